@@ -8,10 +8,10 @@ import { scriptTexts } from './script-texts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where the built scripts go; git does not know the folder, the package of the plugin ships it. */
+/** Folder of the built scripts. Git ignores it; the plugin's package contains it. */
 const FOLDER = join(here, 'build');
 
-/** Libraries in the scripts; readme.txt of the plugin names them too. */
+/** Libraries in the scripts; the plugin's readme.txt names them, too. */
 const BUNDLED = [
   { name: 'Preact', source: 'https://github.com/preactjs/preact', folder: 'preact' },
   { name: 'SortableJS', source: 'https://github.com/SortableJS/Sortable', folder: 'sortablejs' },
@@ -20,24 +20,23 @@ const BUNDLED = [
   { name: 'entities', source: 'https://github.com/fb55/entities', folder: 'entities' },
 ];
 
-/** What every script has in common. */
+/** Build options of all scripts. */
 const COMMON = {
   bundle: true,
   minify: true,
   write: false,
   outdir: FOLDER,
   target: 'es2022',
-  // Notes that begin with an exclamation mark stay in the files.
+  // Comments that begin with an exclamation mark stay in the files.
   legalComments: 'inline',
   logLevel: 'error',
 } as const;
 
 /**
- * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`), the modules of the giver's page, of the page that imports and of the reader of files, the
- * script of the editor, and the bookmark that brings wishes along. Files that come out as they are already there are left
- * alone, so that several programs may build at the same time.
- * @throws {Error} when something does not compile
+ * Builds the browser code of the plugin: a module for each interactive block (`blocks/<name>/view.ts` or `.tsx` becomes
+ * `build/<name>.js`), the modules of the giver's page, the import page and the file reader, the editor script, and the
+ * bookmark that sends wishes. Does not rewrite unchanged files, so that several programs can build at the same time.
+ * @throws {Error} if something does not compile
  */
 export async function buildPlugin(): Promise<void> {
   const modules = await bundle({
@@ -53,7 +52,7 @@ export async function buildPlugin(): Promise<void> {
     ],
     format: 'esm',
     metafile: true,
-    // WordPress brings it, once for all blocks of a page.
+    // WordPress provides it, once for all blocks of a page.
     external: ['@wordpress/interactivity'],
   });
   const editor = await bundle({
@@ -65,7 +64,7 @@ export async function buildPlugin(): Promise<void> {
     ...COMMON,
     entryPoints: [{ in: join(here, 'assets/bookmarklet.ts'), out: 'bookmarklet' }],
     format: 'iife',
-    // A bookmark is an address: what it contains must not depend on the encoding of a page.
+    // A bookmark is an address: its contents must not depend on the encoding of a page.
     charset: 'ascii',
   });
   const scripts = [...modules.outputFiles, ...editor.outputFiles, ...bookmarklet.outputFiles];
@@ -73,10 +72,10 @@ export async function buildPlugin(): Promise<void> {
   await Promise.all([...scripts, ...(await Promise.all(files))].map(writeAtomically));
 }
 
-/** A file that is to be written. */
+/** A file to write. */
 type File = Pick<OutputFile, 'path' | 'contents'>;
 
-/** Returns what each module leaves for WordPress to bring, by the block's folder. */
+/** Returns the imports of each module that WordPress must provide, by the block's folder. */
 function importsOf({ outputs }: Metafile): Record<string, string[]> {
   const entries = Object.entries(outputs).map(([path, { imports }]): [string, string[]] => [
     basename(path, '.js'),
@@ -86,8 +85,8 @@ function importsOf({ outputs }: Metafile): Record<string, string[]> {
 }
 
 /**
- * Returns every block.json as one file of PHP, by the block's folder, with what the block's module imports. To read them
- * and look for their files takes WordPress a millisecond on every page of a site; PHP keeps this file compiled.
+ * Returns all block.json files as one PHP file, by folder, with the imports of the blocks' modules. Reading and
+ * locating them would cost WordPress a millisecond on every page of a site; PHP keeps the compiled file in memory.
  */
 async function blocks(imports: Record<string, string[]>): Promise<File> {
   const folders = globSync('*/block.json', { cwd: join(here, 'blocks') })
@@ -100,7 +99,10 @@ async function blocks(imports: Record<string, string[]>): Promise<File> {
   return phpFile('blocks.php', 'blocks/*/block.json', Object.fromEntries(await Promise.all(entries)));
 }
 
-/** Returns what tells browsers that a file has changed. To ask each file for its time takes PHP a tenth of a millisecond. */
+/**
+ * Returns versions that tell browsers when a file has changed. Reading the modification time of each file would cost
+ * PHP a tenth of a millisecond.
+ */
 async function versions(scripts: readonly File[]): Promise<File> {
   const styles = globSync(['assets/*.css', 'blocks/*/*.css'], { cwd: here }).map(async (path): Promise<File> => {
     return { path: join(here, path), contents: await readFile(join(here, path)) };
@@ -113,19 +115,19 @@ async function versions(scripts: readonly File[]): Promise<File> {
   return phpFile('versions.php', 'the files that browsers load', Object.fromEntries(sorted));
 }
 
-/** Returns the texts of the page "My registries", which the server translates and sends along. */
+/** Returns the texts of the page "My registries", which the server translates and sends with the page. */
 async function texts(): Promise<File> {
   const found = await scriptTexts(join(here, 'blocks/my-registries'));
   return phpFile('texts.php', 'blocks/my-registries', [...new Set(found.map(({ text }) => text))]);
 }
 
-/** Returns a file of PHP that gives a value. @param from what it is made of */
+/** Returns a PHP file that returns a value. @param from sources of the value */
 function phpFile(name: string, from: string, value: unknown): File {
   const code = `<?php\n// Made of ${from} by build.ts.\ndefined( 'ABSPATH' ) || exit;\nreturn ${php(value)};\n`;
   return { path: join(FOLDER, name), contents: Buffer.from(code) };
 }
 
-/** Writes a value of JSON as PHP. */
+/** Formats a JSON value as PHP. */
 function php(value: unknown): string {
   if (Array.isArray(value)) return `array( ${value.map(php).join(', ')} )`;
   if (typeof value === 'object' && value !== null) {
@@ -137,7 +139,7 @@ function php(value: unknown): string {
   return typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
 }
 
-/** Returns the licenses of what is bundled, from their packages; they have to be shipped with it. */
+/** Returns the licenses of the bundled libraries, which must be shipped with them. */
 async function licenses(): Promise<File> {
   const texts = BUNDLED.map(async ({ name, source, folder }) => {
     const license = await readFile(join(here, '../node_modules', folder, 'LICENSE'), 'utf8');
@@ -147,7 +149,7 @@ async function licenses(): Promise<File> {
   return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };
 }
 
-/** Writes a file unless it is there already, so that nothing else ever reads half of it. */
+/** Writes a file unless it is unchanged, and replaces it atomically so that no reader sees half of it. */
 async function writeAtomically({ path, contents }: File): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;

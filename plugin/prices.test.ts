@@ -24,7 +24,7 @@ const style = (locale: string, currency = ''): PriceStyle => ({ locale, currency
 const price = (value: number): ReadPrice => ({ kind: 'price', value });
 const read = (typed: string, locale = 'en-US', currency = '') => readPrice(typed, style(locale, currency));
 
-/** Prices of up to two decimals. */
+/** Prices with up to two decimals. */
 const prices = fc.integer({ min: 1, max: 10 ** 12 }).map((cents) => cents / 100);
 const styles = fc.record({ locale: fc.constantFrom(...LOCALES), currency: fc.constantFrom(...CURRENCIES) });
 
@@ -59,12 +59,12 @@ describe('a price', () => {
     });
   }
 
-  it('is understood with the names of currencies in the site’s language', () => {
+  it('may contain the names of currencies in the site’s language', () => {
     for (const typed of ['20 Euro', '20 euro', 'Euro 20', '20 kr', '20 zł', '20 Kč', 'CHF 20', '20 EUR.'])
       assert.deepEqual(read(typed, 'de-DE'), price(20), typed);
   });
 
-  it('that is none is refused', () => {
+  it('that cannot be parsed is refused', () => {
     for (const typed of [
       'x',
       '€',
@@ -89,7 +89,7 @@ describe('a price', () => {
     for (const typed of ['', ' ', '\u00a0', '\u200e']) assert.deepEqual(read(typed), { kind: 'none' });
   });
 
-  it('with three digits behind its only sign parts thousands as the language does, or is asked about', () => {
+  it('with three digits after its only separator follows the language, or is ambiguous', () => {
     const unclear = (...readings: [string, string]): ReadPrice => ({ kind: 'unclear', readings });
     assert.deepEqual(read('12.345'), unclear('12,345', '12.35'));
     assert.deepEqual(read('12,345'), price(12_345));
@@ -98,11 +98,11 @@ describe('a price', () => {
     assert.deepEqual(read('12,345', 'de-DE'), unclear('12.345', '12,35'));
     assert.deepEqual(read('1.299', 'fr-FR').kind, 'unclear');
     assert.deepEqual(read('1,299', 'de-CH').kind, 'unclear');
-    assert.deepEqual(read('12.345', 'en-US', 'KWD'), price(12.345), 'some coins are thousandths');
+    assert.deepEqual(read('12.345', 'en-US', 'KWD'), price(12.345), 'some currencies have three decimals');
     for (const typed of ['0.345', '1234.567', '12.3456']) assert.deepEqual(read(typed), { kind: 'wrong' }, typed);
   });
 
-  it('that is asked about is clear once one of the two readings is typed', () => {
+  it('that is ambiguous is clear once the user types one of the two readings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), styles, (whole, rest, how) => {
         for (const sign of ['.', ',']) {
@@ -115,7 +115,7 @@ describe('a price', () => {
     );
   });
 
-  it('is the same again after it was written, in every language and with every currency', () => {
+  it('is the same after writing and reading it, in every language and currency', () => {
     fc.assert(
       fc.property(prices, styles, (value, how) => {
         assert.deepEqual(readPrice(writePrice(String(value), how), how), price(value));
@@ -138,7 +138,7 @@ describe('a price', () => {
     );
   });
 
-  it('never becomes another number than its digits say, whatever is typed', () => {
+  it('never becomes another number than its digits, whatever the user types', () => {
     const typing = fc.string({ unit: fc.constantFrom(..."0123456789.,' €$-abcEUR\u00a0"), maxLength: 14 });
     fc.assert(
       fc.property(typing, styles, (typed, how) => {
@@ -152,7 +152,7 @@ describe('a price', () => {
     );
   });
 
-  it('is written as it is typed', () => {
+  it('is written as users type it', () => {
     assert.equal(writePrice('', style('en')), '');
     assert.equal(writePrice('24.5', style('en')), '24.50');
     assert.equal(writePrice('1299', style('de')), '1299');
@@ -162,7 +162,7 @@ describe('a price', () => {
 });
 
 describe('a count', () => {
-  it('is a whole number in any script', () => {
+  it('is a whole number with digits of any script', () => {
     assert.deepEqual(['3', ' 12 ', '٣', '-1'].map(readCount), [3, 12, 3, -1]);
     assert.deepEqual(['', 'x', '1.5', '1,000', '٣٫٥'].map(readCount), Array(5).fill(undefined));
   });

@@ -5,7 +5,7 @@ import { textsIn } from './script-texts.ts';
 const textsOf = (source: string) => textsIn('a.tsx', source);
 
 describe('the texts of scripts', () => {
-  it('are found with their files, in either kind of quotes', () => {
+  it('are found with their files, in either kind of quotation marks', () => {
     const found = textsOf(`const a = __('Say “hi”'); const b = <p>{__("It's\\\\here", name)}</p>;`);
     assert.deepEqual(found, [
       { file: 'a.tsx', text: 'Say “hi”', comment: null },
@@ -13,7 +13,7 @@ describe('the texts of scripts', () => {
     ]);
   });
 
-  it('come with what is said to translators just above them', () => {
+  it('include the comment for translators just above them', () => {
     const found = textsOf(`
       // translators: %s: a name.
       tell(__('Hello, %s', name));
@@ -29,12 +29,12 @@ describe('the texts of scripts', () => {
     );
   });
 
-  it('must be written out', () => {
+  it('must be string literals', () => {
     for (const argument of ['text', '`Hello`', "'Hello ' + name", "isIt ? 'A' : 'B'"])
       assert.throws(() => textsOf(`\n__(${argument})`), /^Error: a\.tsx:2: the text is not written out$/, argument);
   });
 
-  it('are not looked for where the function is made', () => {
+  it('are not searched in the declaration of the function', () => {
     assert.deepEqual(textsOf('export function __(text: string) {}'), []);
   });
 });

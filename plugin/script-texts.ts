@@ -2,30 +2,30 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A text that the scripts of a folder translate. */
+/** A translatable text in the scripts of a folder. */
 export interface ScriptText {
-  /** The file that has it, as a path below the folder. */
+  /** Path of its file, relative to the folder. */
   readonly file: string;
   readonly text: string;
-  /** What is said to translators, or `null`. */
+  /** Comment for translators, or `null`. */
   readonly comment: string | null;
 }
 
-/** What a call is given: a text that is written out. */
+/** Argument of a call: a string literal. */
 const TEXT = String.raw`'(?<single>(?:[^'\\\n]|\\['\\])*)'|"(?<double>(?:[^"\\\n]|\\["\\])*)"`;
 
-/** A comment for translators, or a call of `__()`; not the function itself. */
+/** A comment for translators, or a call of `__()`, except the function's own declaration. */
 const FOUND = new RegExp(
   String.raw`\b(?<comment>translators:[^\n]*?)\s*(?:\*/|\n)|(?<!function )\b__\(\s*(?:${TEXT})?(?<end>\s*[,)])?`,
   'g',
 );
 
-/** How many lines below a comment the text stands that it is about, at most. */
+/** Maximum number of lines between a comment and its text. */
 const COMMENT_LINES = 2;
 
 /**
- * Finds the texts of all scripts of a folder and the folders in it, file by file.
- * @throws {Error} where a text is not written out; it says where
+ * Finds the texts of all scripts in a folder and its subfolders, file by file.
+ * @throws {Error} if a text is not a string literal; the message contains its place
  */
 export async function scriptTexts(folder: string): Promise<ScriptText[]> {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).sort();
@@ -34,9 +34,9 @@ export async function scriptTexts(folder: string): Promise<ScriptText[]> {
 }
 
 /**
- * Finds the texts that a script gives to `__()`.
- * @param file what the script is called
- * @throws {Error} where a text is not written out; it says where
+ * Finds the texts that a script passes to `__()`.
+ * @param file name of the script for errors
+ * @throws {Error} if a text is not a string literal; the message contains its place
  */
 export function textsIn(file: string, source: string): ScriptText[] {
   const texts: ScriptText[] = [];

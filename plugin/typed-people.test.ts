@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitPeople } from './blocks/my-registries/typed-people.ts';
 
-/** Lists as people type and paste them, and who is in them. */
+/** Lists as people type and paste them, with the people they contain. */
 const LISTS: [text: string, entries: string[]][] = [
   ['', []],
   [' , ;\n\t', []],
@@ -33,14 +33,14 @@ for (const [text, entries] of LISTS) {
   });
 }
 
-test('what was typed is kept beside the address, so that a question can be about it', () => {
+test('each address keeps the text that was typed, so that a question can quote it', () => {
   assert.deepEqual(splitPeople(' Anna Berger <anna@> ; x'), [
     { typed: 'Anna Berger <anna@>', entry: 'Anna Berger <anna@>' },
     { typed: 'x', entry: 'x' },
   ]);
 });
 
-test('a long text without any separator is split at once', () => {
+test('a long text without separators is split at once', () => {
   assert.equal(splitPeople('"'.repeat(50_000)).length, 1);
   assert.equal(splitPeople('x@'.repeat(50_000)).length, 1);
 });

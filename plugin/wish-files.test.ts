@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
 
-/** Milliseconds of processor time in which any file must be read or refused. */
+/** Maximum processor time in milliseconds to read or refuse any file. */
 const SECOND = 1000;
 
-/** Bytes of a file that is close to the limit. */
+/** Size in bytes of a file close to the limit. */
 const FULL = 1_990_000;
 
-/** Currency of the site, unless a test says otherwise. */
+/** Currency of the site, unless a test passes another one. */
 const CURRENCY = 'EUR';
 
 const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? new TextEncoder().encode(file) : file);
 
 const read = (file: string | Uint8Array, currency = CURRENCY) => readWishFile(bytesOf(file), currency);
 
-/** Reads the wishes of a file. @throws if it has none, or is data of ours */
+/** Reads the wishes of a file. @throws if there are none, or the file is our own data */
 function wishesIn(file: string | Uint8Array, currency = CURRENCY) {
   const found = read(file, currency);
   assert.ok('wishes' in found, JSON.stringify(found).slice(0, 1000));
@@ -37,7 +37,7 @@ const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
   ['Windows-1252', (text) => Buffer.from([...text].map((sign) => WINDOWS[sign] ?? sign.charCodeAt(0)))],
 ];
 
-/** Files that cannot be read, and why. */
+/** Unreadable files and the expected fault. */
 const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number][] = [
   ['empty', () => ' \n', 'empty'],
   ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
@@ -110,7 +110,7 @@ const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
   </DL><p>
 </DL>`;
 
-/** Texts copied from the page of a list, and the currency of the site. */
+/** Texts copied from the page of a list, with the currency of the site. */
 const PASTED: [language: string, text: string, currency: string][] = [
   [
     'English',
@@ -148,7 +148,7 @@ const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz
 <li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
 </ul></body></html>`;
 
-/** Beginnings of the formats, before which hostile pieces are repeated. */
+/** Beginnings of the formats, followed by repeated hostile pieces. */
 const BEGINNINGS = [
   '',
   'name,url\n',
@@ -164,7 +164,7 @@ const BEGINNINGS = [
   'Kettle\nadded 1\n',
 ];
 
-/** Pieces that are slow to read for a parser that backtracks, or looks at them more than once. */
+/** Pieces that are slow for a parser that backtracks or reads them more than once. */
 const PIECES = [
   'a\nadded 1\n',
   'by (\nadded 1\n',
@@ -231,7 +231,7 @@ const hostileFile = fc
   )
   .map(([beginning, pieces, end]) => fileOf(beginning, pieces, end));
 
-/** Writes a file of at most so many bytes, beside its beginning and end. */
+/** Creates a file up to a number of bytes between its beginning and end. */
 function fileOf(
   beginning: string,
   pieces: readonly [piece: string, times: number][],
@@ -257,20 +257,19 @@ function assertQuick(file: string | Uint8Array): WishFile {
   return found;
 }
 
-/** A bookmark in a folder. */
 const bookmark = (n: number) => `<dt><a href="https://a.example/${n}">x</a>`;
 
-describe('a file of wishes', () => {
+describe('wish files', () => {
   for (const [what, file, fault, line = 0] of UNREADABLE)
-    it(`that is ${what} is refused`, () => assert.deepEqual(read(file()), { fault, line }));
+    it(`are refused if they are ${what}`, () => assert.deepEqual(read(file()), { fault, line }));
 
   for (const [encoding, encode] of ENCODINGS)
-    it(`is read in ${encoding}`, () => {
+    it(`are read in ${encoding}`, () => {
       const [wish] = fieldsIn(encode('name;preis;notiz\r\n"Käseglocke – groß";12,50;"zwei\nZeilen €"\r\n'));
       assert.deepEqual(wish, { name: 'Käseglocke – groß', price: 12.5, description: 'zwei\nZeilen €' });
     });
 
-  it('may be data of ours, which are left to the site', () => {
+  it('may be our own data, which the reader leaves to the site', () => {
     const data = { format: 'largesse.registry/2', wishes: [{ name: 5 }, 'x'], gifts: null };
     const json = JSON.stringify(data);
     assert.deepEqual(read(` ${json}\n`), { format: 'json', data });
@@ -279,7 +278,7 @@ describe('a file of wishes', () => {
     assert.deepEqual(read(page), { format: 'html', data });
   });
 
-  it('may be a table with columns in any order, of any spreadsheet', () => {
+  it('may be tables of any spreadsheet, with columns in any order', () => {
     const { format, wishes } = wishesIn(
       'Anzahl\tTitel\tLink\tPreis\tUnbekannt\n2\tTopf\thttps://shop.example/topf\t"1.299,00 €"\tx\n\n\t\thttps://shop.example/b\tUSD 5\n1\tDeckel\t\tviel\n',
     );
@@ -297,7 +296,7 @@ describe('a file of wishes', () => {
     assert.equal(wishes[1]?.fields.price, undefined);
   });
 
-  it('has columns in English and German', () => {
+  it('may have columns in English and German', () => {
     const german = 'Überschrift;Wunsch;Händler;Preis;Währung;Menge;Kommentar;Bild;most wanted\n';
     const english = 'Category;Title;Store;Price;Currency;Quantity;Notes;Picture;Most-Wanted\n';
     for (const header of [german, english])
@@ -315,7 +314,7 @@ describe('a file of wishes', () => {
       ]);
   });
 
-  it('is known by the lines at which its wishes begin, also after cells of several lines', () => {
+  it('identify wishes by their first line, also after cells with several lines', () => {
     const { wishes } = wishesIn('name,note\r\n"Pot","one\r\ntwo\rthree"\r\n\r\n"The ""red"" lid"s,\r\n');
     assert.deepEqual(
       wishes.map(({ place, fields }) => [place, fields]),
@@ -326,7 +325,7 @@ describe('a file of wishes', () => {
     );
   });
 
-  it('may be a list of addresses, with or without names', () => {
+  it('may be lists of addresses, with or without names', () => {
     const { format, wishes } = wishesIn(
       [
         'https://www.shop.example/kitchen/red-kettle.html?ref=1',
@@ -358,7 +357,7 @@ describe('a file of wishes', () => {
     );
   });
 
-  it('may be bookmarks, whose folders are headings', () => {
+  it('may be bookmarks, whose folders become headings', () => {
     const { format, wishes } = wishesIn(BOOKMARKS);
     assert.equal(format, 'bookmarks');
     assert.deepEqual(
@@ -373,7 +372,7 @@ describe('a file of wishes', () => {
   });
 
   for (const [language, text, currency] of PASTED)
-    it(`may be a list pasted from Amazon, in ${language}`, () => {
+    it(`may be lists pasted from Amazon, in ${language}`, () => {
       const { format, wishes } = wishesIn(text, currency);
       assert.equal(format, 'amazon');
       assert.deepEqual(
@@ -391,7 +390,7 @@ describe('a file of wishes', () => {
       );
     });
 
-  it('may be the saved page of an Amazon list', () => {
+  it('may be saved pages of an Amazon list', () => {
     const { format, wishes } = wishesIn(SAVED);
     assert.equal(format, 'amazon');
     assert.partialDeepStrictEqual(wishes, [
@@ -417,7 +416,7 @@ describe('a file of wishes', () => {
     assert.equal(wishes[1]?.fields.price, undefined);
   });
 
-  it('loses prices in another currency than the site has', () => {
+  it('lose prices in a currency other than the site’s', () => {
     const { wishes } = wishesIn('name,price\nA,$5\nB,5 €\nC,5\n');
     assert.deepEqual(
       wishes.map(({ fields, isPriceForeign, currency }) => [fields.price, isPriceForeign, currency]),
@@ -430,7 +429,7 @@ describe('a file of wishes', () => {
     assert.equal(wishesIn('name,price\nA,$5\n', '').wishes[0]?.fields.price, 5);
   });
 
-  it('has prices as people and shops write them', () => {
+  it('may have prices as people and shops write them', () => {
     for (const [written, price] of [
       ['€ 1.234,50', 1234.5],
       ['$12.99', 12.99],
@@ -447,7 +446,7 @@ describe('a file of wishes', () => {
       assert.equal(wishesIn(`name;price\nA;"${written}"\n`, '').wishes[0]?.fields.price, price, String(written));
   });
 
-  it('is cut between two characters where a text is too long', () => {
+  it('lose the end of a long text, cut between two characters', () => {
     const [wish] = fieldsIn(`${'x'.repeat(9999)}${'😀'.repeat(9999)} https://a.example/b`);
     assert.ok(JSON.stringify(wish).length < 1000);
     assert.doesNotMatch(JSON.stringify(wish), /\\ud/);
@@ -457,7 +456,7 @@ describe('a file of wishes', () => {
 });
 
 describe('a hostile file of 2 MB', () => {
-  it('with 40,000 products of Amazon is refused at once', () =>
+  it('with 40,000 Amazon products is refused at once', () =>
     assert.deepEqual(assertQuick('a\nadded 1\n'.repeat(40_000)), { fault: 'too many wishes', line: 0 }));
 
   it('with a folder name of 1.8 MB is read at once', () => {
@@ -482,7 +481,7 @@ describe('a hostile file of 2 MB', () => {
       for (const piece of PIECES) assertQuick(fileOf(beginning, [[piece, FULL]], 'b http://a.example', FULL / 4));
   });
 
-  it('made of any of them is read or refused within a second', () =>
+  it('made of several pieces is read or refused within a second', () =>
     fc.assert(
       fc.property(hostileFile, (file) => {
         assertQuick(file);

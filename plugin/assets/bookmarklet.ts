@@ -1,7 +1,7 @@
 /*
- * The bookmark "Add to my wishes": on the page of a shop, it reads what the reader's own browser sees and opens the form of
- * a wish with that, in a new tab. It asks no server, changes nothing on the page, and needs nothing of it: a page may forbid
- * scripts of others, styles and connections. PHP puts address and words into it (`Owner\WaysIn`).
+ * The bookmark "Add to my wishes". On a shop's page, it reads what the user's browser sees, and opens the wish form
+ * with it in a new tab. It sends no request and changes nothing on the page. It also works if the page forbids foreign
+ * scripts, styles and connections. PHP inserts the address and the texts (`Owner\WaysIn`).
  */
 
 const MOST_CHARS = 2000;
@@ -12,14 +12,14 @@ type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Returns the first text or number in a value of JSON-LD, which may be a list or a thing. */
+/** Returns the first text or number in a JSON-LD value, which may be a list or an object. */
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return textIn(value[0]);
   if (isJson(value)) return textIn(value.url ?? value.contentUrl ?? value.name ?? value['@value']);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Finds the first thing of JSON-LD that has a property and is of a kind. */
+/** Finds the first JSON-LD object that has a property and is of a given type. */
 function find(value: unknown, fits: (thing: Json) => boolean, depth = 0): Json | undefined {
   if (!isJson(value) || depth > MOST_DEPTH) return undefined;
   if (fits(value)) return value;
@@ -38,13 +38,13 @@ function product(): Json | undefined {
       );
       if (found) return found;
     } catch {
-      // Shops write it wrongly; the page still has a title.
+      // Many shops write invalid JSON-LD; the page still has a title.
     }
   }
   return undefined;
 }
 
-/** Returns what the first element that there is says: in an attribute, or as text. */
+/** Returns an attribute, or the text, of the first matching element. */
 function said(selector: string): string {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const text = element.getAttribute('content') ?? element.innerText ?? '';
@@ -53,7 +53,7 @@ function said(selector: string): string {
   return '';
 }
 
-/** Reads a price as programs and people write it; '' where it is not clear. */
+/** Parses a price as programs and people write it; '' if it is ambiguous. */
 function priceIn(text: string): string {
   const [number = ''] = /\d[\d.,'’\s]*/.exec(text) ?? [];
   const plain = number.replace(/['’\s]/g, '').replace(/[.,]+$/, '');
@@ -94,7 +94,7 @@ function run(target: string): void {
   const currency = textIn(offer?.priceCurrency) || said('meta[property$="price:currency"],[itemprop=priceCurrency]');
   const found = {
     'add-wish': absolute(location.href.replace(/#.*$/, '')),
-    // Half a sign would be none.
+    // Do not cut a surrogate pair in half.
     name: [...name.trim()].slice(0, MOST_CHARS_OF_NAME).join(''),
     price: priceIn(price),
     currency: currency.slice(0, 3),
@@ -104,7 +104,7 @@ function run(target: string): void {
   const address = target + (target.includes('?') ? '&' : '?') + query;
   const tab = open(address, '_blank');
   if (tab) tab.opener = null;
-  // The browser lets no tab open.
+  // The browser blocked the new tab.
   else location.href = address;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Shows the blocks in the editor as PHP renders them. WordPress brings the packages as globals; only what is used
- * here is described.
+ * Previews the blocks in the editor as PHP renders them. WordPress provides the packages as globals; the types cover
+ * only the parts used here.
  */
 
 interface Element {

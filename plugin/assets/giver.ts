@@ -1,6 +1,6 @@
 /*
- * On the page of a giver: a button that copies the page's link takes the place of the field that shows it, so that the key
- * in the link is not on pictures of the screen. Where the browser does not let it copy, the field comes back, selected.
+ * On the giver's page, replaces the field with the page's link by a button that copies it. So the key in the link does
+ * not appear in screenshots. If the browser refuses to copy, the field comes back with its text selected.
  */
 
 function bring(place: HTMLElement): void {

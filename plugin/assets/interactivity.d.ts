@@ -1,8 +1,8 @@
-/** WordPress's Interactivity API, as far as the oldest supported WordPress has it and this plugin uses it. */
+/** WordPress's Interactivity API: only the parts that this plugin uses and the oldest supported WordPress has. */
 declare module '@wordpress/interactivity' {
   /**
-   * Adds to the store of a namespace; state that the server sent is there already.
-   * @returns the store; functions of `actions` and `callbacks` may be generators, whose yielded promises are waited for
+   * Adds to the store of a namespace, which already contains the state sent by the server.
+   * @returns the store; functions of `actions` and `callbacks` may be generators that yield promises
    */
   export function store<Parts extends object>(namespace: string, parts: Parts): Parts;
 

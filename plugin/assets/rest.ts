@@ -1,26 +1,26 @@
 /**
- * The one place from which browsers speak to the site. Every call ends in an answer, never in an exception: what can
- * go wrong between two machines is no surprise, and each kind of it asks for other words.
+ * The only code that sends requests to the site. Every call resolves with an answer and never throws: network failures
+ * are expected, and each kind needs its own message.
  */
 
-/** How the site is reached; `nonce` is replaced when it has expired. */
+/** Access to the site's REST API; an expired `nonce` is replaced. */
 export interface Access {
   /** Address of the plugin's REST API, without trailing slash. */
   readonly root: string;
   nonce: string;
-  /** Address of a fresh nonce for a visitor who is still signed in. */
+  /** Address that returns a fresh nonce to a visitor who is still signed in. */
   readonly renew: string;
 }
 
-/** Why a call did not do what it was to do. `message` is the site's own sentence, or ''. */
+/** Reason why a call failed. `message` is the site's own sentence, or ''. */
 export type Failure =
   | { kind: 'signedOut' | 'offline' | 'timeout' | 'failed'; message: string }
-  /** `isUnchanged`: the site says that nothing was done. */
+  /** `isUnchanged`: the site reports that it changed nothing. */
   | { kind: 'refused'; status: number; message: string; isUnchanged?: boolean }
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
-/** Tells whether a failed call may have changed something all the same: it was sent, and its answer got lost. */
+/** Checks whether a failed call may have changed something: it was sent, but its answer was lost. */
 export function isUnsure(failure: Failure): boolean {
   return (
     ['offline', 'timeout', 'failed'].includes(failure.kind) ||
@@ -28,16 +28,16 @@ export function isUnsure(failure: Failure): boolean {
   );
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
 
-/** Milliseconds after which nobody waits any longer; longer than the site itself waits for the service. */
+/** Timeout in milliseconds; longer than the site itself waits for the service. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Sends a request to the plugin's REST API. An expired session is renewed once where the browser is still signed in.
- * @param path below the namespace, with a slash before it
- * @param body goes as JSON
+ * Sends a request to the plugin's REST API. Renews an expired session once if the browser is still signed in.
+ * @param path below the namespace, with a leading slash
+ * @param body sent as JSON
  */
 export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await sendOnce(access, method, path, body);
@@ -48,7 +48,7 @@ export async function send(access: Access, method: string, path: string, body?: 
 async function sendOnce(access: Access, method: string, path: string, body?: object): Promise<Answer> {
   try {
     const response = await fetch(access.root + path, {
-      // Servers in front of a site may let through nothing but GET and POST.
+      // Servers in front of a site may block all methods except GET and POST.
       method: method === 'GET' ? 'GET' : 'POST',
       headers: {
         'X-WP-Nonce': access.nonce,
@@ -69,20 +69,20 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
   }
 }
 
-/** How a file is sent. */
+/** Options of an upload. */
 export interface Sending {
-  /** Told how much of the file is on its way, from 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Ends it; the answer is `offline` then. */
+  /** Aborts the upload; the answer is then `offline`. */
   signal?: AbortSignal;
 }
 
-/** Milliseconds after which nobody waits any longer for a file to be taken: a phone may be slow. */
+/** Timeout of an upload in milliseconds: a phone may be slow. */
 const FILE_TIMEOUT_MS = 180_000;
 
 /**
  * Sends a file to the plugin's REST API, like `send()`.
- * @param field name of the form's field
+ * @param field name of the form field
  */
 export async function sendFile(
   access: Access,
@@ -96,7 +96,7 @@ export async function sendFile(
   return sendFileOnce(access, path, field, file, sending);
 }
 
-/** Not with `fetch()`, which does not tell how far it has come. */
+/** Uses XMLHttpRequest because `fetch()` reports no upload progress. */
 function sendFileOnce(access: Access, path: string, field: string, file: File, sending: Sending): Promise<Answer> {
   const { onProgress, signal } = sending;
   const form = new FormData();
@@ -121,7 +121,7 @@ function sendFileOnce(access: Access, path: string, field: string, file: File, s
   });
 }
 
-/** Asks for a fresh nonce; whether there is one. */
+/** Fetches a fresh nonce. Returns false if that fails. */
 async function renew(access: Access): Promise<boolean> {
   try {
     const response = await fetch(access.renew, {
@@ -139,7 +139,7 @@ async function renew(access: Access): Promise<boolean> {
 
 function failureOf(status: number, { code, message, data }: Record<string, unknown>): Failure {
   const details = isRecord(data) ? data : {};
-  // A page of a server in front of the site is no sentence for people.
+  // Error pages of a server in front of the site are not meant for users.
   const said = typeof code === 'string' && typeof message === 'string' ? message : '';
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
   if (status === 409 && isRecord(details.current)) return { kind: 'changed', message: said, current: details.current };
@@ -166,7 +166,7 @@ function textsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
 }
 
-/** Tells whether something is an object with keys. */
+/** Checks whether a value is an object with keys. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** SortableJS, whose plugins are only used where they are mounted. */
+/** SortableJS without its plugins; the page mounts the ones it needs. */
 declare module 'sortablejs/modular/sortable.core.esm.js' {
   export { AutoScroll, default } from 'sortablejs';
 }

@@ -1,4 +1,4 @@
-/** The module that reads files of wishes. WordPress knows its address, and pages load it when it is needed. */
+/** The module that reads wish files. WordPress knows its address; pages load it on demand. */
 declare module 'largesse/wish-files' {
   export const readWishFile: typeof import('../blocks/my-registries/exchange/reading/read.ts').readWishFile;
 }

@@ -1,7 +1,7 @@
 import { saveLeft } from './having.ts';
 import { forgetNotices } from './notice.ts';
 
-/** Makes an event handler that first clears the messages of earlier acts and saves what they left unsaved. */
+/** Creates an event handler that first clears earlier messages and saves what earlier clicks left unsaved. */
 export function act(work: () => unknown): () => void {
   return () => {
     forgetNotices();

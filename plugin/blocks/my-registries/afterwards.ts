@@ -8,21 +8,21 @@ import { sent } from './sent.ts';
 import { change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Keeps the registry as past; the notice offers to undo it. */
+/** Marks the registry as past; the notice offers to undo it. */
 export async function keepPast(): Promise<void> {
   const answer = await keepAsPast();
   if (answer.kind !== 'done') return tellFailure(answer, keepPast);
   tellDone(__('This registry is kept as past. Your guests can still open it.'), unkeepPast);
 }
 
-/** Brings the registry back among the others. */
+/** Moves the registry back to the current ones. */
 export async function unkeepPast(): Promise<void> {
   const answer = await bringBack();
   if (answer.kind !== 'done') return tellFailure(answer, unkeepPast);
   tellDone(__('This registry is among the others again.'));
 }
 
-/** Opens the dialog that copies what is open, with the title of the registry to begin with. */
+/** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
 export function openCopy(): void {
   if (!state.forms.copy.isBusy) {
     change({ partialCopy: undefined });
@@ -31,7 +31,9 @@ export function openCopy(): void {
   openDialog('copy-open', 'input');
 }
 
-/** Copies what is open into a new registry, and goes there; if not all could be copied, the dialog says so first. */
+/**
+ * Copies the open wishes into a new registry and opens it. If some could not be copied, the dialog lists them first.
+ */
 export async function submitCopy(): Promise<void> {
   if (!begin('copy')) return;
   const answer = await copyOpen(state.forms.copy.values.title ?? '');

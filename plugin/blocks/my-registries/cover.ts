@@ -5,24 +5,24 @@ import { changeRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** What the address of a picture looks like that was uploaded here. */
+/** Address of a picture that was uploaded to this site. */
 const UPLOADED = /\/largesse\/\d+\/[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)$/;
 
-/** A picture that can become the cover. */
+/** An uploaded picture that can become the cover. */
 export interface Choice {
   url: string;
-  /** Name of the wish that shows it. */
+  /** Name of the wish with the picture. */
   name: string;
 }
 
-/** Returns the pictures of wishes that were uploaded here, each once. */
+/** Returns the uploaded pictures of the wishes, without duplicates. */
 export function choices(): Choice[] {
   const all = registry().items.filter(({ image_url }) => UPLOADED.test(image_url));
   const byUrl = new Map(all.map(({ image_url, name }) => [image_url, { url: image_url, name }]));
   return [...byUrl.values()];
 }
 
-/** Makes a picture the cover. @param url its address; '' takes the cover away */
+/** Sets the cover. @param url address of the picture; '' removes the cover */
 export async function choose(url: string): Promise<void> {
   const before = registry().cover;
   const answer = await store(url);
@@ -31,7 +31,7 @@ export async function choose(url: string): Promise<void> {
   tellDone(text, before === '' && url === '' ? undefined : () => choose(before));
 }
 
-/** Sends a picture that somebody chose or took, and makes it the cover. */
+/** Uploads a picture from the device and makes it the cover. */
 export async function uploadCover(file: File): Promise<void> {
   if (state.coverShare !== undefined) return;
   change({ coverShare: 0 });
@@ -41,7 +41,7 @@ export async function uploadCover(file: File): Promise<void> {
   change({ coverShare: undefined });
 }
 
-/** Stores it over whatever somebody else has made of the registry meanwhile: nothing else is sent. */
+/** Saves the cover even if someone else changed the registry in the meantime: no other field is sent. */
 async function store(cover: string) {
   const answer = await changeRegistry(registry().version, { cover });
   if (answer.kind !== 'changed' || !isRegistry(answer.current)) return answer;

@@ -10,7 +10,7 @@ import { levelIn } from './surprise.ts';
 import { __ } from './texts.ts';
 import { withWish } from './ways-in.ts';
 
-/** True if a registry may have been created although no answer said so. */
+/** True if a request to create a registry was sent, but its answer was lost. */
 let isPerhapsMade = false;
 
 /** Creates a registry and opens the page that manages it. */

@@ -2,7 +2,7 @@ import { isDirty, resetForm } from './forms.ts';
 import type { Registry } from './registry.ts';
 import { change, changeTogether, registry, type Values } from './state.ts';
 
-/** Shows a registry as it is on the site now; unsaved input stays. */
+/** Shows the current state of a registry; unsaved input stays. */
 export function showRegistry(newer: Registry): void {
   changeTogether(() => {
     change({ registry: newer });
@@ -10,7 +10,7 @@ export function showRegistry(newer: Registry): void {
   });
 }
 
-/** Fills the form of the details with the values on the site. */
+/** Fills the details form with the values on the site. */
 export function resetDetails(): void {
   changeTogether(() => {
     change({ isStoryRewritten: false });
@@ -18,7 +18,7 @@ export function resetDetails(): void {
   });
 }
 
-/** Returns the values of a registry for that form. */
+/** Returns the values of a registry for the details form. */
 export function detailsOf(registry: Registry): Values {
   const { title, event_type, event_date, surprise, reveal_date, story, names } = registry;
   const findable = registry.is_findable ? 'yes' : '';

@@ -4,7 +4,7 @@ import { leaveFor } from './leaving.ts';
 import { deleteRegistry } from './requests.ts';
 import { sent } from './sent.ts';
 
-/** Deletes the registry, and goes back to all of them. */
+/** Deletes the registry and opens the page of all registries. */
 export async function submitDelete(): Promise<void> {
   if (!begin('delete')) return;
   const answer = await deleteRegistry();

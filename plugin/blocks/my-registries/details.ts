@@ -5,7 +5,7 @@ import { changeRegistry } from './requests.ts';
 import { change, changeForm, isRegistry, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Saves what is typed in the details. */
+/** Saves the details form. */
 export async function saveDetails(): Promise<void> {
   if (!begin('details')) return;
   const { values: typed, version } = state.forms.details;
@@ -24,20 +24,20 @@ export async function saveDetails(): Promise<void> {
   tellDone(__('The details are saved.'));
 }
 
-/** Saves what was typed over what somebody else saved. */
+/** Saves the user's input over the changes of someone else. */
 export async function keepMyDetails(): Promise<void> {
   settleConflict('details', false);
   await saveDetails();
 }
 
-/** Discards what was typed in favour of what somebody else saved. */
+/** Discards the user's input in favour of the changes of someone else. */
 export function takeTheirDetails(): void {
   settleConflict('details', true);
   if (!typedFields('details').includes('story')) change({ isStoryRewritten: false });
   document.querySelector<HTMLElement>('#largesse-details-heading')?.focus();
 }
 
-/** Opens a field to replace a story with formatting by plain text, beginning with its words. */
+/** Opens a plain-text field that replaces a formatted story, filled with the story's words. */
 export function rewriteStory(): void {
   const { details } = state.forms;
   change({ isStoryRewritten: true });
@@ -45,7 +45,7 @@ export function rewriteStory(): void {
   document.querySelector<HTMLElement>('#largesse-details-story')?.focus();
 }
 
-/** Marks the registry as one that everybody finds by names, or not; the first time, it suggests those of the owners. */
+/** Makes the registry findable by names, or not. The first time, it suggests the names of the owners. */
 export function letBeFound(isFound: boolean): void {
   const { names } = state.forms.details.values;
   if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names);
@@ -59,7 +59,7 @@ export function detailsBody(values: Values, names: string[]): object {
     names.flatMap((name): [string, unknown][] => {
       if (name === 'visibility') return [['is_public', values[name] === 'public']];
       if (name === 'is_for_child') return [[name, values[name] === 'yes']];
-      // One means nothing without the other.
+      // The two fields depend on each other.
       if (name === 'findable' || name === 'names')
         return [
           ['is_findable', isFindable],

@@ -1,4 +1,4 @@
-/** Opens a dialog. @param focus selects the element in it that gets the focus */
+/** Opens a dialog. @param focus selector of the element that receives the focus */
 export function openDialog(name: string, focus?: string): void {
   const dialog = find(name);
   if (!dialog || dialog.open) return;

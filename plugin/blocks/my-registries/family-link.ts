@@ -7,7 +7,7 @@ import { handOnLink } from './sharing.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Makes a link that opens the registry; the one that is shown ends. */
+/** Creates a family link and revokes the link that is shown. */
 export async function makeLink(): Promise<void> {
   const isFirst = state.familyLink.state === 'none';
   const answer = await makeFamilyLink(state.familyLink.url);
@@ -26,7 +26,7 @@ export async function makeAndHandOn(): Promise<void> {
   if (state.familyLink.url) await handOnLink(state.way, state.familyLink.url);
 }
 
-/** Makes the link open nothing any more. */
+/** Revokes the family link. */
 export async function revokeLink(): Promise<void> {
   const answer = await revokeFamilyLink();
   closeDialog('revoke-link');
@@ -35,12 +35,12 @@ export async function revokeLink(): Promise<void> {
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 
-/** Returns the address that hands the link to WhatsApp, which asks to whom it goes. */
+/** Returns an address that opens WhatsApp with the link; WhatsApp then asks for the recipient. */
 export function whatsAppLink(): string {
   return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${state.familyLink.url}`)}`;
 }
 
-/** Shows the link that an answer holds; whether it holds one. */
+/** Shows the family link in an answer. Returns false if the answer contains none. */
 function show(answer: Answer): boolean {
   const link = answer.kind === 'done' ? answer.body.family_link : undefined;
   if (!isFamilyLink(link)) return false;

@@ -19,7 +19,7 @@ export function isDirty(name: FormName): boolean {
   return typedFields(name).length > 0;
 }
 
-/** Tells whether the form still holds these values. */
+/** Checks whether the form still contains these values. */
 export function isStill(name: FormName, typed: Values): boolean {
   const { values } = state.forms[name];
   return Object.keys(values).every((field) => values[field] === typed[field]);
@@ -30,7 +30,10 @@ export function resetForm(name: FormName, values: Values, version = ''): void {
   changeForm(name, blankForm(values, version));
 }
 
-/** Marks a form as being sent. Returns false if it already is, or if the user has to settle a conflict first. */
+/**
+ * Marks a form as being sent. Returns false if it is already being sent, or if the user has to resolve a conflict
+ * first.
+ */
 export function begin(name: FormName): boolean {
   const form = state.forms[name];
   if (form.isBusy) return false;
@@ -43,7 +46,7 @@ export function begin(name: FormName): boolean {
   return true;
 }
 
-/** Shows what failed in a form, and moves the focus there. @param text replaces the usual message */
+/** Shows an error in a form and moves the focus there. @param text replaces the usual message */
 export function showFailure(name: FormName, failure: Failure, text = wordsFor(failure)): void {
   const { values } = state.forms[name];
   const fields = failure.kind === 'fields' ? Object.entries(failure.fields) : [];
@@ -59,9 +62,9 @@ export function showFailure(name: FormName, failure: Failure, text = wordsFor(fa
 }
 
 /**
- * Merges what somebody else saved meanwhile into a form: fields without unsaved changes take it over.
- * @param isSame tells whether two texts of a field mean the same
- * @returns true if nothing collides, so that the form can be saved; otherwise the user is asked to choose
+ * Merges the changes of someone else into a form: fields without unsaved input take the new values.
+ * @param isSame returns whether two texts of a field mean the same
+ * @returns true if there is no collision, so that the form can be saved; otherwise the user must choose
  */
 export function rebase(
   name: FormName,
@@ -105,14 +108,14 @@ export function showConflict(name: FormName, conflict: string): void {
   leadTo(name, '[data-largesse-conflict]');
 }
 
-/** Ends a conflict. @param isTheirs true to discard what was typed */
+/** Resolves a conflict. @param isTheirs true to discard the user's input */
 export function settleConflict(name: FormName, isTheirs: boolean): void {
   const { values, saved, collisions } = state.forms[name];
   const theirs = isTheirs ? Object.fromEntries(collisions.map((field) => [field, saved[field] ?? ''])) : {};
   changeForm(name, { values: { ...values, ...theirs }, collisions: [], conflict: '' });
 }
 
-/** Moves the focus to an element of a form; reopens the form's dialog if it was closed meanwhile. */
+/** Moves the focus to an element of a form; reopens the form's dialog if it was closed in the meantime. */
 function leadTo(name: FormName, selector: string): void {
   const form = document.querySelector(`[data-largesse-form="${name}"]`);
   const dialog = form?.closest('dialog');

@@ -1,6 +1,6 @@
 import { __ } from './texts.ts';
 
-/** Brings the list of gifts to life, where the page shows it: it can be printed, and whom one thanked is saved at once. */
+/** Adds behaviour to the list of gifts if the page has one: the print button, and saving each thank-you at once. */
 export function enlivenGiftList(): void {
   const print = document.querySelector<HTMLButtonElement>('[data-largesse-print]');
   if (print) {
@@ -18,10 +18,10 @@ export function enlivenGiftList(): void {
   });
 }
 
-/** The previous thanks: they are saved one after the other. */
+/** The previous request: requests are sent one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends the form with this one checkbox: the others may have been changed elsewhere. */
+/** Sends only this checkbox of the form: the others may have changed elsewhere. */
 async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boolean): Promise<void> {
   const was = box.name.replace(/^thanked/, 'was');
   const sent = new FormData(form);

@@ -5,43 +5,43 @@ import { have, haveOnly } from './requests.ts';
 import { change, isRegistry, markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** How long after the last click a number is saved (milliseconds): people who have five click five times. */
+/** Milliseconds between the last click and saving: an owner who has five clicks five times. */
 const PAUSE_MS = 450;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** A request that says that the owner has more, until it is answered: sent again, it must be the same one. */
+/** A request that adds to the number the owner has. Until it is answered, a retry must repeat the same request. */
 interface Saying {
   /** A UUID. */
   readonly purchase: string;
-  /** How many the owner had on the site before it. */
+  /** Number on the site before the request. */
   readonly before: number;
 }
 
-/** Such requests by item id. */
+/** Unanswered requests by item id. */
 const saying = new Map<number, Saying>();
 
-/** Returns how many of an item the owner has, including what is not saved yet. */
+/** Returns how many pieces the owner has, including unsaved changes. */
 export function hadOf({ id, quantity_had: had }: Item): number {
   return state.unsavedHad[id] ?? had;
 }
 
-/** Returns how many are bought in all, including what is not saved yet. */
+/** Returns the total number of bought pieces, including unsaved changes. */
 export function boughtOf(item: Item): number {
   return item.quantity_purchased - item.quantity_had + hadOf(item);
 }
 
-/** Notes that the owner has one more. What guests give cannot be taken from them so: it only counts what is open. */
+/** Adds one to the number the owner has. It never exceeds the open pieces, so it cannot replace guests' gifts. */
 export function haveMore(item: Item): void {
   if (boughtOf(item) < item.quantity_needed) setHad(item, hadOf(item) + 1);
 }
 
-/** Notes that the owner has one less. */
+/** Subtracts one from the number the owner has. */
 export function haveLess(item: Item): void {
   if (hadOf(item) > 0) setHad(item, hadOf(item) - 1);
 }
 
-/** Tries again to save the numbers that could not be saved. */
+/** Retries saving the numbers that failed. */
 export function saveLeft(): void {
   for (const id of Object.keys(state.unsavedHad).map(Number)) if (!timers.has(id)) void save(id);
 }
@@ -80,12 +80,12 @@ async function save(id: number): Promise<void> {
   tellFailure(answer, state.unsavedHad[id] === undefined ? undefined : () => save(id));
 }
 
-/** Returns how many the owner has as the site told it last. */
+/** Returns the number that the owner has according to the site's last answer. */
 function hadOnSite(id: number): number {
   return registry().items.find((item) => item.id === id)?.quantity_had ?? 0;
 }
 
-/** Returns the request that is under way, or a new one: once the site counts it, the next number is another purchase. */
+/** Returns the unanswered request, or a new one. After the site has counted it, the next number is another purchase. */
 function sayingOf(id: number): Saying {
   const before = hadOnSite(id);
   const known = saying.get(id);
@@ -94,7 +94,7 @@ function sayingOf(id: number): Saying {
   return current;
 }
 
-/** Makes a random UUID; `crypto.randomUUID()` is missing where the site has no HTTPS. */
+/** Creates a random UUID; `crypto.randomUUID()` is missing on sites without HTTPS. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

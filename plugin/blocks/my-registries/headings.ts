@@ -6,7 +6,7 @@ import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading }
 import { change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Opens the dialog for a heading, or for a new one. */
+/** Opens the dialog for an existing or a new heading. */
 export function openHeading(title = ''): void {
   if (!state.forms.heading.isBusy) {
     changeTogether(() => {
@@ -17,14 +17,14 @@ export function openHeading(title = ''): void {
   openDialog('headings', 'input');
 }
 
-/** Discards what was typed and closes the dialog. */
+/** Discards the input and closes the dialog. */
 export function cancelHeading(): void {
   if (state.forms.heading.isBusy) return;
   resetForm('heading', { title: state.headingTitle });
   closeDialog('headings');
 }
 
-/** Adds the heading in the dialog, or gives it its new title. */
+/** Saves the heading in the dialog. */
 export async function submitHeading(): Promise<void> {
   if (!begin('heading')) return;
   const { headingTitle: old } = state;

@@ -26,13 +26,13 @@ export async function submitHelp(): Promise<void> {
   );
 }
 
-/** Asks whether somebody is to be taken off a list. */
+/** Opens the dialog that confirms removing a helper. */
 export function askToDismiss(list: HelperList, person: string): void {
   change({ helper: { list, person } });
   openDialog('dismiss');
 }
 
-/** Takes off its list who is asked about; whoever took themselves off is led to all their registries. */
+/** Removes the helper in the dialog. Users who removed themselves go to the page of all their registries. */
 export async function submitDismiss(): Promise<void> {
   const { helper } = state;
   if (!helper || !begin('dismiss')) return;

@@ -8,23 +8,23 @@ import { change, changeForm, type Question, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 import { splitPeople, type TypedPerson } from './typed-people.ts';
 
-/** How many people the site takes at once. */
+/** Maximum number of people in one request. */
 const AT_ONCE = 500;
 
-/** How many people are drawn unless everybody is asked for; of a few more, all. */
+/** Number of people shown in a long list before the user asks for all. */
 const SHOWN = 25;
 
-/** Invitees that are being removed. */
+/** Invitees with an unanswered request to remove them. */
 const leaving = new Set<string>();
 
-/** Invites the people in the form. Those that nobody can be stay there, with a question about each. */
+/** Invites the people in the form. Unknown people stay in the form, each with a question. */
 export async function submitInvite(): Promise<void> {
   if (!begin('invite')) return;
   const { values: typed } = state.forms.invite;
   const people = splitPeople(typed.invitee ?? '');
   const questions: Question[] = [];
   if (people.length === 0) {
-    // The site says what is missing.
+    // Send an empty entry, so that the site returns its own error.
     const answer = await invite(['']);
     if (answer.kind !== 'done') return showFailure('invite', answer);
   }
@@ -42,7 +42,7 @@ export async function submitInvite(): Promise<void> {
   askAbout(questions);
 }
 
-/** Puts what somebody probably meant in the place of what they typed. */
+/** Replaces a typed name with the site's suggestion. */
 export function takeSuggestion(question: Question, suggestion: string): void {
   const { invitee = '' } = state.forms.invite.values;
   typeInto(
@@ -54,7 +54,7 @@ export function takeSuggestion(question: Question, suggestion: string): void {
   focusField();
 }
 
-/** Takes somebody whom nobody can be out of the form. */
+/** Removes an unknown person from the form. */
 export function leaveOut(question: Question): void {
   const { invitee = '' } = state.forms.invite.values;
   const rest = invitee.replace(question.typed, () => '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
@@ -75,11 +75,11 @@ export async function takeBack(invitee: string): Promise<void> {
   tellDone(__('%s is not invited any more.', invitee), () => inviteAgain(invitee), true);
 }
 
-/** Puts the link of an invited address into the clipboard, to be sent by a messenger. */
+/** Copies the personal link of an invited address, so that the owner can send it in a messenger. */
 export async function copyPersonalLink(invitee: string): Promise<void> {
   const answered = personalLink(invitee);
   try {
-    // Safari lets a page write only what it promises while the button is pressed.
+    // Safari only allows writing to the clipboard if the promise is passed during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': answered.then(linkIn) })]);
     // translators: %s: an e-mail address.
     tellDone(__('The link of %s is copied. It is theirs alone: anyone who has it can see the list.', invitee));
@@ -91,7 +91,7 @@ export async function copyPersonalLink(invitee: string): Promise<void> {
   }
 }
 
-/** Makes the links that invited people have open nothing any more. */
+/** Revokes the links of all invited people. */
 export async function endLinks(): Promise<void> {
   const answer = await endPersonalLinks();
   closeDialog('end-links');
@@ -100,7 +100,7 @@ export async function endLinks(): Promise<void> {
   document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
 }
 
-/** Returns the people to draw: those that are searched for, of very many only the first. */
+/** Returns the people to show: the search results, or the first ones of a long list. */
 export function shownPeople(): { people: readonly Invitation[]; isCut: boolean } {
   const wanted = state.peopleSearch.trim().toLowerCase();
   const found = registry().invitations.filter(({ entry }) => entry.toLowerCase().includes(wanted));
@@ -108,7 +108,7 @@ export function shownPeople(): { people: readonly Invitation[]; isCut: boolean }
   return { people: isCut ? found.slice(0, SHOWN) : found, isCut };
 }
 
-/** Tells whether there are so many people that one has to search. */
+/** Checks whether the list is long enough to need a search. */
 export const isCrowded = (): boolean => registry().invitations.length > SHOWN + 5;
 
 async function inviteAgain(invitee: string): Promise<void> {
@@ -131,7 +131,7 @@ function tellInvited(people: readonly string[]): void {
   );
 }
 
-/** Shows questions, and moves the focus to the field that they are about. */
+/** Shows questions and moves the focus to their field. */
 function askAbout(questions: readonly Question[]): void {
   changeForm('invite', { isBusy: false });
   change({ questions });
@@ -153,7 +153,7 @@ function questionsIn(asked: unknown, people: readonly TypedPerson[]): Question[]
   });
 }
 
-/** Returns the link in an answer. @throws {Error} where there is none */
+/** Returns the link in an answer. @throws {Error} if there is none */
 function linkIn(answer: Awaited<ReturnType<typeof personalLink>>): string {
   if (answer.kind !== 'done' || typeof answer.body.link !== 'string') throw new Error('No link');
   return answer.body.link;

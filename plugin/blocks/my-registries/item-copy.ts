@@ -7,7 +7,7 @@ import { copyItem, readTargets } from './requests.ts';
 import { change, changeTogether, NEW_REGISTRY, registry, state, type Target } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Opens the dialog that copies an item, and asks where it could go. */
+/** Opens the dialog that copies an item, and loads the possible targets. */
 export async function openItemCopy({ id, name }: Item): Promise<void> {
   if (state.forms.copyItem.isBusy) return openDialog('copy-item');
   changeTogether(() => {
@@ -37,7 +37,7 @@ export function cancelItemCopy(): void {
   closeDialog('copy-item');
 }
 
-/** Copies the item; the notice leads to where it is then. */
+/** Copies the item; the notice links to its new registry. */
 export async function submitItemCopy(): Promise<void> {
   const { copied } = state;
   if (!copied || !begin('copyItem')) return;

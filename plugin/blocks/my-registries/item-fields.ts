@@ -20,7 +20,7 @@ export function valuesOf(item: Item): Values {
   };
 }
 
-/** Returns the body of a request, and errors for fields that cannot be read. @param names the fields to send */
+/** Returns a request body, and errors for fields that cannot be parsed. @param names the fields to send */
 export function bodyOf(
   values: Values,
   names: string[],
@@ -45,7 +45,7 @@ export function bodyOf(
   return { body, errors };
 }
 
-/** Tells whether two texts of a field mean the same value, as 24.5 and 24.50 do. */
+/** Checks whether two texts of a field mean the same value, such as 24.5 and 24.50. */
 export function isSameValue(field: string, one: string, other: string): boolean {
   const sentOf = (text: string) => JSON.stringify(bodyOf({ [field]: text }, [field]).body);
   return sentOf(one) === sentOf(other);

@@ -32,19 +32,19 @@ import {
 import { forgetSuggestions, lookAtShop } from './suggestions.ts';
 import { __ } from './texts.ts';
 
-/** Unsaved input about items, by id, for when the dialog opens again. */
+/** Unsaved input by item id, restored when the dialog opens again. */
 const drafts = new Map<number, Form>();
 
-/** Ids of the items before an addition whose answer got lost; undefined if none got lost. */
+/** Ids of the items before a request to add one; undefined unless its answer was lost. */
 let before: Set<number> | undefined;
 
-/** Opens the dialog for an item, or for a new one, with unsaved input from before. */
+/** Opens the dialog for an existing or a new item, with earlier unsaved input. */
 export function openItem(item?: Item): void {
   if (!state.forms.item.isBusy) changeTogether(() => fillItem(item));
   openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
-/** Fills the form: for another item than before, or with what is saved of it now unless something is typed. */
+/** Fills the form: for a different item, or with newly saved values unless the user has typed something. */
 function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (id !== state.itemId) {
@@ -61,7 +61,7 @@ function fillItem(item?: Item): void {
   }
 }
 
-/** Opens the dialog for a new item with what is known of it. What is typed there already stays, and nothing is saved. */
+/** Opens the dialog for a new item with known values. Input that is already there stays, and nothing is saved. */
 export function openNewItem(known: Values, message = ''): void {
   openItem();
   if (isDirty('item')) return;
@@ -74,12 +74,12 @@ function keepDraft(): void {
   if (isDirty('item')) drafts.set(state.itemId, { ...state.forms.item, errors: {} });
 }
 
-/** Tells whether there is unsaved input about an item whose dialog is closed. */
+/** Checks whether a closed dialog has unsaved input. */
 export function hasDrafts(): boolean {
   return drafts.size > 0;
 }
 
-/** Discards what was typed and closes the dialog. */
+/** Discards the input and closes the dialog. */
 export function cancelItem(): void {
   const { isBusy, saved, version } = state.forms.item;
   if (isBusy) return;
@@ -95,7 +95,7 @@ export function cancelItem(): void {
   void readRegistry();
 }
 
-/** Saves what is typed in the dialog. */
+/** Saves the item in the dialog. */
 export async function saveItem(): Promise<void> {
   if (!begin('item')) return;
   await pictureSettled();
@@ -131,7 +131,7 @@ export async function saveItem(): Promise<void> {
   tellDone(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
 }
 
-/** Continues as a change of the item if it was added after all. @param known ids of the items before */
+/** Switches from adding to changing if the item was added after all. @param known ids of the items before */
 function adoptAdded(known: Set<number>): void {
   const { values } = state.forms.item;
   const isTyped = ({ name, url }: Item) => name === values.name?.trim() && url === values.url?.trim();
@@ -160,7 +160,7 @@ function showGone(): void {
   );
 }
 
-/** Saves what was typed over what somebody else saved. If they removed the item, it is added again. */
+/** Saves the user's input over the changes of someone else. Adds the item again if it was removed. */
 export async function keepMyItem(): Promise<void> {
   const isGone = state.forms.item.collisions.length === 0;
   settleConflict('item', false);
@@ -168,7 +168,7 @@ export async function keepMyItem(): Promise<void> {
   await saveItem();
 }
 
-/** Discards what was typed in favour of what somebody else saved. */
+/** Discards the user's input in favour of the changes of someone else. */
 export function takeTheirItem(): void {
   const isGone = state.forms.item.collisions.length === 0;
   settleConflict('item', true);

@@ -24,7 +24,7 @@ async function restore(id: number, name: string, undo: unknown): Promise<void> {
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
 }
 
-/** Notes that the owner wants an item most of all, or no more than the others. */
+/** Marks an item as one of the most wanted, or removes the mark. */
 export async function toggleMost(item: Item): Promise<void> {
   if (state.busyItems.includes(item.id)) return;
   markBusy(item.id, true);
@@ -33,7 +33,7 @@ export async function toggleMost(item: Item): Promise<void> {
   if (answer.kind !== 'done') tellFailure(answer, () => toggleMost(item));
 }
 
-/** Reads the items again after they could not be shown. */
+/** Reloads the items after an error. */
 export async function reload(): Promise<void> {
   const answer = await readRegistry();
   if (answer.kind !== 'done') tellFailure(answer);

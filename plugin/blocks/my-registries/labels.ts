@@ -33,10 +33,10 @@ const VISIBILITIES: Readonly<Record<string, string>> = {
   private: __('Invited people only'),
 };
 
-/** Returns the words for who may see a registry; '' is a draft. */
+/** Returns the words for a visibility; '' is a draft. */
 export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');
 
-/** Returns the words for whether a registry is found by names; '' is no. */
+/** Returns the words for the choice whether names find a registry; '' is no. */
 export const findableText = (findable: string): string =>
   findable ? __('Let others find it by our names') : __('Nobody finds it by names');
 

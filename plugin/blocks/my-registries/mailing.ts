@@ -6,10 +6,10 @@ import { mailTo, readLetter } from './requests.ts';
 import { change, type Letter, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** How many people the site takes at once. */
+/** Maximum number of people in one request. */
 const AT_ONCE = 500;
 
-/** Returns those to whom nothing was mailed yet, and who can be. */
+/** Returns the people who can receive a mail and have received none yet. */
 export function unmailed(): string[] {
   return registry()
     .invitations.filter(
@@ -18,7 +18,7 @@ export function unmailed(): string[] {
     .map(({ entry }) => entry);
 }
 
-/** Shows the mail before it is sent. What was typed as a message stays from one time to the next. */
+/** Shows the mail before it is sent. The typed message is kept for the next mail. */
 export async function openMail(people: readonly string[]): Promise<void> {
   const answer = await readLetter(people.slice(0, AT_ONCE));
   if (answer.kind !== 'done') return tellFailure(answer, () => openMail(people));
@@ -28,7 +28,7 @@ export async function openMail(people: readonly string[]): Promise<void> {
   openDialog('mail', '#largesse-mail-message');
 }
 
-/** Has the mail sent to those for whom it was opened. */
+/** Sends the mail to the people it was opened for. */
 export async function submitMail(): Promise<void> {
   if (!begin('mail')) return;
   const { message = '' } = state.forms.mail.values;
@@ -44,7 +44,7 @@ export async function submitMail(): Promise<void> {
   tellDone(told || __('The mail is on its way.'));
 }
 
-/** Returns the mail as it will be read, with the message that is typed. */
+/** Returns the mail as its reader will see it, with the typed message. */
 export function letterText({ without, before, after }: Letter, message: string): string {
   const lines = message.trim().split(/\r?\n/);
   return message.trim() === '' ? without : before + lines.map((line) => `> ${line.trim()}`.trim()).join('\n') + after;

@@ -15,32 +15,32 @@ const FAILURES = {
 let cameFrom: HTMLElement | undefined;
 
 /**
- * Shows that something is done, with a way to undo it.
- * @param undo takes it back
- * @param isFocused whether the keyboard goes to the button that does so, because what had it is gone
+ * Shows a success message, with a way to undo the change.
+ * @param undo reverts the change
+ * @param isFocused true to focus the undo button, because the focused element was removed
  */
 export function tellDone(text: string, undo?: () => unknown, isFocused = false): void {
   show({ kind: 'done', text, action: undo && { label: __('Undo'), run: undo } });
   if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
-/** Shows that something is done, with a button that leads to what it is about. */
+/** Shows a success message with a link. */
 export function tellAndLead(text: string, label: string, url: string): void {
   show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
 }
 
-/** Shows that something failed, with a way to try it again. */
+/** Shows a failure with a retry button. */
 export function tellFailure(failure: Failure, again?: () => unknown): void {
   const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
   show({ kind, text: wordsFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
-/** Shows that something failed, in words of its own. */
+/** Shows an error message. */
 export function tellProblem(text: string): void {
   show({ kind: 'failed', text });
 }
 
-/** Takes away what was said of earlier acts, in the notice and in forms: a new one begins. */
+/** Clears earlier messages, in the notice and in the forms. */
 export function forgetNotices(): void {
   const forms = { ...state.forms };
   const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
@@ -49,7 +49,7 @@ export function forgetNotices(): void {
   change({ notice: NO_NOTICE, forms });
 }
 
-/** Takes the notice away; the keyboard, where it was there, goes back to where it came from. */
+/** Closes the notice; if it has the focus, returns the focus to where it was. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');
   change({ notice: NO_NOTICE });
@@ -58,14 +58,14 @@ export function closeNotice(): void {
   place?.focus();
 }
 
-/** Does what the button of the notice says. */
+/** Runs the action of the notice's button. */
 export function runNotice(): void {
   const { action } = state.notice;
   closeNotice();
   action?.run();
 }
 
-/** Returns what is said of a failure: the site's own sentence where it has one. */
+/** Returns the message for a failure: the site's own sentence if it sent one. */
 export function wordsFor(failure: Failure): string {
   if (failure.kind === 'refused') return failure.message || FAILURES.failed;
   if (failure.kind !== 'fields') return FAILURES[failure.kind];

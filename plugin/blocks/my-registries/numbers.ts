@@ -1,32 +1,33 @@
-/** How people write prices on this site. */
+/** Format of prices on this site. */
 export interface PriceStyle {
-  /** BCP 47 tag of the site's language; what browsers do not know of it is left out. */
+  /** BCP 47 tag of the site's language; browsers ignore unknown parts. */
   readonly locale: string;
-  /** ISO 4217 code, or '' where prices are bare numbers. */
+  /** ISO 4217 code, or '' if prices have no currency. */
   readonly currency: string;
 }
 
-/** What was understood of a price. */
+/** Result of parsing a price. */
 export type ReadPrice =
   | { kind: 'none' | 'wrong' }
   | { kind: 'price'; value: number }
-  /** Two things it may mean, as this site writes them. */
+  /** The two possible meanings, in the site's format. */
   | { kind: 'unclear'; readings: [string, string] };
 
 const WRONG: ReadPrice = { kind: 'wrong' };
 
-/** Digits and signs with at most one currency before and one behind; a dash stands for no cents. */
+/** Digits and separators with at most one currency before and one after; a dash means no cents. */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
 
-/** Thousands parted by one sign, or as in India. */
+/** Thousands separated by one sign, or as in India. */
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;
 
 /**
- * Reads a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". One sign before exactly three digits
- * parts thousands where the site's language does so; else nobody can tell, and both readings are given.
+ * Parses a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". A single separator before exactly three
+ * digits separates thousands if the site's language uses it so. Otherwise the price is ambiguous, and both readings are
+ * returned.
  */
 export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
-  // Raised digits would become part of the number.
+  // Superscript digits would become part of the number.
   if (/\p{No}/u.test(typed)) return WRONG;
   const text = plain(typed).trim();
   if (text === '') return { kind: 'none' };
@@ -48,17 +49,17 @@ export function readPrice(typed: string, { locale, currency }: PriceStyle): Read
   return { kind: 'unclear', readings: [format(asWhole, locale), format(asSplit, locale, 2)] };
 }
 
-/** Writes a price as it is typed: "24.50" rather than "24.5", without parting thousands; '' for none. */
+/** Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none. */
 export function writePrice(price: string, { locale }: PriceStyle): string {
   if (price === '') return '';
   return format(Number(price), locale, 20, false);
 }
 
-/** Writes a whole number as people read it, such as "2,000". */
+/** Formats a whole number for reading, such as "2,000". */
 export const writeCount = (count: number, { locale }: PriceStyle): string =>
   new Intl.NumberFormat(known(locale)).format(count);
 
-/** Reads a whole number. @returns undefined for what is none */
+/** Parses a whole number. @returns undefined if the text is not one */
 export function readCount(typed: string): number | undefined {
   const text = plain(typed).trim();
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
@@ -77,13 +78,13 @@ function decimalsOf(currency: string): number {
   return Math.max(2, maximumFractionDigits ?? 2);
 }
 
-/** Returns the sign that separates thousands, or decimals, in a language. */
+/** Returns the thousands separator or decimal sign of a language. */
 function signOf(type: 'group' | 'decimal', locale: string): string {
   const parts = new Intl.NumberFormat(known(locale)).formatToParts(12_345.6);
   return plain(parts.find((part) => part.type === type)?.value ?? '');
 }
 
-/** Tells whether a word is empty or names a currency. */
+/** Checks whether a word is empty or names a currency. */
 function isCurrency(word: string, locale: string): boolean {
   return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
 }
@@ -113,19 +114,19 @@ function spelling(word: string): string {
   return plain(word).toLowerCase().replace(/[.\s]/g, '');
 }
 
-/** Shortens a language tag until browsers know it: WordPress has languages such as pt_PT_ao90. */
+/** Shortens a language tag until browsers know it: WordPress has locales such as pt_PT_ao90. */
 function known(locale: string): string {
   for (let tag = locale.replaceAll('_', '-'); tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     try {
       return Intl.getCanonicalLocales(tag)[0] ?? 'en';
     } catch {
-      // It is shortened.
+      // Try the shorter tag.
     }
   }
   return 'en';
 }
 
-/** Replaces digits, spaces and signs of any script by ASCII ones, and drops invisible marks. */
+/** Replaces digits, spaces and signs of any script with ASCII, and drops invisible marks. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -137,7 +138,7 @@ function plain(text: string): string {
     .replace(/[٬،]/g, ',');
 }
 
-/** Converts a digit of any script to 0 to 9: each script has its ten in a row. */
+/** Converts a digit of any script to 0 to 9: every script has its ten digits in a row. */
 function digit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let value = 0;

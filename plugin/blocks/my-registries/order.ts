@@ -4,10 +4,10 @@ import { moveItem, wasAt } from './requests.ts';
 import { change, type Place, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** How long after the last step a place is saved (milliseconds): people press an arrow key several times. */
+/** Milliseconds between the last step and saving: people press an arrow key several times. */
 const PAUSE_MS = 500;
 
-/** Items below one heading; `title` is '' for those under none. */
+/** Items below a heading; `title` is '' for items without a heading. */
 export interface Group {
   readonly title: string;
   readonly items: readonly Item[];
@@ -16,19 +16,22 @@ export interface Group {
 /** The item whose new place is not saved yet. */
 let moving: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
-/** Returns the items as they are shown, including moves that are not saved yet: those under no heading first. */
+/** Returns the items in display order, including unsaved moves. Items without a heading come first. */
 export function groups(): Group[] {
   const { items = [], headings = [] } = state.registry ?? {};
   const unsaved = new Map(state.unsavedOrder.map(({ id, heading }, index) => [id, { heading, index }]));
   const placeOf = ({ id }: Item) => unsaved.get(id)?.index ?? items.length;
   const sorted = unsaved.size > 0 ? [...items].sort((a, b) => placeOf(a) - placeOf(b)) : items;
   const titleOf = (item: Item) => unsaved.get(item.id)?.heading ?? item.heading;
-  // Somebody else may have removed a heading meanwhile.
+  // Someone else may have removed a heading in the meantime.
   const isBelow = (title: string) => (item: Item) => (headings.includes(titleOf(item)) ? titleOf(item) : '') === title;
   return ['', ...headings].map((title) => ({ title, items: sorted.filter(isBelow(title)) }));
 }
 
-/** Moves an item by one place, from heading to heading, too, and keeps the focus on its button, which an element loses when it moves. */
+/**
+ * Moves an item by one place, also across headings. Keeps the focus on its button, because a moved element loses the
+ * focus.
+ */
 export function step(item: Item, by: 1 | -1): void {
   const button = document.activeElement;
   const all = groups();
@@ -45,7 +48,7 @@ export function step(item: Item, by: 1 | -1): void {
   if (document.activeElement === document.body && button instanceof HTMLElement) focusAgain(item, button);
 }
 
-/** Focuses a button of an item; below another heading, all of the item was drawn anew. */
+/** Focuses a button of an item; below another heading, the whole item was rendered again. */
 function focusAgain({ id }: Item, button: HTMLElement): void {
   const same = [...button.classList].map((name) => `.${name}`).join('');
   const drawn = document.querySelector<HTMLElement>(`[data-item="${id}"] ${same}`);
@@ -59,8 +62,8 @@ function tellEdge({ name }: Item, by: 1 | -1): void {
 }
 
 /**
- * Moves an item below a heading; it is seen at once and saved in a moment.
- * @param index its place there, counted from 0
+ * Moves an item below a heading; the page shows it at once and saves it shortly after.
+ * @param index place below the heading, from 0
  */
 export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, index: number): void {
   const all = groups();
@@ -102,7 +105,7 @@ async function save(): Promise<void> {
   await sendMove(id, order[place + 1]?.id ?? null, order[place]?.heading ?? '', order);
 }
 
-/** Saves a move. @param order the order that is shown until then, unless another move follows */
+/** Saves a move. @param order order shown until the answer arrives, unless another move follows */
 async function sendMove(id: number, before: number | null, heading: string, order: readonly Place[]): Promise<void> {
   const answer = await moveItem(id, before, heading);
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });

@@ -1,9 +1,9 @@
-/** Selects the list of the user's own registries. */
+/** Selector of the list of the user's own registries. */
 const PLACE = '[data-largesse-own]';
 
 /**
- * Shows the list of the own registries as the site has it now.
- * @returns whether there is one that was not there; undefined where the site does not tell
+ * Reloads the list of the user's own registries.
+ * @returns true if the list contains a new registry; undefined if the site does not answer
  */
 export async function refreshOwn(): Promise<boolean | undefined> {
   const shown = document.querySelector(PLACE);

@@ -7,10 +7,10 @@ import { shrink } from './shrink.ts';
 import { change, NO_PICTURE_STATE, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** The upload that is under way: how to end it, and what settles when it has ended. */
+/** The current upload: a function that aborts it, and a promise that settles when it ends. */
 let underWay: { abort(): void; ended: Promise<void> } | undefined;
 
-/** Sends a picture that somebody chose or took, and puts its address into the form of the wish. */
+/** Uploads a picture from the device and puts its address into the wish form. */
 export async function upload(file: File): Promise<void> {
   forgetPicture();
   const { signal, abort } = abortable();
@@ -33,7 +33,7 @@ async function send(file: File, signal: AbortSignal): Promise<void> {
   typeInto('item', 'image_url', sentPicture.url);
 }
 
-/** Sends a picture, made smaller if it is large. @returns its address, or what went wrong, in words */
+/** Uploads a picture, reduced if it is large. @returns its address, or an error message */
 export async function sendPicture(file: File, sending: Sending): Promise<{ url: string } | { text: string }> {
   const smaller = await shrink(file, sent.pictures);
   if (sending.signal?.aborted) return { text: '' };
@@ -64,32 +64,32 @@ function abortable() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** Ends an upload that is under way, and forgets what was said of a picture. */
+/** Aborts the current upload and clears messages about the picture. */
 export function forgetPicture(): void {
   underWay?.abort();
   underWay = undefined;
   if (state.picture !== NO_PICTURE_STATE) change({ picture: NO_PICTURE_STATE });
 }
 
-/** Waits until a picture that is on its way has arrived, or has failed. */
+/** Waits until the current upload has succeeded or failed. */
 export async function pictureSettled(): Promise<void> {
   await underWay?.ended;
 }
 
-/** Takes the picture out of the form. */
+/** Removes the picture from the form. */
 export function removePicture(): void {
   forgetPicture();
   typeInto('item', 'image_url', '');
 }
 
-/** Asks the site what is at the address in the form, and says so. Nothing waits for it. */
+/** Checks the picture address in the form in the background, and shows the result. */
 export async function checkAddress(): Promise<void> {
   const url = typedAddress();
   if (underWay) return;
   change({ picture: NO_PICTURE_STATE });
   if (!/^https?:\/\/[^\s/?#]/i.test(url)) return;
   const answer = await checkPicture(url);
-  // Meanwhile somebody may have typed on, or opened another wish.
+  // In the meantime, the user may have changed the address or opened another wish.
   if (answer.kind !== 'done' || !isRecord(answer.body.check) || typedAddress() !== url || underWay) return;
   const { text, image_url } = answer.body.check;
   change({
@@ -100,13 +100,12 @@ export async function checkAddress(): Promise<void> {
   });
 }
 
-/** Puts the picture that the page names into the form. */
+/** Puts the picture suggested by the page into the form. */
 export function takeSuggestion(): void {
   typeInto('item', 'image_url', state.picture.suggestion);
   change({ picture: NO_PICTURE_STATE });
 }
 
-/** Returns the address in the form of the wish. */
 export function typedAddress(): string {
   return (state.forms.item.values.image_url ?? '').trim();
 }

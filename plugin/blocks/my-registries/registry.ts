@@ -1,9 +1,9 @@
-/** An item as the site tells it; absent text is ''. */
+/** An item as the site sends it; missing text is ''. */
 export interface Item {
   id: number;
   /** Title of the heading above it; '' for none. */
   heading: string;
-  /** True if it is one of those that the owner wants most of all. */
+  /** True if the owner marked it as most wanted. */
   is_most_wanted: boolean;
   name: string;
   description: string;
@@ -14,94 +14,94 @@ export interface Item {
   price_text: string;
   quantity_needed: number;
   quantity_purchased: number;
-  /** How many of these the owner has said that they have, or that were counted before guests could give. */
+  /** Number of pieces that the owner has, or that were counted before guests could give. */
   quantity_had: number;
   status_text: string;
-  /** True if guests may have given more than this owner may know. */
+  /** True if guests may have given more than this owner is allowed to see. */
   is_surprise: boolean;
   is_complete: boolean;
-  /** '' for a wish without a shop, of which `url` is '', too. */
+  /** Address of the give form; '' for a wish without a shop, whose `url` is '', too. */
   gift_url: string;
-  /** What was seen at the shop of it; '' for nothing. */
+  /** Latest observation at the item's shop; '' for none. */
   shop_hint: string;
   version: string;
 }
 
-/** The invitation of somebody on the list of invitees, as the site tells it. */
+/** The invitation of a person as the site sends it. */
 export interface Invitation {
   /** The user name or e-mail address. */
   entry: string;
-  /** What became of the invitation, or is wrong with it. */
+  /** States and problems of the invitation. */
   states: { key: 'invited' | 'waiting' | 'mailed' | 'failed' | 'here' | 'nobody'; text: string }[];
   may_mail: boolean;
-  /** True for those who have a link of their own. */
+  /** True if the person has a personal link. */
   has_link: boolean;
 }
 
-/** A registry as the site tells it. */
+/** A registry as the site sends it. */
 export interface Registry {
   id: number;
   title: string;
   event_type: string;
   event_date: string;
   date_text: string;
-  /** What the owner learns of gifts before the reveal. */
+  /** Level of surprise before the reveal. */
   surprise: 'hidden' | 'counts' | 'names';
-  /** Day of the reveal as it was chosen; '' if it follows from the date. */
+  /** Chosen day of the reveal; '' if it follows from the date. */
   reveal_date: string;
   /** Day of the reveal in words; '' if there is none. */
   reveal_text: string;
-  /** True once that day has come. */
+  /** True once the day of the reveal has come. */
   is_revealed: boolean;
   /** True once the occasion is over, too. */
   is_over: boolean;
-  /** True while the owner keeps the registry as past. */
+  /** True if the owner has marked the registry as past. */
   is_past: boolean;
   is_public: boolean;
-  /** True until somebody has decided who may see it. */
+  /** True until someone chooses who can see it. */
   is_draft: boolean;
-  /** True while everybody finds the registry by its names, as long as it is public. */
+  /** True if anyone can find the registry by its names while it is public. */
   is_findable: boolean;
   names: string;
-  /** What the owners are called on the site. */
+  /** Names of the owners on the site. */
   suggested_names: string;
   story: string;
-  /** The words of a story with formatting; '' where it has none. */
+  /** Plain text of a formatted story; '' for a plain story. */
   story_text: string;
   is_story_html: boolean;
-  /** Address of the picture on top, which was uploaded; '' where there is none. */
+  /** Address of the uploaded cover; '' for none. */
   cover: string;
-  /** Address of the picture that chats show; '' unless everybody may open the registry. */
+  /** Address of the picture that chats show; '' unless the registry is public. */
   shared_picture: string;
   permalink: string;
   manage_url: string;
-  /** Whether the shops of the wishes are watched; '' where that cannot be chosen. */
+  /** State of the shop watch; '' if the user cannot choose it. */
   shop_watch: '' | 'on' | 'off';
   version: string;
-  /** Titles of the headings in their order, those above nothing, too. */
+  /** Titles of the headings in their order, including empty ones. */
   headings: string[];
-  /** In the order of the page: those under no heading first. */
+  /** In display order: items without a heading come first. */
   items: Item[];
   items_error: string;
   invitees: string[];
-  /** The same in detail; empty for those who may not change the registry. */
+  /** Invitations in detail; empty for users who cannot change the registry. */
   invitations: Invitation[];
   /** Co-owners and keepers. */
   owners: string[];
   keepers: string[];
-  /** The keepers who are owners, too: they became keepers with the registry, and stay so. */
+  /** Keepers who are also owners: they became keepers when the registry was created, and stay so. */
   owner_keepers: string[];
   /** True if its author sees all gifts. */
   is_for_child: boolean;
-  /** True if nothing is kept from this owner. */
+  /** True if this owner sees everything. */
   sees_all: boolean;
   may_delete: boolean;
 }
 
-/** The link that opens a registry for whoever has it. */
+/** A link that opens the registry for anyone who has it. */
 export interface FamilyLink {
-  /** `dead`: the site's secret keys have changed, so the link that was sent opens nothing any more. */
+  /** `dead`: the site's secret keys have changed, so the link no longer works. */
   state: 'none' | 'good' | 'dead';
-  /** '' unless it is good. */
+  /** '' unless `state` is `good`. */
   url: string;
 }

@@ -2,18 +2,18 @@ import type { Access } from '../../assets/rest.ts';
 import type { PriceStyle } from './numbers.ts';
 import type { FamilyLink, Registry } from './registry.ts';
 
-/** A wish that somebody brings along from a shop; '' for what is not known. */
+/** A wish that the user sent from a shop's page; '' for unknown values. */
 interface BroughtWish {
   url: string;
   name: string;
-  /** With a point before the hundredths. */
+  /** With a decimal point. */
   price: string;
   image_url: string;
-  /** True if an address was sent that is none. */
+  /** True if the address that was sent is invalid. */
   is_lost: boolean;
 }
 
-/** What the server sends with the page, from `ScriptState.php`. */
+/** Data that `ScriptState.php` sends with the page. */
 interface Sent {
   access: Access;
   pages: {
@@ -23,23 +23,25 @@ interface Sent {
     guest: string;
   };
   prices: PriceStyle;
-  /** What pictures the site takes: media types, the most bytes, and the width and height (pixels) to which it makes them smaller. */
+  /**
+   * Pictures that the site accepts: media types, maximum bytes, and the pixels to which it reduces width and height.
+   */
   pictures: { types: readonly string[]; most_bytes: number; side: number };
-  /** The registry that the page manages; null on the page of all registries. */
+  /** The registry on this page; null on the page of all registries. */
   registry: Registry | null;
-  /** The wish that the address of the page brings along; null where it brings none. */
+  /** The wish in the address of the page; null if there is none. */
   wish: BroughtWish | null;
-  /** The parameters that bring it along to another page, encoded. */
+  /** Encoded query parameters of that wish, for links to other pages. */
   wishQuery: string;
-  /** The link that opens the registry for whoever has it; null on the page of all registries. */
+  /** A link that opens the registry for anyone who has it; null on the page of all registries. */
   familyLink: FamilyLink | null;
-  /** Name of the registry's owner if that is somebody else, otherwise ''. */
+  /** Name of the registry's owner if the user is someone else, otherwise ''. */
   owner: string;
-  /** The day by the clock of the site, YYYY-MM-DD. */
+  /** Today's date in the site's time zone, YYYY-MM-DD. */
   today: string;
-  /** Words in small letters; if an occasion contains one, it is suggested to hide gifts from the owner. */
+  /** Words in lower case; if an occasion contains one, the page suggests hiding gifts from the owner. */
   surprising: readonly string[];
-  /** Translations of the page's texts by the English text. Texts that are the same in both languages are left out. */
+  /** Translations of the page's texts by their English text. Texts without a different translation are left out. */
   texts: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { tellDone, tellProblem } from './notice.ts';
 import { change, registry, state, type Way } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Hands on the link that lets guests in. If a registry is not public and has no family link, a dialog offers to make one. */
+/** Shares the link for guests. If the registry is private and has no family link, a dialog offers to create one. */
 export function handOn(way: Way): unknown {
   const link = registry().is_public ? registry().permalink : state.familyLink.url;
   if (link) return handOnLink(way, link);
@@ -13,12 +13,12 @@ export function handOn(way: Way): unknown {
   openDialog('no-link');
 }
 
-/** Hands on a link. */
+/** Shares a link. */
 export function handOnLink(way: Way, link: string): unknown {
   return way === 'copy' ? copyLink(link) : way === 'share' ? share(link) : openCode(link);
 }
 
-/** Puts a link to the registry into the clipboard. Browsers allow it on secure sites only. */
+/** Copies a link to the registry. Browsers allow that only on secure sites. */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
@@ -29,18 +29,18 @@ export async function copyLink(link: string): Promise<void> {
   }
 }
 
-/** Hands a link to the registry to the device's own way of sharing. */
+/** Opens the device's share dialog for a link to the registry. */
 export async function share(url: string): Promise<void> {
   const { title } = registry();
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Closing the device's dialog is no failure.
+    // Closing the device's dialog is not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }
 
-/** Shows the code of a link to the registry, and makes a file of it. */
+/** Shows the QR code of a link to the registry and creates its file. */
 export function openCode(codeLink: string): void {
   change({ codeLink });
   const code = document.querySelector('[data-largesse-code] svg');
@@ -53,8 +53,8 @@ export function openCode(codeLink: string): void {
 }
 
 /**
- * Encodes a text as a code to photograph.
- * @returns the length of a side, with the margin that readers need, and the dark squares as a path of SVG
+ * Encodes a text as a QR code.
+ * @returns the side length, including the quiet zone that readers need, and the dark squares as an SVG path
  */
 export function codeOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });

@@ -1,23 +1,23 @@
-/** From so many bytes on, a picture is made smaller before it is sent. */
+/** Size in bytes from which pictures are reduced before the upload. */
 const SMALL_BYTES = 600_000;
 
-/** How much a JPEG or WebP is like what it was made of, from 0 to 1. */
+/** JPEG and WebP quality, from 0 to 1. */
 const QUALITY = 0.88;
 
-/** What a site takes. */
+/** Limits of the site. */
 interface Limits {
   /** Media types. */
   readonly types: readonly string[];
-  /** The width and height, in pixels, to which the site itself makes pictures smaller. */
+  /** Width and height, in pixels, to which the site itself reduces pictures. */
   readonly side: number;
 }
 
 /**
- * Makes a large photo smaller, and one of a kind that the site does not take into one that it does, where the browser can
- * do that. Otherwise it is sent as it is, and the site does the work.
+ * Reduces a large photo, and converts one in a format that the site does not accept, if the browser can. Otherwise
+ * returns the file unchanged, and the site does the work.
  */
 export async function shrink(file: File, limits: Limits): Promise<File> {
-  // A picture that moves would stop.
+  // An animation would lose its motion.
   if (file.type === 'image/gif') return file;
   const isTaken = limits.types.includes(file.type);
   if (isTaken && file.size <= SMALL_BYTES) return file;
@@ -32,10 +32,10 @@ export async function shrink(file: File, limits: Limits): Promise<File> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
-    // What may be transparent stays so.
+    // Keep transparency.
     const wanted = ['image/png', 'image/webp'].includes(file.type) ? 'image/webp' : 'image/jpeg';
     const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, wanted, QUALITY));
-    // Browsers that cannot write a kind write PNG.
+    // Browsers that cannot encode a format return PNG.
     const isBetter = made && limits.types.includes(made.type) && (!isTaken || made.size < file.size);
     return isBetter ? new File([made], file.name, { type: made.type }) : file;
   } catch {

@@ -2,10 +2,10 @@
 import Sortable, { AutoScroll } from 'sortablejs/modular/sortable.core.esm.js';
 import { groups, moveTo } from './order.ts';
 
-// Lists are longer than phones: the page scrolls along.
+// Lists can be longer than a phone's screen: the page scrolls along.
 Sortable.mount(new AutoScroll());
 
-/** Lets mouse and touch move the items of a list by their handles, and from one list to another. */
+/** Allows moving items by their handles, with mouse and touch, within and between lists. */
 export function makeSortable(list: HTMLElement | null): void {
   if (!list) return;
   Sortable.create(list, {
@@ -16,12 +16,12 @@ export function makeSortable(list: HTMLElement | null): void {
     chosenClass: 'is-held',
     dragClass: 'is-dragged',
     animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160,
-    // Browsers' own dragging knows no touch; this is the same for all.
+    // Native drag and drop does not support touch; this works the same everywhere.
     forceFallback: true,
     fallbackTolerance: 4,
     onEnd: ({ item, from: source, to: target, oldDraggableIndex: from, newDraggableIndex: to }) => {
       if (from === undefined || to === undefined) return;
-      // The page is drawn from its state: the element goes back, and the state brings it to its new place.
+      // The page is rendered from its state: undo the DOM change, and the state will move the element.
       const others = [...source.children].filter((other) => other !== item);
       source.insertBefore(item, others[from] ?? null);
       const moved = groups().find(({ title }) => title === source.dataset.heading)?.items[from];

@@ -2,7 +2,6 @@ import { isRecord } from '../../assets/rest.ts';
 import type { FamilyLink, Registry } from './registry.ts';
 import { sent } from './sent.ts';
 
-/** The forms of the page. */
 export const FORMS = [
   'create',
   'details',
@@ -19,13 +18,13 @@ export const FORMS = [
 ] as const;
 export type FormName = (typeof FORMS)[number];
 
-/** What is typed in a form, field by field. */
+/** Values of a form by field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A form while somebody fills it in. */
+/** A form and its state. */
 export interface Form {
   readonly values: Values;
-  /** The values on the site; where `values` differ, they are not saved. */
+  /** The values on the site; a field is unsaved if its value differs. */
   readonly saved: Values;
   readonly errors: Values;
   readonly message: string;
@@ -33,38 +32,38 @@ export interface Form {
   readonly isBusy: boolean;
   /** Version that `saved` was taken from. */
   readonly version: string;
-  /** The changed fields in which somebody else saved another value, which is in `saved`. */
+  /** Fields with unsaved input in which someone else saved another value, which is in `saved`. */
   readonly collisions: readonly string[];
-  /** What is said about them; '' while there is nothing to choose. */
+  /** Message about the collisions; '' if there are none. */
   readonly conflict: string;
 }
 
-/** Where an item stands in a list of places. */
+/** Place of an item in the list. */
 export interface Place {
   readonly id: number;
-  /** Title of the heading above it; '' for none. */
+  /** Title of its heading; '' for none. */
   readonly heading: string;
 }
 
-/** A registry into which something can be copied. */
+/** A registry that an item can be copied to. */
 export interface Target {
   readonly id: number;
   readonly title: string;
 }
 
-/** A message about what was done or failed. */
+/** A message about a success or failure. */
 export interface Notice {
   readonly kind: 'done' | 'failed' | 'signedOut';
-  /** '' while nothing is said. */
+  /** '' to hide the notice. */
   readonly text: string;
-  /** A button beside it. */
+  /** Button of the notice. */
   readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
 
-/** What the site asks about somebody who was not invited, because nobody can be who was typed. */
+/** The site's question about a person who was not invited because the site does not know them. */
 export interface Question {
   readonly entry: string;
-  /** The part of the text in the form that names them. */
+  /** Part of the input that names the person. */
   readonly typed: string;
   readonly text: string;
   readonly suggestions: readonly string[];
@@ -75,21 +74,21 @@ export interface Letter {
   readonly subject: string;
   /** The mail without a message. */
   readonly without: string;
-  /** What stands before and after a message. */
+  /** Text before and after the message. */
   readonly before: string;
   readonly after: string;
-  /** Where replies go, and how many more may be sent, in sentences. */
+  /** Sentences: the address for replies, and the number of mails left. */
   readonly reply_to: string;
   readonly left: string;
 }
 
-/** What is said of the picture of the wish in the dialog. */
+/** State of the picture in the wish dialog. */
 export interface PictureState {
-  /** How much of a file has been sent, from 0 to 1; undefined while none is. */
+  /** Share of the file that has been sent, from 0 to 1; undefined if there is no upload. */
   readonly share?: number | undefined;
-  /** What went wrong with a file, or what is at the address; '' for nothing. */
+  /** Error of an upload, or a result of checking the address; '' for none. */
   readonly text: string;
-  /** A picture that the page at the address names; '' for none. */
+  /** Picture suggested by the page at the address; '' for none. */
   readonly suggestion: string;
 }
 
@@ -97,64 +96,64 @@ export const NO_NOTICE: Notice = { kind: 'done', text: '' };
 
 export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
 
-/** What a shop says of the wish in the dialog. */
+/** Suggestions of a shop for the wish in the dialog. */
 export interface Suggestions {
-  /** By field. */
+  /** Suggested values by field. */
   readonly values: Values;
-  /** What was in the fields that hold a suggestion, before. */
+  /** Previous values of fields that contain a suggestion. */
   readonly before: Values;
   readonly isLooking: boolean;
-  /** What came of it, in a sentence; '' while nobody has looked. */
+  /** Result of the search in a sentence; '' before the first search. */
   readonly text: string;
 }
 
 export const NO_SUGGESTIONS: Suggestions = { values: {}, before: {}, isLooking: false, text: '' };
 
-/** A way to hand on a link. */
+/** A way to share a link. */
 export type Way = 'copy' | 'share' | 'code';
 
-/** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
+/** State from which the page is rendered. `change()` replaces it; it is never modified in place. */
 export interface State {
   readonly registry: Registry | null;
   readonly familyLink: FamilyLink;
   readonly forms: Readonly<Record<FormName, Form>>;
-  /** True while a story with formatting is being replaced by plain text. */
+  /** True while the user replaces a formatted story with plain text. */
   readonly isStoryRewritten: boolean;
   /** Id of the item in the dialog; 0 for a new one. */
   readonly itemId: number;
   readonly picture: PictureState;
-  /** How much of a cover is uploaded, from 0 to 1; undefined unless one is on its way. */
+  /** Share of the cover that has been uploaded, from 0 to 1; undefined if there is no upload. */
   readonly coverShare?: number | undefined;
   /** Title of the heading in the dialog; '' for a new one. */
   readonly headingTitle: string;
-  /** The item that is copied, and the other registries of the user; null until they are known. */
+  /** The item to copy, and the user's other registries; null until they are loaded. */
   readonly copied?: { id: number; name: string } | undefined;
   readonly targets: readonly Target[] | null;
   readonly suggestions: Suggestions;
-  /** Ids of items with a request under way. */
+  /** Ids of items with an unanswered request. */
   readonly busyItems: readonly number[];
-  /** How many the owner has, by item id, where that is not saved yet. */
+  /** Unsaved numbers of pieces that the owner has, by item id. */
   readonly unsavedHad: Readonly<Record<number, number>>;
-  /** Where items stand in an order that is not saved yet; empty if there is none. */
+  /** Unsaved order of the items; empty if there is none. */
   readonly unsavedOrder: readonly Place[];
   readonly notice: Notice;
-  /** For screen readers alone. */
+  /** Read by screen readers only. */
   readonly announcement: string;
-  /** A new registry into which not all could be copied; `missing` has the names of items. */
+  /** The last new registry, if some wishes could not be copied; `missing` has their names. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
-  /** Link of which the QR code is shown; '' until one is. */
+  /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
-  /** How the link is handed on that the dialog offers to make. */
+  /** How the dialog will share the family link that it offers to create. */
   readonly way: Way;
-  /** People of whom the site wants to know who they are; they are still in the form. */
+  /** Unknown people whom the site asks about; they are still in the form. */
   readonly questions: readonly Question[];
-  /** What is searched for among the invited people, and whether all of them are drawn. */
+  /** Search text among the invited people, and whether all of them are shown. */
   readonly peopleSearch: string;
   readonly isEverybodyShown: boolean;
-  /** To whom the dialog sends the link, and the mail. */
+  /** Recipients and text of the mail in the dialog. */
   readonly mailTo: readonly string[];
   readonly letter: Letter | null;
-  /** Who is asked about in the dialog that takes somebody off a list. */
+  /** The helper in the removal dialog. */
   readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;
   /** Address of the QR code as a file; '' until the code is shown. */
   readonly codeUrl: string;
@@ -165,7 +164,7 @@ const BLANK_DETAILS: Values = {
   event_type: '',
   event_date: '',
   visibility: 'private',
-  // Until one is chosen, the one that is suggested for the occasion.
+  // '' means the suggestion for the occasion.
   surprise: '',
   reveal_date: '',
   story: '',
@@ -185,10 +184,10 @@ export const BLANK_ITEM: Values = {
   image_url: '',
 };
 
-/** Stands for a registry that is made for the copy. */
+/** Value for a registry that will be created for the copy. */
 export const NEW_REGISTRY = 'new';
 
-/** Makes a form without changes. */
+/** Creates a form without unsaved input. */
 export function blankForm(values: Values = {}, version = ''): Form {
   return {
     values,
@@ -203,7 +202,6 @@ export function blankForm(values: Values = {}, version = ''): Form {
   };
 }
 
-/** The current state. */
 export let state: State = {
   registry: sent.registry,
   familyLink: sent.familyLink ?? { state: 'none', url: '' },
@@ -245,19 +243,22 @@ export let state: State = {
 let draw = () => {};
 let isHeld = false;
 
-/** Calls a function that draws the page, now and after every change. */
+/** Calls a render function now and after every change. */
 export function keepDrawn(work: () => void): void {
   draw = work;
   draw();
 }
 
-/** Changes parts of the state and draws the page at once, so that the focus can move to what is new. */
+/** Changes parts of the state and renders the page at once, so that the focus can move to new elements. */
 export function change(parts: Partial<State>): void {
   state = { ...state, ...parts };
   if (!isHeld) draw();
 }
 
-/** Does what may change the state several times, and draws the page once, or not at all if nothing has changed. */
+/**
+ * Runs a function that may change the state several times, then renders the page once, or not at all if nothing
+ * changed.
+ */
 export function changeTogether(work: () => void): void {
   if (isHeld) {
     work();
@@ -273,25 +274,24 @@ export function changeTogether(work: () => void): void {
   }
 }
 
-/** Changes parts of a form. */
 export function changeForm(name: FormName, parts: Partial<Form>): void {
   change({ forms: { ...state.forms, [name]: { ...state.forms[name], ...parts } } });
 }
 
-/** Returns the registry that the page manages. @throws {Error} on the page of all registries */
+/** Returns the registry on this page. @throws {Error} on the page of all registries */
 export function registry(): Registry {
   if (!state.registry) throw new Error('No registry is managed here');
   return state.registry;
 }
 
-/** Tells whether a value from the site is a registry. */
+/** Checks whether a value from the site is a registry. */
 export function isRegistry(value: unknown): value is Registry {
   return (
     isRecord(value) && typeof value.id === 'number' && typeof value.title === 'string' && Array.isArray(value.items)
   );
 }
 
-/** Marks an item as having a request under way, or not. */
+/** Records whether an item has an unanswered request. */
 export function markBusy(id: number, isBusy: boolean): void {
   const others = state.busyItems.filter((busy) => busy !== id);
   change({ busyItems: isBusy ? [...others, id] : others });

@@ -9,31 +9,31 @@ import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.
 import { __ } from './texts.ts';
 
 /*
- * What the page of a shop says of a wish, as suggestions in its form. Nobody waits for them: an answer that comes late,
- * or to an address that is no longer there, changes nothing.
+ * Suggestions for a wish from a shop's page. They arrive in the background: late answers, and answers about an address
+ * that has changed, have no effect.
  */
 
-/** The fields that a shop knows, in the order of the form. */
+/** Fields that a shop can suggest, in the order of the form. */
 const FIELDS = ['name', 'retailer', 'price', 'description', 'image_url'] as const;
 
-/** Shorter is no address (rules: Items). */
+/** A shorter text cannot be an address (rules: Items). */
 const LEAST_CHARS = 10;
 
-/** True once the site has said that it looks at no shops. */
+/** True once the site has answered that suggestions are off. */
 let isOff = false;
 
-/** The address that was asked about last, or that was there when the form was filled. */
+/** Address of the last search, or the one in the form when it was filled. */
 let asked = '';
 
-/** Counts the questions and the wishes, so that only the answer to the newest counts. */
+/** Number of the current search; older answers are ignored. */
 let turn = 0;
 
-/** The fields into which somebody typed: emptied again, they stay empty. */
+/** Fields that the user has typed into: they stay empty if the user clears them. */
 const touched = new Set<string>();
 
 const address = () => state.forms.item.values.url?.trim() ?? '';
 
-/** Begins with another wish in the form. */
+/** Resets the suggestions for another wish. */
 export function forgetSuggestions(): void {
   turn++;
   touched.clear();
@@ -41,12 +41,12 @@ export function forgetSuggestions(): void {
   change({ suggestions: NO_SUGGESTIONS });
 }
 
-/** Notes that somebody types into a field. */
+/** Records that the user typed into a field. */
 export function noteTyped(field: string): void {
   touched.add(field);
 }
 
-/** Asks about the address in the form if it is a new one. */
+/** Searches the address in the form if it is new. */
 export async function lookAtShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;
@@ -61,7 +61,7 @@ export async function lookAtShop(): Promise<void> {
   const isOpen = document.querySelector<HTMLDialogElement>('dialog[data-largesse-dialog="item"]')?.open;
   change({ suggestions: { ...state.suggestions, isLooking: false } });
   if (!isOpen || isBusy || conflict || address() !== url) {
-    // Nobody was told; so it may be asked again.
+    // The user saw no result, so a retry is allowed.
     asked = '';
     return;
   }
@@ -70,7 +70,7 @@ export async function lookAtShop(): Promise<void> {
   isOff = true;
 }
 
-/** Takes over a suggestion. */
+/** Puts a suggestion into its field. */
 export function takeSuggestion(field: string): void {
   const { values, before } = state.suggestions;
   const was = state.forms.item.values[field] ?? '';
@@ -78,13 +78,13 @@ export function takeSuggestion(field: string): void {
   typeInto('item', field, values[field] ?? '');
 }
 
-/** Puts back what was in a field before its suggestion. */
+/** Restores the value that a suggestion replaced. */
 export function undoSuggestion(field: string): void {
   touched.add(field);
   typeInto('item', field, state.suggestions.before[field] ?? '');
 }
 
-/** Tells how a suggestion stands to its field: in it, beside it, or not there. */
+/** Returns whether a suggestion is in its field, next to it, or missing. */
 export function suggestionState(field: string): 'in' | 'beside' | undefined {
   const { values, before } = state.suggestions;
   const suggestion = values[field];
@@ -94,7 +94,7 @@ export function suggestionState(field: string): 'in' | 'beside' | undefined {
   return isSameValue(field, typed, suggestion) ? undefined : 'beside';
 }
 
-/** Fills the empty fields that nobody touched, and keeps the rest beside their fields. */
+/** Fills empty fields that the user has not touched, and shows the other suggestions next to their fields. */
 function suggest(found: Record<string, unknown>): void {
   const suggested = textsIn(found);
   const old = state.suggestions;

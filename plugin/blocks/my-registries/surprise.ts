@@ -6,7 +6,7 @@ import { sent } from './sent.ts';
 import { changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Returns the level of surprise in a form: the one that was chosen, or else the one that is suggested. */
+/** Returns the level of surprise in a form: the chosen one, otherwise the suggested one. */
 export function levelIn(form: 'create' | 'details'): string {
   const { surprise, event_type } = state.forms[form].values;
   return surprise || suggestedFor(event_type ?? '');
@@ -17,14 +17,14 @@ function suggestedFor(occasion: string): string {
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }
 
-/** Tells whether the day of the reveal in a form has come, so that saving it shows everything. */
+/** Checks whether the reveal day in a form has come, so that saving the form reveals all gifts. */
 export function isDueIn(form: 'create' | 'details'): boolean {
   const { reveal_date: day, event_date: event } = state.forms[form].values;
   // The reveal is on the day after the event, so it has come if the event is over.
   return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
 }
 
-/** Shows the owner what is hidden so far. */
+/** Reveals the hidden gifts to the owner. */
 export async function submitReveal(): Promise<void> {
   if (!begin('reveal')) return;
   const answer = await reveal();

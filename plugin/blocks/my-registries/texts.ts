@@ -1,8 +1,8 @@
 import { sent } from './sent.ts';
 
 /**
- * Translates a text and replaces `%s`, or `%1$s`, `%2$s` and so on, by values. The build collects the texts from the
- * calls, so each must be a plain string. Values are not searched: a name may contain `%s`.
+ * Translates a text and replaces `%s`, or `%1$s`, `%2$s` and so on, with values. The build collects the texts from the
+ * calls, so each must be a string literal. Placeholders inside values stay: a name may contain `%s`.
  */
 export function __(text: string, ...values: (string | number)[]): string {
   const translated = sent.texts[text] ?? text;

@@ -1,21 +1,21 @@
-/** Somebody in a list that was typed or pasted. */
+/** A person in a typed or pasted list. */
 export interface TypedPerson {
-  /** The part of the text that names them, as it was typed. */
+  /** Part of the text that names the person, as typed. */
   readonly typed: string;
-  /** The user name or e-mail address in it. */
+  /** User name or e-mail address in that part. */
   readonly entry: string;
 }
 
-/** What an address looks like in a text: no more than that something stands on both sides of an "@". */
+/** An address in a text: an "@" with characters on both sides. */
 const ADDRESS = /[^\s<>()[\]"“”„‚,;:]+@[^\s<>()[\]"“”„‚,;:]+/g;
 
-/** A part of a list: up to a comma, semicolon or line end; those between quotes belong to a name before an address. */
+/**
+ * A part of a list, up to a comma, semicolon or line end. Such signs inside quotation marks belong to a name before an
+ * address.
+ */
 const PART = /(?:"[^"\n]*"\s*(?=<)|[^,;\n\r])+/g;
 
-/**
- * Splits a list of people: what people type, and what they copy from mail programs and tables. Whoever is named twice
- * comes once.
- */
+/** Splits a list of people as typed, or as copied from mail programs and tables. Repeated people appear once. */
 export function splitPeople(text: string): TypedPerson[] {
   const people = new Map<string, TypedPerson>();
   for (const [part] of text.matchAll(PART)) {
@@ -28,8 +28,8 @@ export function splitPeople(text: string): TypedPerson[] {
 }
 
 /**
- * Returns those whom a part names: several, where addresses stand in it with spaces between them. Cells of a table without
- * an address are names of those in the other cells, unless no cell has one.
+ * Returns the people in a part of a list: several, if it contains addresses separated by spaces. In a table row, cells
+ * without an address are names of the people in other cells, unless no cell has an address.
  */
 function peopleIn(typed: string): TypedPerson[] {
   if (typed.includes('\t') && !typed.includes('@')) {
@@ -41,7 +41,7 @@ function peopleIn(typed: string): TypedPerson[] {
   return [{ typed, entry: address === undefined ? typed : withoutEnds(address) }];
 }
 
-/** Returns an address without what stands around it in a sentence or in a link. */
+/** Removes punctuation and link syntax around an address. */
 function withoutEnds(address: string): string {
   return address.replace(/^mailto:/i, '').replace(/^['’‘.]+|['’‘.!?]+$/g, '');
 }

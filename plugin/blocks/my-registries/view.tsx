@@ -12,7 +12,7 @@ import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
 import { enlivenWays, openBroughtWish } from './ways-in.ts';
 
-/** The element in which the page is drawn, in place of the frame that PHP printed. */
+/** Element that the page is rendered into; it replaces the frame from PHP. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 enlivenGiftList();
@@ -23,13 +23,13 @@ if (place) {
   place.replaceChildren();
   keepDrawn(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
   drawEmptyFirst(place);
-  // From here on every button works.
+  // All buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
   whenIdle(prepareNumbers);
   if (state.registry) openBroughtWish();
   addEventListener('pageshow', ({ persisted }) => {
-    // The browser restored the page as it was left, perhaps long ago.
+    // The browser restored an earlier state of the page, which may be old.
     if (!persisted) return;
     if (state.registry) void readRegistry();
     else location.reload();
@@ -37,9 +37,9 @@ if (place) {
 }
 
 /**
- * Lets the browser lay out the wishes once without what is in them, which is not seen. Otherwise Chromium would make the
- * boxes of all that are out of sight anew with each change of the page's style, as when a dialog opens, until they have
- * been in sight.
+ * Makes the browser lay out the wishes once without their contents, which it does not paint. Otherwise, each change of
+ * the page's style (such as opening a dialog) would make Chromium rebuild the boxes of all wishes that were never on
+ * screen.
  */
 function drawEmptyFirst(page: HTMLElement): void {
   page.classList.add('is-empty');
@@ -47,18 +47,21 @@ function drawEmptyFirst(page: HTMLElement): void {
   page.classList.remove('is-empty');
 }
 
-/** Does something once the browser has nothing else to do; Safari does not tell when. */
+/** Runs a function when the browser is idle; Safari does not support that. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, 1000);
 }
 
-/** Writes a number: for the first one, Chromium prepares its languages, which takes 50 ms on a slow phone. No tap should wait for it. */
+/**
+ * Formats a number in advance: for the first one, Chromium loads its language data, which takes 50 ms on a slow phone.
+ * No tap should wait for that.
+ */
 function prepareNumbers(): void {
   writePrice('1', sent.prices);
 }
 
-/** Tells whether the page can be left without losing anything. */
+/** Checks whether the user can leave the page without losing input. */
 function isAllSaved(): boolean {
   return (
     !hasDrafts() &&

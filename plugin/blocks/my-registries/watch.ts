@@ -4,7 +4,7 @@ import { dismissShopHint, watchShops } from './requests.ts';
 import { markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Has the shops of the wishes watched as a box says, or not any more. */
+/** Starts or stops watching the shops of the wishes, as the checkbox says. */
 export async function watchAs(box: HTMLInputElement): Promise<void> {
   const answer = await watchShops(box.checked);
   const isWatched = registry().shop_watch === 'on';
@@ -13,7 +13,7 @@ export async function watchAs(box: HTMLInputElement): Promise<void> {
   else tellDone(isWatched ? __('The shops are watched from now on.') : __('The shops are not watched any more.'));
 }
 
-/** Dismisses what is said of an item at its shop. */
+/** Dismisses the hint about an item's shop. */
 export async function dismissHint({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> {
   if (state.busyItems.includes(id)) return;
   markBusy(id, true);

@@ -3,12 +3,15 @@ import { writePrice } from './numbers.ts';
 import { sent } from './sent.ts';
 import { __ } from './texts.ts';
 
-/* Wishes that somebody brings along from a shop, in the address of the page. Nothing is saved before they say so. */
+/* Wishes that users bring from a shop in the address of the page. Nothing is saved until they confirm it. */
 
-/** The parameters of the address that bring a wish along (`Wishes\SentWish`). */
+/** Query parameters that contain the wish (`Wishes\SentWish`). */
 const PARAMETERS = new Set(['add-wish', 'add-wish-text', 'name', 'price', 'currency', 'image']);
 
-/** Opens the form of a new wish with what the address brings along, once: a reload finds the plain page. */
+/**
+ * Opens the form of a new wish with the values from the address. Removes them from the address, so that a reload opens
+ * the plain page.
+ */
 export function openBroughtWish(): void {
   if (!sent.wish) return;
   const { url, name, price, image_url, is_lost: isLost } = sent.wish;
@@ -22,12 +25,12 @@ export function openBroughtWish(): void {
   history.replaceState(history.state, '', plain);
 }
 
-/** Returns the address of a page that takes along what this one was brought. */
+/** Returns an address with the query parameters of the wish on this page. */
 export function withWish(address: string): string {
   return sent.wishQuery ? `${address}${address.includes('?') ? '&' : '?'}${sent.wishQuery}` : address;
 }
 
-/** Lets the buttons copy what stands beside them. Where the browser does not allow it, the text is shown and selected. */
+/** Adds copy buttons to texts. If the browser refuses to copy, the text appears and is selected. */
 export function enlivenWays(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-largesse-copy]')) enliven(place);
 }

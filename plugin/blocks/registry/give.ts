@@ -1,29 +1,31 @@
 import { noteSending, showOwnGifts } from './own-gifts.ts';
 
-/** What stands in the history while the form of a gift is open: its address. */
+/** History state while a give form is open: its address. */
 interface State {
   largesseGive?: string;
 }
 
-/** The form of a gift, in an answer and on the page. */
+/** Selector of the give form, in an answer and on the page. */
 const FORM = '.largesse-give';
 
-/** What leads to the form of a gift. */
+/** Selector of links to give forms. */
 const LINKS = 'a.largesse-item__give, a.largesse-give__other';
 
-/** Milliseconds after which a form may be sent: the site takes one that comes sooner for a program's. */
+/** Milliseconds before a form can be sent: the site treats faster submissions as spam. */
 const SOONEST = 2_500;
 
-/** Key of the session under which stands on which list something was given. */
+/** Session storage key with the address of the list on which the visitor gave something. */
 const GIVEN = 'largesse-given';
 
-/** Fields that a guest types only once, whatever they give. */
+/** Fields that a guest fills in only once for all gifts. */
 const PERSON = ['giver_name', 'giver_email'];
 
-/** Opens forms of gifts as a dialog on the page that shows the links to them. Without it, the links lead to the forms. */
+/**
+ * Opens give forms in a dialog on the page with their links. Without this script, the links open the forms as pages.
+ */
 export function giveInDialog(): void {
   reloadAfterGiving();
-  // The list works without it.
+  // The list also works without it.
   showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reloadAfterGiving();
@@ -33,7 +35,7 @@ export function giveInDialog(): void {
   else addEventListener('popstate', leaveForm);
 }
 
-/** Loads the list again where a guest comes back to it from what they gave: browsers show it as it was before that. */
+/** Reloads the list when a guest returns to it after giving: browsers would show its earlier state. */
 function reloadAfterGiving(): void {
   const isList = document.querySelector('.largesse-wishes') !== null;
   if (!isList || sessionStorage.getItem(GIVEN) !== location.pathname) return;
@@ -45,19 +47,19 @@ function reloadAfterGiving(): void {
   location.reload();
 }
 
-/** Loads the list again where a form that was opened on it is left after it was loaded for itself. */
+/** Loads the list when the guest goes back to it from a form that a reload has opened as a page. */
 function leaveForm(): void {
   const isOfForm = new URL(location.href).searchParams.has('give');
   if (document.querySelector(FORM) && !isOfForm) location.reload();
 }
 
-/** Reads the form out of an answer of the site. @returns null where it holds none */
+/** Returns the form in an answer of the site. @returns null if there is none */
 async function formIn(answer: Response): Promise<HTMLElement | null> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   return page.querySelector<HTMLElement>(FORM);
 }
 
-/** Finds the fields that a guest types only once. */
+/** Finds the fields that a guest fills in only once. */
 function personIn(form: HTMLElement | undefined): HTMLInputElement[] {
   return [...(form?.querySelectorAll('input') ?? [])].filter(
     ({ name, type }) => PERSON.includes(name) && type !== 'hidden',
@@ -68,14 +70,14 @@ class GiveDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #body: HTMLElement;
   readonly #wait: HTMLElement;
-  /** Forms that were opened, as they were left, by their addresses. */
+  /** Opened forms with their input, by address. */
   readonly #forms = new Map<string, HTMLElement>();
-  /** When each form came. */
+  /** Time at which each form arrived. */
   readonly #came = new WeakMap<HTMLElement, number>();
   #last: HTMLElement | undefined;
   #isSending = false;
   #isGiven = false;
-  /** Waits until the history has gone back to the list. */
+  /** Resolves when the history is back at the list. */
   #leaving: Promise<void> = Promise.resolve();
   #left: () => void = () => {};
 
@@ -95,7 +97,7 @@ class GiveDialog {
     addEventListener('popstate', () => this.#goThere());
   }
 
-  /** Opens what a link leads to; a new tab or window is for the browser to open. */
+  /** Opens the form of a link; the browser itself handles new tabs and windows. */
   #follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -106,14 +108,14 @@ class GiveDialog {
     });
   }
 
-  /** Lets the way back lead to the list; from one form to another it is the same way. */
+  /** Adds a history entry, so that the back button returns to the list; from form to form, the entry is replaced. */
   #enter(address: string): void {
     const state: State = { largesseGive: address };
     if ((history.state as State | null)?.largesseGive) history.replaceState(state, '', address);
     else history.pushState(state, '', address);
   }
 
-  /** Goes back to the list, where the dialog was closed by something else than that. */
+  /** Returns to the list if anything except the back button closed the dialog. */
   #goBack(): void {
     if (!(history.state as State | null)?.largesseGive) return;
     this.#leaving = new Promise((left) => {
@@ -122,7 +124,7 @@ class GiveDialog {
     history.back();
   }
 
-  /** Shows what the history says, after the guest has gone back or forth in it. */
+  /** Shows the form of the current history entry, after the guest has moved in the history. */
   #goThere(): void {
     this.#left();
     const address = (history.state as State | null)?.largesseGive;
@@ -130,7 +132,7 @@ class GiveDialog {
     else if (this.#dialog.open) this.#dialog.close();
   }
 
-  /** Shows the form at an address, as it was left. */
+  /** Shows the form at an address, with earlier input. */
   async #open(address: string): Promise<void> {
     const known = this.#forms.get(address);
     this.#body.replaceChildren(...(known ? [known] : []));
@@ -140,14 +142,14 @@ class GiveDialog {
     const form = await fetch(address, { cache: 'no-store' })
       .then(formIn)
       .catch(() => undefined);
-    // The guest may have closed it meanwhile, or opened another one.
+    // In the meantime, the guest may have closed the dialog or opened another form.
     if ((history.state as State | null)?.largesseGive !== address) return;
     if (form) this.#show(address, form);
     else if (form === undefined) this.#fail(this.#dialog.dataset.unopened);
     else location.replace(address);
   }
 
-  /** Shows a form that came from the site. */
+  /** Shows a form from the site. */
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';
@@ -161,7 +163,7 @@ class GiveDialog {
     this.#focus(form);
   }
 
-  /** Takes the guest to where they go on: to what is wrong, or to what the form is about. */
+  /** Focuses the first error, or the heading of the form. */
   #focus(form: HTMLElement): void {
     const [wrong, heading] = ['[autofocus]', '[tabindex="-1"]'].map((one) => form.querySelector<HTMLElement>(one));
     (wrong ?? heading)?.focus();
@@ -180,7 +182,7 @@ class GiveDialog {
     this.#dialog.scrollTop = 0;
   }
 
-  /** Sends a form to where it would go by itself. */
+  /** Sends a form to its own address. */
   #submit(event: SubmitEvent): void {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
@@ -204,7 +206,7 @@ class GiveDialog {
         noteSending(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        // The site has thanked in the answer that nobody saw.
+        // The site has already thanked, but in an answer that no one saw.
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;
@@ -221,7 +223,7 @@ class GiveDialog {
     } finally {
       this.#isSending = false;
       this.#body.removeAttribute('aria-busy');
-      // Once it is given, the guest waits for the next page.
+      // After giving, the guest waits for the next page.
       this.#wait.hidden = !this.#isGiven;
     }
   }

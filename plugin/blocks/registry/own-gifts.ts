@@ -1,14 +1,15 @@
-/** Parameter of the address that returns the notes. Its value is the id of a sent gift, or 1. */
+/** Query parameter that returns the notes. Its value is the id of a sent gift, or 1. */
 const OWN = 'own-gifts';
 
-/** Cookie of browsers that have sent or seen a gift; the site sets it. It contains nothing else. */
+/** Cookie of browsers that have sent or seen a gift; the site sets it. It holds no other data. */
 const MARK = 'largesse_has_gifts=1';
 
-/** Key in the local storage: id of a gift that was sent, and whose result is unknown. */
+/** Local storage key: id of a gift that was sent, and whose result is unknown. */
 const SENT = 'largesse-sent';
 
 /**
- * Stores the id of a gift that was sent and whose result is unknown. If its answer is lost, so is the site's cookie.
+ * Stores the id of a gift that was sent and whose result is unknown. If the answer is lost, the site's cookie is lost,
+ * too.
  * @param id Null if the result is known.
  */
 export function noteSending(id: string | null): void {
@@ -29,8 +30,9 @@ function sentId(): string | null {
 }
 
 /**
- * Adds "You give this" to the cards of the wishes that were given with this browser. The page is the same for everybody and
- * may come from a cache. So the script asks the site, but only in browsers with gifts. Scripts cannot read the signed cookie.
+ * Adds "You give this" to the cards of the wishes that were given with this browser. The page is the same for all
+ * visitors and may come from a cache. So the script asks the site, but only in browsers with gifts. Scripts cannot read
+ * the signed cookie.
  */
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};
@@ -41,7 +43,7 @@ export async function showOwnGifts(): Promise<void> {
   if (sent !== null) address.searchParams.set(OWN, sent);
   const answer = await fetch(address, { cache: 'no-store' });
   if (!answer.ok) return;
-  // The site has noted it in its cookie.
+  // The site has stored the gift in its cookie.
   if (sent !== null && sent === sentId()) noteSending(null);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const { dataset, firstElementChild: note } of page.querySelectorAll<HTMLElement>('.largesse-own > li')) {

@@ -1,16 +1,16 @@
 import { getContext, getElement, store } from '@wordpress/interactivity';
 import { giveInDialog } from './give.ts';
 
-/** What a guest chose, as the address says it, and what is said of it. */
+/** The guest's choice as the address states it, and its announcement. */
 interface Choice {
   wishes: string;
   sort: string;
-  /** Told to people who hear the page rather than see it. */
+  /** Announcement for screen readers. */
   said: string;
   sentences: Record<'wishes' | 'sort', Record<string, string>>;
 }
 
-/** What a link chooses. */
+/** Choice that a link makes. */
 interface Link {
   parameter: 'wishes' | 'sort';
   value: string;
@@ -21,7 +21,7 @@ function linkOf(element: HTMLElement): Link {
   return { parameter: parameter === 'sort' ? 'sort' : 'wishes', value };
 }
 
-/** Returns the page's address after a choice and what a link adds to it; all else in it stays. */
+/** Returns the page's address with a choice and the change that a link makes to it. Other parameters stay. */
 function addressOf({ wishes, sort }: Choice, { parameter, value }: Link): URL {
   const address = new URL(location.href);
   for (const [name, said] of Object.entries({ wishes, sort, [parameter]: value })) {
@@ -31,7 +31,7 @@ function addressOf({ wishes, sort }: Choice, { parameter, value }: Link): URL {
   return address;
 }
 
-/** Compares two wishes; those without a price come last whichever way prices go, and equal ones in their own order. */
+/** Compares two wishes. Wishes without a price come last in either direction; equal ones keep their own order. */
 function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   const place = ({ dataset }: HTMLElement) => Number(dataset.place);
   if (!sort) return (a, b) => place(a) - place(b);
@@ -43,8 +43,8 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 }
 
 /**
- * Shows the wishes as chosen: under their headings, or sorted above all of them. They are moved, so that reading and
- * tabbing go in the order that is seen.
+ * Shows the wishes as chosen: under their headings, or sorted above all headings. Moves the elements, so that the
+ * reading and tab order match the visible order.
  */
 function arrange(registry: Element | null, { wishes, sort }: Choice): void {
   const lists = [...(registry?.querySelectorAll<HTMLElement>('.largesse-wishes') ?? [])];
@@ -52,7 +52,7 @@ function arrange(registry: Element | null, { wishes, sort }: Choice): void {
   for (const card of cards) card.toggleAttribute('hidden', wishes === 'open' && card.dataset.open === undefined);
   for (const [index, list] of lists.entries()) {
     const own = cards.filter(({ dataset }) => (sort ? 0 : Number(dataset.group ?? 0)) === index);
-    // To move what is in its place already would cost a phone as much as to move all.
+    // On a phone, moving elements that are already in place would cost as much as moving all.
     if (own.some((card, place) => list.children[place] !== card)) list.append(...own);
   }
   const links = registry?.querySelectorAll<HTMLElement>('.largesse-jump li') ?? [];
@@ -73,7 +73,7 @@ store('largesse/registry', {
   actions: {
     choose(event: MouseEvent) {
       const { ref } = getElement();
-      // A new tab or window is for the browser to open.
+      // The browser itself opens new tabs and windows.
       if (!ref || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       const link = linkOf(ref);
@@ -86,7 +86,9 @@ store('largesse/registry', {
     },
   },
   callbacks: {
-    /** Marks a link while its choice is made, and keeps its address true for who opens it elsewhere. */
+    /**
+     * Marks a link while its choice is active, and keeps its address up to date for visitors who open it in a new tab.
+     */
     mark() {
       const { ref } = getElement();
       const choice = getContext<Choice>();

@@ -3,10 +3,10 @@ import type { FileFormat, ReadWish } from './reading/read.ts';
 import { type ReadFile, sendable } from './source.ts';
 import { noAddressText, notesOf } from './words.ts';
 
-/** What becomes of a wish: it would be added, is there, breaks a rule, was added, or is still to be sent. */
+/** State of a wish: to be added, already there, invalid, added, or not sent yet. */
 type WishState = 'new' | 'there' | 'wrong' | 'added' | 'waiting';
 
-/** A wish as the site answers it; it is sent back as it is. */
+/** A wish in the site's answer; the page sends it back unchanged. */
 export interface FoundWish {
   /** Number of the line or of the wish in the file; two wishes never have the same. */
   readonly place: number;
@@ -25,12 +25,12 @@ interface PlannedFile {
   readonly wishes: readonly FoundWish[];
 }
 
-/** A file that was read, and what would become of its wishes. */
+/** A file that was read, and the state of its wishes. */
 export interface FoundFile extends PlannedFile {
   readonly format: FileFormat;
 }
 
-/** What became of a wish that was sent. */
+/** State of a wish after it was sent. */
 export type Result = Pick<FoundWish, 'place' | 'state' | 'problems'>;
 
 /** Adds what the reader knows to the answer of the site, whose wishes are in the order in which they were sent. */
@@ -51,7 +51,7 @@ export function isPlannedFile(value: unknown): value is PlannedFile {
   return isRecord(value) && Array.isArray(value.wishes) && isRecord(value.registry);
 }
 
-/** Returns what became of the wishes that were sent. */
+/** Returns the results for the wishes that were sent. */
 export function resultsIn(body: Record<string, unknown>): Result[] {
   return Array.isArray(body.results) ? body.results : [];
 }

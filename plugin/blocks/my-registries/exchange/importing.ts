@@ -9,7 +9,7 @@ import { type FoundFile, type FoundWish, foundFile, isPlannedFile, resultsIn } f
 import { type ReadFile, type Source, sourceOf } from './source.ts';
 import { faultText } from './words.ts';
 
-/** Everything that the page is drawn from. It is replaced, never altered in place. */
+/** State from which the page is rendered. It is replaced, never modified in place. */
 export interface ImportState {
   readonly step: 'choose' | 'look' | 'add' | 'done';
   readonly isBusy: boolean;
@@ -18,9 +18,9 @@ export interface ImportState {
   readonly pasted: string;
   readonly source?: Source;
   readonly found?: FoundFile;
-  /** Places of new wishes that are not wanted. */
+  /** Places of new wishes that the user deselected. */
   readonly left: ReadonlySet<number>;
-  /** Title of the new registry; without one there is a registry already. */
+  /** Title of the new registry; missing if the registry already exists. */
   readonly title?: string;
   /** Id and address of the registry; undefined until there is one. */
   readonly registry?: { id: number; url: string };
@@ -40,7 +40,7 @@ export let state: ImportState = {
 
 let draw = () => {};
 
-/** Calls a function that draws the page, now and after every change. */
+/** Calls a render function now and after every change. */
 export function keepDrawn(work: () => void): void {
   draw = work;
   draw();
@@ -51,13 +51,13 @@ export function change(parts: Partial<ImportState>): void {
   draw();
 }
 
-/** Returns the wishes that are to be added and are not there yet. */
+/** Returns the selected wishes that were not added yet. */
 export function wanted(): FoundWish[] {
   const open = ({ state: is, place }: FoundWish) => ['new', 'waiting'].includes(is) && !state.left.has(place);
   return state.found?.wishes.filter(open) ?? [];
 }
 
-/** Reads the chosen file, or what was pasted, and shows what would become of it. */
+/** Reads the chosen file or the pasted text, and previews the import. */
 export async function look(chosen: File | undefined): Promise<void> {
   if (state.isBusy) return;
   if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText('too large', 0));
@@ -82,7 +82,7 @@ export async function look(chosen: File | undefined): Promise<void> {
   document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();
 }
 
-/** Adds what is wanted, a few at a time; makes the registry first, if it is to be a new one. */
+/** Adds the selected wishes, a few at a time; creates the registry first if needed. */
 export async function addAll(): Promise<void> {
   if (state.isBusy) return;
   change({ isBusy: true, message: '', isSignedOut: false });
@@ -97,12 +97,12 @@ export async function addAll(): Promise<void> {
   document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();
 }
 
-/** Goes to the registry. */
+/** Opens the registry. */
 export function open(): void {
   leaveFor(state.registry?.url ?? sent.pages.overview);
 }
 
-/** Reads a file in the browser. Returns undefined after a failure, which it has shown. */
+/** Reads a file in the browser. Returns undefined after a failure, which is already on the page. */
 async function readFile(file: Blob): Promise<ReadFile | undefined> {
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) {
@@ -126,7 +126,7 @@ let failedLoads = 0;
 async function loadReader(): Promise<typeof import('largesse/wish-files')> {
   try {
     const address = new URL(import.meta.resolve('largesse/wish-files'));
-    // A browser never asks again for the address of a module that has failed.
+    // Browsers never reload a module that failed, unless its address changes.
     if (failedLoads > 0) address.searchParams.set('again', String(failedLoads));
     return await import(address.href);
   } catch (error) {
@@ -135,7 +135,7 @@ async function loadReader(): Promise<typeof import('largesse/wish-files')> {
   }
 }
 
-/** Makes the registry that the file describes. */
+/** Creates the registry that the file describes. */
 async function make(): Promise<ImportState['registry']> {
   const { source, title = '' } = state;
   const answer = await send(sent.access, 'POST', '/registries/from-file', { ...source, title });
@@ -150,7 +150,7 @@ async function make(): Promise<ImportState['registry']> {
   return registry;
 }
 
-/** Sends some wishes and notes what became of them. */
+/** Sends some wishes and stores their results. */
 async function addSome(id: number, wishes: readonly FoundWish[]): Promise<Failure | undefined> {
   const asked = wishes.map(({ place, by, nth, fields }) => ({ place, by, nth, fields }));
   const answer: Answer = await send(sent.access, 'POST', `/registries/${id}/import`, { wishes: asked });
@@ -163,7 +163,7 @@ async function addSome(id: number, wishes: readonly FoundWish[]): Promise<Failur
   return undefined;
 }
 
-/** Returns the path of a route of the registry, or of that for new ones. */
+/** Returns the path of a route for the existing registry, or for new registries. */
 const path = (route: string) => (own ? `/registries/${own.id}/${route}` : `/registries/${route}`);
 
 function fail(message: string): void {

@@ -3,16 +3,16 @@ import { guardLeaving } from '../leaving.ts';
 import { addAll, keepDrawn, state } from './importing.ts';
 import { ImportPage } from './views.tsx';
 
-/** The element in which the page is drawn, in place of the frame that PHP printed. */
+/** Element that the page is rendered into; it replaces the frame from PHP. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 if (place) {
   place.replaceChildren();
   keepDrawn(() => render(<ImportPage />, place));
-  // From here on every button works.
+  // All buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(() => state.step !== 'add' && !(state.step === 'choose' && state.pasted));
-  // A connection that is back goes on where it was.
+  // Continue when the connection is back.
   addEventListener('online', () => {
     if (state.step === 'add') void addAll();
   });

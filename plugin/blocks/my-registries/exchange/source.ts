@@ -3,13 +3,13 @@ import type { ReadWish, WishFile } from './reading/read.ts';
 /** Contents of a file that can be read. */
 export type ReadFile = Exclude<WishFile, { fault: unknown }>;
 
-/** Body that is sent to the site. `file` is a registry as data; `by` says how its wishes are recognized. */
+/** Request body. `file` is a registry as data; `by` is the property that identifies its wishes. */
 export interface Source {
   readonly file: unknown;
   readonly by: 'name' | 'address';
 }
 
-/** Returns the body with which a file is sent to the site. */
+/** Returns the request body for a file. */
 export function sourceOf(read: ReadFile): Source {
   if ('data' in read) return { file: read.data, by: 'name' };
   const wishes = sendable(read.wishes).map(({ fields }) => fields);

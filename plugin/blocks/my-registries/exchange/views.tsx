@@ -7,7 +7,6 @@ import { addAll, change, look, open, state, wanted } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
 import { formatText, placeText } from './words.ts';
 
-/** Draws the page that imports wishes. */
 export function ImportPage() {
   const { registry } = sent;
   return (
@@ -25,7 +24,7 @@ export function ImportPage() {
 
 const heading = () => __('Make a registry from a file');
 
-/** Draws what went wrong, with a link to sign in again if that helps. */
+/** Renders an error, with a link to sign in again if that helps. */
 function Message() {
   return (
     <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
@@ -39,7 +38,7 @@ function Message() {
   );
 }
 
-/** Draws the form that takes a file or text. */
+/** Renders the form for a file or pasted text. */
 function Choose() {
   const submit = (event: Event) => {
     event.preventDefault();
@@ -84,7 +83,7 @@ function Choose() {
 
 const count = (...states: string[]) => state.found?.wishes.filter(({ state: is }) => states.includes(is)).length ?? 0;
 
-/** Draws what is in the file, what becomes of it, and the buttons for that. */
+/** Renders the contents of the file, the results, and the buttons. */
 function Found() {
   const { found, step } = state;
   if (!found) return null;
@@ -108,7 +107,7 @@ function Found() {
   );
 }
 
-/** Draws how many wishes there are of each kind. */
+/** Renders the number of wishes in each state. */
 function Summary() {
   const facts =
     state.step === 'look'
@@ -137,7 +136,7 @@ function Summary() {
   );
 }
 
-/** Draws the title of the new registry, and what of the file cannot be taken over. */
+/** Renders the title of the new registry, and the parts of the file that cannot be imported. */
 function Title() {
   const { title, found } = state;
   if (title === undefined) return null;
@@ -163,7 +162,7 @@ function Title() {
   );
 }
 
-/** Draws how far it is. */
+/** Renders the progress. */
 function Progress() {
   const open = wanted().length;
   const done = count('added');
@@ -176,7 +175,7 @@ function Progress() {
   );
 }
 
-/** Draws what can be done at this step. */
+/** Renders the buttons of the current step. */
 function Buttons() {
   const { step, isBusy, registry } = state;
   const number = wanted().length;
@@ -215,7 +214,7 @@ const STATES: Readonly<Record<string, string>> = {
   added: __('Added'),
 };
 
-/** Draws a wish of the file. */
+/** Renders a wish of the file. */
 function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
   const { place, state: is, notes, problems } = wish;
   const id = `largesse-import-${place}`;
@@ -267,7 +266,7 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
   );
 }
 
-/** Draws which fields break which rules. */
+/** Renders the invalid fields and the rules they break. */
 function Problems({ of: problems }: { of: Readonly<Record<string, string>> }) {
   return (
     <>

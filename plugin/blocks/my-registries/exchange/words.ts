@@ -30,7 +30,7 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = 
   ),
 };
 
-/** Returns why a file cannot be read. @param line the one with the fault */
+/** Returns why a file cannot be read. @param line number of the line with the fault */
 export function faultText(fault: Fault, line: number): string {
   if (fault !== 'open quotation mark') return FAULTS[fault];
   // translators: %s: number of a line.
@@ -51,10 +51,10 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 
 export const formatText = (format: FileFormat): string => FORMATS[format];
 
-/** Formats of text, in which a wish is known by its line. */
+/** Text formats, in which a wish is identified by its line. */
 const IN_LINES: readonly FileFormat[] = ['csv', 'amazon', 'addresses'];
 
-/** Returns the words for the place of a wish in a file. */
+/** Returns words for the place of a wish in a file. */
 export function placeText(place: number, format: FileFormat): string {
   // translators: %s: a number.
   if (IN_LINES.includes(format)) return __('Line %s', number(place));
@@ -62,7 +62,7 @@ export function placeText(place: number, format: FileFormat): string {
   return __('Wish %s', number(place));
 }
 
-/** Returns what the reader has changed in a wish. */
+/** Returns the changes that the reader made to a wish. */
 export function notesOf({ isShortened, isPriceForeign, currency }: ReadWish): string[] {
   const notes = isShortened ? [__('The name is shortened; all of it is in the description.')] : [];
   if (isPriceForeign) {

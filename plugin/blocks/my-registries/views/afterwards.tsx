@@ -6,7 +6,7 @@ import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Field, Form, Message, WORDS } from './form.tsx';
 
-/** Draws what the owner can do with a registry after the day. */
+/** Renders the choices of the owner after the event. */
 export function Afterwards() {
   const { is_over: isOver, is_past: isPast } = registry();
   return (
@@ -38,7 +38,7 @@ export function Afterwards() {
   );
 }
 
-/** Draws the dialog that copies what is open into a new registry. */
+/** Renders the dialog that copies the open wishes into a new registry. */
 export function CopyDialog() {
   const { partialCopy: partial } = state;
   return (

@@ -3,7 +3,7 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
 
-/** Draws what somebody else saved meanwhile beside what was typed, with buttons to choose one. */
+/** Renders the user's input next to the changes of someone else, with buttons to choose one version. */
 export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown; take: () => unknown }) {
   const { form, keep, take } = props;
   const { conflict, collisions, values, saved } = state.forms[form];
@@ -36,7 +36,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
   );
 }
 
-/** Returns a value as text to read; of a story with formatting, its words. */
+/** Returns a value as readable text; of a formatted story, its plain text. */
 function shown(field: string, value = ''): string {
   if (field === 'visibility' && value) return visibilityText(value);
   if (field === 'findable') return findableText(value);

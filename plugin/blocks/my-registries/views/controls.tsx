@@ -3,7 +3,7 @@ import { sent } from '../sent.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 
-/** Draws a button that does something at once. */
+/** Renders a button that runs a function. */
 export function Button(props: {
   kind?: 'quiet' | 'plain' | 'danger';
   onClick: () => unknown;
@@ -24,7 +24,7 @@ export function Button(props: {
   );
 }
 
-/** Draws the button that sends a form. It is hidden while the user has to choose between two versions. */
+/** Renders the button that sends a form. It is hidden while the user has to choose between two versions. */
 export function Submit({ form, idle, busy }: { form: FormName; idle: string; busy: string }) {
   const { isBusy, conflict } = state.forms[form];
   return (
@@ -40,12 +40,12 @@ export function Submit({ form, idle, busy }: { form: FormName; idle: string; bus
   );
 }
 
-/** Draws a modal dialog, closed; `openDialog()` opens it. */
+/** Renders a modal dialog, which is closed until `openDialog()`. */
 export function Dialog(props: {
   name: string;
   title: string;
   isSmall?: boolean;
-  /** Id of the element with the question, if the dialog asks one. */
+  /** Id of the element with the question if the dialog asks one. */
   question?: string;
   onClose?: () => void;
   children: ComponentChildren;
@@ -79,7 +79,7 @@ export function Dialog(props: {
   );
 }
 
-/** Draws a link to sign in again after the session has expired. */
+/** Renders a link to sign in again after the session has expired. */
 export function SignIn() {
   return (
     <a target="_blank" rel="noopener" href={sent.pages.login}>
@@ -88,7 +88,7 @@ export function SignIn() {
   );
 }
 
-/** Draws what stands in place of an empty list. */
+/** Renders the placeholder for an empty list. */
 export function Empty({ children }: { children: string }) {
   return (
     <div class="largesse-mine__empty">

@@ -6,7 +6,7 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
 
-/** Draws the picture on top of the registry, those that can take its place, and what chats show of the link. */
+/** Renders the cover, the pictures that can replace it, and the preview that chats show. */
 export function Cover() {
   const { cover } = registry();
   return (
@@ -23,7 +23,7 @@ export function Cover() {
   );
 }
 
-/** Draws what uploads a cover, and what takes it away. */
+/** Renders the controls that upload and remove a cover. */
 function Upload() {
   const { coverShare } = state;
   if (coverShare !== undefined) return <progress aria-label={__('Uploading the picture')} max={1} value={coverShare} />;
@@ -48,11 +48,11 @@ function Upload() {
 function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
   const [file] = currentTarget.files ?? [];
   if (file) void uploadCover(file);
-  // The same file can be chosen again.
+  // Allows choosing the same file again.
   currentTarget.value = '';
 }
 
-/** Draws the pictures of wishes that can become the cover. */
+/** Renders the pictures of wishes that can become the cover. */
 function Choices() {
   const { cover } = registry();
   const pictures = choices();
@@ -76,7 +76,7 @@ function Choices() {
   );
 }
 
-/** Draws what chats show. */
+/** Renders the preview that chats show. */
 function Shared() {
   const { title, shared_picture: picture, is_public: isPublic, permalink } = registry();
   if (!isPublic) {

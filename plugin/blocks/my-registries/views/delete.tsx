@@ -6,7 +6,7 @@ import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Form, Message } from './form.tsx';
 
-/** Draws the section that leads to deleting a registry. */
+/** Renders the section with the button that deletes a registry. */
 export function Delete() {
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-delete">
@@ -19,7 +19,7 @@ export function Delete() {
   );
 }
 
-/** Draws the dialog that asks before a registry is deleted. */
+/** Renders the dialog that confirms deleting a registry. */
 export function DeleteDialog() {
   const { title, items, items_error: error } = registry();
   const id = 'largesse-delete-question';

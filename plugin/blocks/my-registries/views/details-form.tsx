@@ -9,7 +9,7 @@ import { Button, Submit } from './controls.tsx';
 import { Choices, DATE, Field, Form, Message, WORDS } from './form.tsx';
 import { SurpriseFields } from './surprise.tsx';
 
-/** Draws the form that creates a registry. */
+/** Renders the form that creates a registry. */
 export function CreateForm() {
   return (
     <Form name="create" submit={submitCreate}>
@@ -27,7 +27,7 @@ export function CreateForm() {
   );
 }
 
-/** Draws the form that changes title, occasion, date, visibility, surprise and story. */
+/** Renders the form that changes title, occasion, date, visibility, surprise and story. */
 export function Details() {
   const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
   return (
@@ -56,7 +56,7 @@ interface Part {
   form: 'create' | 'details';
 }
 
-/** Draws the fields for the occasion and its date. */
+/** Renders the fields for the occasion and its date. */
 function Occasion({ form }: Part) {
   const list = `largesse-${form}-occasions`;
   const suggested = [__('Wedding'), __('Baby'), __('Birthday'), __('Housewarming'), __('Christmas')];
@@ -77,7 +77,7 @@ function Occasion({ form }: Part) {
   );
 }
 
-/** Draws the choice by which whoever makes the registry sees all gifts. */
+/** Renders the checkbox that makes the new registry a list for a child, whose owners see all gifts. */
 function ForChild() {
   const { is_for_child: isForChild } = state.forms.create.values;
   return (
@@ -99,7 +99,7 @@ function ForChild() {
   );
 }
 
-/** Draws the choice of who may see the registry. */
+/** Renders the choice of visibility. */
 function Visibility({ form }: Part) {
   const choices = {
     private: __('Only you, the people whom you invite, and whoever has your family link can open it.'),
@@ -109,7 +109,7 @@ function Visibility({ form }: Part) {
   return <Choices form={form} name="visibility" chosen={visibility} meanings={choices} textOf={visibilityText} />;
 }
 
-/** Draws whether everybody finds a public registry by names, and by which. */
+/** Renders the choice whether names find a public registry, and the field with the names. */
 function Findable() {
   const { values, errors } = state.forms.details;
   const isFound = values.findable === 'yes';
@@ -152,7 +152,9 @@ function Story({ form }: Part) {
   return <Field form={form} name="story" hint={hint} rows={4} />;
 }
 
-/** Draws a story with formatting, which a text field would lose, and a button to replace it by plain text. */
+/**
+ * Renders a formatted story, whose formatting a text field would lose, and a button that replaces it with plain text.
+ */
 function KeptStory({ words }: { words: string }) {
   return (
     <div class="largesse-mine__field">

@@ -6,7 +6,7 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
 
-/** Draws the link that opens the registry for whoever has it, and the ways to hand it on. */
+/** Renders the link that opens the registry for anyone who has it, and the ways to share it. */
 export function FamilyLink() {
   const { state: kind } = state.familyLink;
   return (
@@ -38,7 +38,7 @@ export function FamilyLink() {
   );
 }
 
-/** Returns what the link changes for a registry as it is. */
+/** Returns the effect of the link on a registry in its current state. */
 function difference(): string {
   const { is_public: isPublic, is_draft: isDraft } = registry();
   if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
@@ -49,7 +49,7 @@ function difference(): string {
     : __('People whom you invite below do not need it.');
 }
 
-/** Draws the link and what can be done with it. */
+/** Renders the link and its buttons. */
 function Ways() {
   const { url } = state.familyLink;
   return (
@@ -77,7 +77,7 @@ function Ways() {
   );
 }
 
-/** Draws the dialog that asks before a link ends. */
+/** Renders the dialog that confirms revoking a link. */
 export function RevokeDialog() {
   const id = 'largesse-revoke-question';
   return (

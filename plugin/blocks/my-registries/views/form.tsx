@@ -6,7 +6,7 @@ import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
 
-/** Attributes that help to type into a field. */
+/** Input attributes that help with typing. */
 interface Typing {
   type?: 'text' | 'date';
   dir?: 'ltr';
@@ -18,25 +18,25 @@ interface Typing {
   list?: string;
 }
 
-/** For words that the browser cannot know. */
+/** For text that the browser cannot complete. */
 export const WORDS: Typing = { autocomplete: 'off' };
 
-/** For a price, as people write it. */
+/** For a price. */
 export const PRICE: Typing = { inputMode: 'decimal', autocomplete: 'off' };
 
 /** For a whole number. */
 export const COUNT: Typing = { inputMode: 'numeric', autocomplete: 'off' };
 
-/** For a day. */
+/** For a date. */
 export const DATE: Typing = { type: 'date', dir: 'ltr' };
 
 /** For a user name or e-mail address, which the browser must not correct. */
 export const LOGIN: Typing = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
 
-/** For an address on the web. */
+/** For a web address. */
 export const ADDRESS: Typing = { ...LOGIN, inputMode: 'url', dir: 'ltr' };
 
-/** Draws a form. `submit` sends what is typed in it. */
+/** Renders a form. `submit` sends the input. */
 export function Form(props: { name: FormName; submit: () => Promise<void>; children: ComponentChildren }) {
   const { name, submit, children } = props;
   const send = (event: Event) => {
@@ -56,23 +56,23 @@ export interface FieldProps {
   name: string;
   hint?: string;
   isNeeded?: boolean;
-  /** Number of lines of a text field; without it the field has one line. */
+  /** Number of lines of a text area; missing for a single-line field. */
   rows?: number;
   typing?: Typing;
-  /** Happens after something was typed. */
+  /** Called after each input. */
   onInput?: (event: TypedEvent) => void;
-  /** Happens when the focus leaves. */
+  /** Called when the focus leaves the field. */
   onLeave?: (event: FocusEvent) => void;
-  /** Id of what else describes it, in `children`. */
+  /** Id of an element in `children` that also describes the field. */
   described?: string;
-  /** What stands below. */
+  /** Content below the field. */
   children?: ComponentChildren;
 }
 
-/** Something is typed into a field. */
+/** Input into a field. */
 export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** Draws a field with its label, its hint and its error. */
+/** Renders a field with its label, hint and error. */
 export function Field(props: FieldProps) {
   const { form, name, hint, isNeeded = false, rows, typing, onInput, onLeave, described = '', children } = props;
   const { values, errors } = state.forms[form];
@@ -117,7 +117,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Draws a list from which one value is chosen. @param options values, each with its words */
+/** Renders a drop-down list. @param options values with their labels */
 export function Select(props: { form: FormName; name: string; options: readonly (readonly [string, string])[] }) {
   const { form, name, options } = props;
   const { values, errors } = state.forms[form];
@@ -146,14 +146,14 @@ export function Select(props: { form: FormName; name: string; options: readonly 
   );
 }
 
-/** Draws a choice between values, each with what it means. @param textOf returns the words for a value */
+/** Renders radio buttons with explanations. @param textOf returns the label of a value */
 export function Choices(props: {
   form: FormName;
   name: string;
   chosen: string;
   meanings: Readonly<Record<string, string>>;
   textOf: (value: string) => string;
-  /** What stands above and below the choices. */
+  /** Content above and below the choices. */
   above?: ComponentChildren;
   children?: ComponentChildren;
 }) {
@@ -187,7 +187,7 @@ export function Choices(props: {
   );
 }
 
-/** Draws what went wrong with a form, with a link to sign in again if that helps. */
+/** Renders the error of a form, with a link to sign in again if that helps. */
 export function Message({ form }: { form: FormName }) {
   const { message, isSignedOut } = state.forms[form];
   return (

@@ -4,8 +4,8 @@ import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
 
 /**
- * Draws the buttons with which the owner says that they have something already. It only counts what nobody gives: a
- * guest's gift cannot be overwritten.
+ * Renders the buttons with which owners record pieces that they already have. They can only claim open pieces, so they
+ * cannot replace guests' gifts.
  */
 export function Having({ item, had }: { item: Item; had: number }) {
   const { name, quantity_needed: needed } = item;
@@ -23,7 +23,7 @@ export function Having({ item, had }: { item: Item; had: number }) {
   );
 }
 
-/** Draws the button of a wish for one thing: pressed, it takes back what it said. */
+/** Renders the toggle button of a wish for a single piece. */
 function One({ item, has }: { item: Item; has: boolean }) {
   const text = has ? __('We don’t have it after all') : __('We have it');
   return (

@@ -10,7 +10,7 @@ import { Tool } from './item-card.tsx';
 
 const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own it with you'));
 
-/** Draws who owns the registry, too, who keeps its secrets, and the form that adds somebody. */
+/** Renders the co-owners, the keepers, and the form that adds helpers. */
 export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
   const meanings = {
@@ -60,7 +60,7 @@ export function Helpers() {
   );
 }
 
-/** Draws the people of one list. @param fixed those who cannot be taken off */
+/** Renders the co-owners or the keepers. @param fixed people who cannot be removed */
 function List(props: { list: HelperList; heading: string; people: readonly string[]; fixed: readonly string[] }) {
   const { list, heading, people, fixed } = props;
   if (people.length === 0) return null;
@@ -77,7 +77,7 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
               ) : (
                 <Tool
                   text={__('Remove')}
-                  // translators: 1: a user name or an e-mail address, 2: what they may do.
+                  // translators: 1: a user name or an e-mail address, 2: their role.
                   label={__('Remove %1$s: %2$s', person, heading)}
                   onClick={act(() => askToDismiss(list, person))}
                 />
@@ -90,7 +90,7 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
   );
 }
 
-/** Draws the dialog that asks before somebody is taken off a list. */
+/** Renders the dialog that confirms removing a helper. */
 export function DismissDialog() {
   const { person = '', list = 'owners' } = state.helper ?? {};
   const id = 'largesse-dismiss-question';

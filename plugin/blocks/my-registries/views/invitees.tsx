@@ -19,7 +19,7 @@ import { Button, Dialog, Empty, Submit } from './controls.tsx';
 import { Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-/** Draws the list of invitees and the form that invites. */
+/** Renders the list of invitees and the form that invites people. */
 export function Invitees() {
   const { invitations: people, is_draft: isDraft } = registry();
   const waiting = isDraft ? [] : unmailed();
@@ -64,7 +64,7 @@ export function Invitees() {
   );
 }
 
-/** Draws the dialog that asks before the links of invited people end. */
+/** Renders the dialog that confirms revoking the links of all invited people. */
 export function EndLinksDialog() {
   const id = 'largesse-end-links-question';
   return (
@@ -84,7 +84,7 @@ export function EndLinksDialog() {
   );
 }
 
-/** Draws the list, of very many people only a part. */
+/** Renders the list, or a part of a very long one. */
 function People({ isDraft }: { isDraft: boolean }) {
   const { people, isCut } = shownPeople();
   return (
@@ -118,7 +118,7 @@ function People({ isDraft }: { isDraft: boolean }) {
   );
 }
 
-/** Draws a person with the tools, and again only when something changes: there may be a thousand of them. */
+/** Renders a person with buttons. Updates only after a change: there may be a thousand people. */
 class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
   override shouldComponentUpdate({ person, isDraft }: { person: Invitation; isDraft: boolean }) {
     return isDraft !== this.props.isDraft || JSON.stringify(person) !== JSON.stringify(this.props.person);
@@ -171,7 +171,7 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
   }
 }
 
-/** Draws what is asked about those who were not invited, because nobody can be who was typed. */
+/** Renders questions about people who were not invited because the site does not know them. */
 function Questions() {
   return (
     <div class="largesse-mine__questions" role="alert">

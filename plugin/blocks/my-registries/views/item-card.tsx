@@ -12,14 +12,14 @@ import { Having } from './having.tsx';
 
 interface Props {
   item: Item;
-  /** How many of it the owner has, including what is not saved yet. */
+  /** Number of pieces the owner has, including unsaved changes. */
   had: number;
   isBusy: boolean;
-  /** Whether it stands below a heading. */
+  /** True if the card is below a heading. */
   isBelow: boolean;
 }
 
-/** Draws an item with its buttons, and again only when it changes: a list may have a thousand of them. */
+/** Renders an item with its buttons. Updates only after a change: a list may have a thousand items. */
 export class ItemCard extends Component<Props> {
   override shouldComponentUpdate({ item, had, isBusy }: Props) {
     return item !== this.props.item || had !== this.props.had || isBusy !== this.props.isBusy;
@@ -45,7 +45,7 @@ export class ItemCard extends Component<Props> {
             <Picture url={item.image_url.trim()} />
           </div>
           <div class="largesse-mine__about">
-            {/* Themes draw each level in another way, and all names are to look alike. */}
+            {/* Themes style each heading level differently, but all names should look the same. */}
             <h4 class="largesse-mine__name" aria-level={isBelow ? 5 : 4} dir="auto">
               {name}
             </h4>
@@ -107,7 +107,7 @@ export class ItemCard extends Component<Props> {
   }
 }
 
-/** Draws the picture of an item. If it has none, or it cannot be loaded, the drawing behind it is seen. */
+/** Renders the picture of an item. The drawing behind it shows if the picture is missing or fails to load. */
 export function Picture({ url }: { url: string }) {
   if (!/^https?:\/\/[^\s/?#]/i.test(url)) return null;
   return (
@@ -125,7 +125,7 @@ export function Picture({ url }: { url: string }) {
   );
 }
 
-/** Draws a button with words. */
+/** Renders a text button. */
 export function Tool({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
   return (
     <button type="button" class="largesse-mine__tool" aria-label={label} onClick={onClick}>
@@ -134,7 +134,7 @@ export function Tool({ text, label, onClick }: { text: string; label: string; on
   );
 }
 
-/** Draws a button with an arrow. */
+/** Renders an arrow button. */
 export function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: string; onClick: () => void }) {
   return (
     <button

@@ -5,7 +5,7 @@ import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Field, Form, Message, WORDS } from './form.tsx';
 
-/** Draws the dialog that shows the mail of an invitation before it is sent. */
+/** Renders the dialog that shows an invitation mail before it is sent. */
 export function MailDialog() {
   const { letter, mailTo: people } = state;
   const { message = '' } = state.forms.mail.values;

@@ -17,7 +17,7 @@ import { Reveal, RevealDialog } from './surprise.tsx';
 import { Watch } from './watch.tsx';
 import { CopyItemDialog, HeadingDialog, ItemDialog, Wishes } from './wishes.tsx';
 
-/** Draws the page that manages one registry. */
+/** Renders the page that manages one registry. */
 export function ManagePage() {
   return (
     <>
@@ -54,7 +54,7 @@ export function ManagePage() {
   );
 }
 
-/** Draws the title, the facts and the ways to share. */
+/** Renders the title, the facts and the sharing buttons. */
 function Head() {
   const current = registry();
   return (

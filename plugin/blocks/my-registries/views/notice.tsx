@@ -3,7 +3,7 @@ import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
 
-/** Draws the bar that says what was done or failed, with a button to undo it or try again. */
+/** Renders the notice about a success or failure, with a button that undoes or retries. */
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
   const look = `${text ? ' is-shown' : ''}${kind === 'done' ? '' : ' is-failure'}`;
@@ -27,7 +27,7 @@ export function NoticeBar() {
   );
 }
 
-/** Draws an announcement for screen readers. */
+/** Renders an announcement for screen readers. */
 export function Announcement() {
   return (
     <p class="largesse-unseen" role="status">

@@ -7,12 +7,12 @@ import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
 import { Picture } from './item-card.tsx';
 
-/** Draws the picture of a wish in its form: how it looks, a button that uploads one, and the field of its address. */
+/** Renders the picture of a wish in its form: a preview, an upload button, and the address field. */
 export function PictureField({ children }: { children: ComponentChildren }) {
   const { share, text, suggestion } = state.picture;
   const url = typedAddress();
   return (
-    // What is left in the field is looked at; each letter is not.
+    // Check the address when the user leaves the field, not at every letter.
     <div class="largesse-mine__picture-field" onChange={leftField}>
       <div class="largesse-mine__picture-preview largesse-picture" aria-hidden="true">
         <Picture url={url} />
@@ -51,7 +51,7 @@ function leftField({ target }: Event): void {
   if (target instanceof HTMLInputElement && target.name === 'image_url') void checkAddress();
 }
 
-/** Opens the browser's own choice of files, which on phones offers the camera, too. */
+/** Opens the browser's file picker, which also offers the camera on phones. */
 function choose(): void {
   document.querySelector<HTMLInputElement>('[data-largesse-file]')?.click();
 }
@@ -60,6 +60,6 @@ function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
   const [file] = currentTarget.files ?? [];
   if (!file) return;
   void upload(file);
-  // The same file can be chosen again.
+  // Allows choosing the same file again.
   currentTarget.value = '';
 }

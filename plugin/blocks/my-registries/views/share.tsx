@@ -8,7 +8,7 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
 
-/** Draws the ways to share a registry: its link, the device's own dialog, a QR code and paper. */
+/** Renders the ways to share a registry: its link, the device's share dialog, a QR code and paper. */
 export function Share() {
   return (
     <div class="largesse-mine__share" role="group" aria-label={__('Share')}>
@@ -26,7 +26,7 @@ export function Share() {
   );
 }
 
-/** Draws the dialog with the QR code. */
+/** Renders the dialog with the QR code. */
 export function CodeDialog() {
   const { id } = registry();
   return (
@@ -48,7 +48,7 @@ export function CodeDialog() {
   );
 }
 
-/** Returns who gets to the registry by the code. */
+/** Returns a sentence about the people for whom the code opens the registry. */
 function codeText(): string {
   const { is_public: isPublic, is_draft: isDraft, permalink } = registry();
   if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
@@ -57,7 +57,7 @@ function codeText(): string {
     : __('People whom you have invited get to the registry if they scan it and sign in. Nobody else does.');
 }
 
-/** Draws the dialog that offers a family link, because the plain address lets only invited people in. */
+/** Renders the dialog that offers a family link, because only invited people can open the plain address. */
 export function NoLinkDialog() {
   const id = 'largesse-no-link-question';
   const { is_draft: isDraft, permalink } = registry();
@@ -84,7 +84,7 @@ export function NoLinkDialog() {
   );
 }
 
-/** Draws a QR code, dark on white. It is encoded only when its text changes. */
+/** Renders a QR code, dark on white. Encodes it only when its text changes. */
 class Code extends Component<{ text: string }> {
   override shouldComponentUpdate({ text }: { text: string }) {
     return text !== this.props.text;

@@ -5,13 +5,13 @@ import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-/** Draws the field of the address, and what came of looking there. */
+/** Renders the address field and the result of the search there. */
 export function ShopField() {
   const { isLooking, text } = state.suggestions;
   const look = ({ inputType }: TypedEvent) => {
     if (/Paste|Drop/.test(inputType)) void lookAtShop();
   };
-  // Whoever goes to the buttons is done.
+  // Users who move to the buttons have finished typing.
   const leave = ({ relatedTarget: next }: FocusEvent) => {
     if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void lookAtShop();
   };
@@ -26,7 +26,7 @@ export function ShopField() {
       onInput={look}
       onLeave={leave}
     >
-      {/* Only the end of it is heard. */}
+      {/* Screen readers announce only the result. */}
       {isLooking && (
         <p class="largesse-mine__hint" aria-hidden="true">
           {__('Looking at the shop’s page …')}
@@ -39,7 +39,7 @@ export function ShopField() {
   );
 }
 
-/** Draws the field of the shop's name, which nobody but the owner sees without an address. */
+/** Renders the field with the shop's name, which guests see only if there is an address. */
 export function RetailerField() {
   const { retailer, url } = state.forms.item.values;
   const isHidden = retailer?.trim() && !url?.trim();
@@ -50,7 +50,7 @@ export function RetailerField() {
   );
 }
 
-/** Draws a field of a wish, and what the shop suggests for it. */
+/** Renders a field of a wish with the shop's suggestion for it. */
 export function WishField(props: Omit<FieldProps, 'form'>) {
   const { name, children } = props;
   const place = suggestionState(name);

@@ -7,7 +7,7 @@ import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Choices, DATE, Field, Form, Message } from './form.tsx';
 
-/** Draws the choice of how much the owner learns of gifts, and the day on which that ends. */
+/** Renders the choice of what the owner sees of gifts before the reveal, and the day of the reveal. */
 export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
   const { surprise, event_type, event_date } = state.forms[form].values;
   const level = levelIn(form);
@@ -88,7 +88,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
   );
 }
 
-/** Draws what the owner learns until the day of the reveal, and the button that does not wait; nothing once it has come. */
+/** Renders what the owner sees before the reveal, and a button that reveals all gifts now; nothing after the reveal. */
 export function Reveal() {
   const { surprise, reveal_text: day, is_revealed: isRevealed, sees_all: seesAll } = registry();
   if (isRevealed || seesAll) return null;
@@ -121,7 +121,7 @@ const namesText = (day: string) =>
       __('You see who gives what. If something was hidden before, it is shown on this day: %s.', day)
     : __('You see who gives what. If something was hidden before, it is shown when you ask for it here.');
 
-/** Draws the dialog that asks before the surprise is over. */
+/** Renders the dialog that confirms ending the surprise. */
 export function RevealDialog() {
   const id = 'largesse-reveal-question';
   return (

@@ -3,7 +3,7 @@ import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { watchAs } from '../watch.ts';
 
-/** Draws the choice whether the shops of the wishes are watched, where the site does that. */
+/** Renders the checkbox that turns the shop watch on, if the site offers it. */
 export function Watch() {
   const { shop_watch: watch } = registry();
   if (watch === '') return null;
@@ -15,7 +15,7 @@ export function Watch() {
           type="checkbox"
           id="largesse-watch"
           aria-describedby="largesse-watch-meaning"
-          // What was clicked stays while it is saved.
+          // Keeps the new state of the checkbox while it is being saved.
           defaultChecked={watch === 'on'}
           onChange={({ currentTarget }) => {
             forgetNotices();

@@ -16,7 +16,7 @@ import { Arrow, ItemCard, Tool } from './item-card.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RetailerField, ShopField, WishField } from './suggestions.tsx';
 
-/** Draws the list of items. */
+/** Renders the list of items. */
 export function Wishes() {
   const { items, items_error: error } = registry();
   return (
@@ -55,7 +55,10 @@ export function Wishes() {
   );
 }
 
-/** Draws the items, and looks at none of them while nothing has changed that they show: a letter is typed, a dialog opens. */
+/**
+ * Renders the items. Skips all of them if nothing they show has changed, such as after a keystroke or when a dialog
+ * opens.
+ */
 class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsavedHad' | 'busyItems'>> {
   override shouldComponentUpdate({ registry, unsavedOrder, unsavedHad, busyItems }: typeof this.props) {
     const { props } = this;
@@ -72,7 +75,7 @@ class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsaved
   }
 }
 
-/** Draws the items below a heading, with the heading. */
+/** Renders a heading and the items below it. */
 function Below({ group: { title, items } }: { group: Group }) {
   return (
     <div class="largesse-mine__below">
@@ -117,7 +120,7 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
   );
 }
 
-/** Draws the dialog in which a heading gets its title. */
+/** Renders the dialog that edits the title of a heading. */
 export function HeadingDialog() {
   const isNew = state.headingTitle === '';
   return (
@@ -140,7 +143,7 @@ export function HeadingDialog() {
   );
 }
 
-/** Draws the dialog that copies an item to another registry. */
+/** Renders the dialog that copies an item to another registry. */
 export function CopyItemDialog() {
   const { copied, targets } = state;
   const { to } = state.forms.copyItem.values;
@@ -177,7 +180,7 @@ export function CopyItemDialog() {
   );
 }
 
-/** Draws the dialog in which an item is edited. */
+/** Renders the dialog that edits an item. */
 export function ItemDialog() {
   const { headings } = registry();
   const title = state.itemId ? __('Edit this wish') : __('Add a wish');

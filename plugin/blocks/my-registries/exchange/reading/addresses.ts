@@ -1,13 +1,12 @@
 import { cut, limited, linesOf, looseWish, nameOf, type ReadWish, withoutRepeats } from './wish.ts';
 
-/** Characters around words that belong to no name. */
+/** Characters around a name that do not belong to it. */
 const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
 
 /** Characters that end an address, and punctuation of the sentence around it. */
 const ENDS = /[\s<>"|]/g;
 const PUNCTUATION = '.,;:!?])';
 
-/** Checks whether a text contains an address. */
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
 
 /**
@@ -43,7 +42,7 @@ function addressIn(text: string): [start: number, end: number] | undefined {
   return undefined;
 }
 
-/** Returns the part of a text beside an address that can be a name. */
+/** Returns the text next to an address if it can be a name. */
 function wordsOf(text: string): string {
   let start = 0;
   let end = text.length;

@@ -7,7 +7,7 @@ import { type Line, linesOf, looseWish, oneLine, type ReadWish, UnreadableFile, 
 const ADDED =
   /^(?:item added|added|(?:artikel )?hinzugefügt am|zur liste hinzugefügt|article ajouté|ajouté|(?:articolo )?aggiunto|(?:producto )?(?:añadido|agregado)|(?:artikel )?toegevoegd|(?:produkt )?dodan[oy]|(?:vara )?tillagd|(?:item )?adicionado)(?![\p{L}\p{N}_]).{0,60}\d/iu;
 
-/** Number of pieces that are wanted. */
+/** The line with the wanted quantity. */
 const WANTED =
   /^(?:quantity|desired|wants|needs|wanted|gewünscht|menge|anzahl|quantité|souhaité|quantità|desiderat[oi]|cantidad|deseado|aantal|gewenst|quantidade|önskat|ilość)(?: ?\([^)]*\))? ?:? ?(\d{1,4})$/iu;
 
@@ -19,7 +19,7 @@ const BUTTON =
 const BEHIND_NAME =
   /^(?:(?:by|von|de|di|da|door|par|av) .*\([^(]{1,60}\)|[1-5](?:[.,]\d)? ?(?:out of|von|sur|su|de|van|av|na|étoiles sur) ?5(?![\p{L}\p{N}_]).{0,30})$/iu;
 
-/** Most characters of a line that are looked at, and most lines of one product. */
+/** Limits: characters read of each line, and lines of each product. */
 const MAX_LINE_CHARS = 1000;
 const MAX_LINES = 60;
 
@@ -70,7 +70,7 @@ interface Product {
   price?: string;
 }
 
-/** Prefixes of ids of elements, and the parts that their texts are. */
+/** Prefixes of element ids, and the parts of a product that the elements contain. */
 const TEXTS: readonly [prefix: string, part: keyof Product][] = [
   ['itemName_', 'name'],
   ['itemRequested_', 'wanted'],
@@ -85,7 +85,7 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
 export function readAmazonPage(html: string): ReadWish[] {
   const [, named = 'www.amazon.com'] = /https?:\/\/((?:www\.|smile\.)?amazon\.[a-z.]{2,6})\//i.exec(html) ?? [];
   const products: Product[] = [];
-  /** The part of the last product that the next text is. */
+  /** Part of the last product that the next text belongs to. */
   let part: keyof Product | undefined;
   readPage(html, {
     open(name, attributes) {

@@ -1,4 +1,4 @@
-/** Currencies by their signs. "$" and "kr" stand for several countries; the one that shops mean most often counts. */
+/** Currencies by their signs. "$" and "kr" are ambiguous; the currency that most shops mean counts. */
 const SIGNS: readonly [sign: string, currency: string][] = [
   ['€', 'EUR'],
   ['£', 'GBP'],
@@ -17,7 +17,7 @@ const SIGNS: readonly [sign: string, currency: string][] = [
 
 const SIGN = `(?:[A-Z]{3}|${SIGNS.map(([sign]) => sign.replaceAll(/[$.]/g, '\\$&')).join('|')})?`;
 
-/** A number with its groups, as any language writes it. */
+/** A number with thousands separators of any language. */
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`;
 
 const PRICE = new RegExp(`^${SIGN}\\s*(${NUMBER})\\s*${SIGN}$`);

@@ -20,7 +20,7 @@ interface Link {
   dd: string;
 }
 
-/** Checks whether a page is bookmarks that a browser has exported. */
+/** Checks whether a page is a browser's bookmark export. */
 export const isBookmarks = (html: string): boolean => /NETSCAPE-Bookmark-file/i.test(html.slice(0, 1000));
 
 /**
@@ -29,14 +29,14 @@ export const isBookmarks = (html: string): boolean => /NETSCAPE-Bookmark-file/i.
  */
 export function readBookmarks(html: string): ReadWish[] {
   const links: Link[] = [];
-  /** Names of the folders around, the nearest last. */
+  /** Names of the enclosing folders, the innermost last. */
   const folders: string[] = [];
   let folder = '';
   let inside = '';
   readPage(html, {
     open(name, attributes) {
       if (name === 'dl') {
-        // Once for all bookmarks and folders in it.
+        // Once for all bookmarks and folders inside.
         folder = headingOf(folder);
         folders.push(folder);
         inside = '';

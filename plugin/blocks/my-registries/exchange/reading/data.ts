@@ -4,7 +4,7 @@ import { UnreadableFile } from './wish.ts';
 /** Id of the element with the data in an exported page. */
 const ELEMENT = 'largesse-registry';
 
-/** Most lists and objects within each other, with room for what newer versions may add. */
+/** Maximum nesting depth, with room for newer versions. */
 const MAX_DEPTH = 16;
 
 /** Returns the JSON in a page that was exported from Largesse; undefined for other pages. */
@@ -45,7 +45,7 @@ export function readData(json: string): unknown {
   }
 }
 
-/** Returns how many lists and objects are within each other at the deepest place. */
+/** Returns the maximum nesting depth of lists and objects. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

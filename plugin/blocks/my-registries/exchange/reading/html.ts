@@ -1,7 +1,7 @@
 /*! With htmlparser2 and entities (MIT and BSD-2-Clause licenses): see licenses.txt */
 import { Tokenizer } from 'htmlparser2';
 
-/** Receives the parts of a page in their order. Names are in small letters. */
+/** Receives the parts of a page in document order. Names are in lower case. */
 export interface PageReader {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
@@ -16,7 +16,7 @@ export function readPage(html: string, reader: PageReader): void {
   let attribute = '';
   let value = '';
   let attributes = new Map<string, string>();
-  /** Text since the last tag or comment, which comes in pieces. */
+  /** Text since the last tag or comment; it arrives in pieces. */
   let text = '';
   const flush = () => {
     if (text !== '') reader.text(text);

@@ -27,8 +27,8 @@ const BEGINNING = 4000;
 const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|ul|li|div)/iy;
 
 /**
- * Reads a file, whose contents decide on its format. The time grows with the size of the file alone.
- * @param currency that of the site, as ISO 4217 code, or ''; wishes with prices in another one come without price
+ * Reads a file in the format that its contents show. The time grows linearly with the file's size.
+ * @param currency ISO 4217 code of the site's currency, or ''; wishes lose prices in another currency
  */
 export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
   try {

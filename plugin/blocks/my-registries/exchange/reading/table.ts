@@ -36,13 +36,13 @@ const FIELDS = new Map(
   ),
 );
 
-/** Contents of a cell of `most_wanted` that mean yes. */
+/** Values in the column `most_wanted` that mean yes. */
 const YES = ['yes', 'ja', 'true', '1', 'x'];
 
 /** Most characters of the first line that are searched for names of columns. */
 const FIRST_LINE = 2000;
 
-/** White space as PHP knows it, which writes our tables. */
+/** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 
 /** Apostrophes before text that a spreadsheet would run as a formula; the writer has added the first one. */

@@ -17,7 +17,7 @@ export type Fault =
   | 'other page'
   | 'unknown';
 
-/** Ends the reading of a file that cannot be read. */
+/** Thrown to stop reading an unreadable file. */
 export class UnreadableFile extends Error {
   readonly fault: Fault;
   /** Number of the line with the fault; 0 if the fault has no line. */
@@ -58,17 +58,17 @@ export interface ReadWish {
   readonly lacksAddress: boolean;
 }
 
-/** Most UTF-16 units of a text that are looked at. No field of a wish holds as many. */
+/** Number of UTF-16 units that are read of a text. No field of a wish is longer. */
 const MOST_READ = 10_000;
 
-/** Cuts a text to what is looked at, between two characters. */
+/** Cuts a text to the maximum length, between two characters. */
 export function cut(text: string): string {
   if (text.length <= MOST_READ) return text;
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(MOST_READ - 1));
   return text.slice(0, isSplit ? MOST_READ - 1 : MOST_READ);
 }
 
-/** Adds to a text, up to what is looked at. */
+/** Appends to a text, up to the maximum length. */
 export const joined = (text: string, more: string): string => (text.length < MOST_READ - 1 ? cut(text + more) : text);
 
 /** Returns the beginning of a text in one line, without control characters. */
