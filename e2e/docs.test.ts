@@ -10,7 +10,7 @@ describe('/docs in a browser', () => {
   const browser = openForSuite(openChromium);
   const t = openForSuite(() => openTestService());
   let page: Tab;
-  /** What the page asked of anybody but the service, and what the browser complained of. */
+  /** Requests of the page to other servers, and errors in the browser's console. */
   const outside: string[] = [];
   const complaints: string[] = [];
 
@@ -34,14 +34,14 @@ describe('/docs in a browser', () => {
     assert.equal(await page.locator('.opblock').count(), operations.length);
   });
 
-  it('shows an example to send', async () => {
+  it('shows an example request', async () => {
     await page.getByText('Create a registry').click();
     const example = page.getByRole('textbox').filter({ hasText: 'Mum & Dad <3' });
     await example.waitFor();
     assert.match(await example.inputValue(), /"registry_event_date": "2026-12-24"/);
   });
 
-  it('sends requests with the credentials of who tries it', async () => {
+  it('sends requests with the user’s credentials', async () => {
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByLabel('Username').fill('owner');
     await page.getByLabel('Password').fill(t.host.users.get('owner').password ?? '');
@@ -52,7 +52,7 @@ describe('/docs in a browser', () => {
     assert.equal(t.host.registries.all()[0]?.title, 'Mum &amp; Dad &lt;3');
   });
 
-  it('works offline, without a complaint of the browser', () => {
+  it('works offline, without errors in the browser’s console', () => {
     assert.deepEqual(outside, []);
     assert.deepEqual(complaints, []);
   });

@@ -143,9 +143,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/secrecy/two-worlds.test.ts',
     tests: [
-      'rules: Surprise, two worlds over the site › tells the invitee of a registry nothing of secret gifts, anywhere',
-      'rules: Surprise, two worlds over the site › tells the admin of a registry nothing of secret gifts, anywhere',
-      'rules: Surprise, two worlds over the site › tells an owner nothing between the acts of guests, whatever is cached',
+      'rules: Surprise, two worlds over the site › shows the invitee of a registry no trace of secret gifts',
+      'rules: Surprise, two worlds over the site › shows the admin of a registry no trace of secret gifts',
+      'rules: Surprise, two worlds over the site › shows an owner no trace between the acts of guests, whatever is cached',
     ],
     why: 'the comparison for the owner with all kinds of acts, and the same for others with some of them',
     stillTestedBy: [
@@ -295,11 +295,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/deploy/pages.test.ts',
     tests: [
-      'pages for many guests › come from WordPress › at every other address, which nobody gets instead of a page or another page for',
-      'pages for many guests › come from WordPress › where another plugin sets a cookie, wants no cache, says no, or ends the page before its end',
-      'pages for many guests › come from WordPress › whatever long times another plugin wishes for',
-      'pages for many guests › are forgotten at once › when title, story, date or level change, on the site and through the API',
-      'pages for many guests › are forgotten at once › all of them when the theme, the menu or the name of the site change, and with many registries at once',
+      'pages for many guests › come from WordPress › at every other address, and no visitor gets them instead of another page',
+      'pages for many guests › come from WordPress › if another plugin sets a cookie, forbids caching, returns an error, or ends the page early',
+      'pages for many guests › come from WordPress › even if another plugin sets long cache times',
+      'pages for many guests › are purged at once › when title, story, date or level change, on the site and through the API',
+      'pages for many guests › are purged at once › when the theme, the menu or the site’s name changes, also with many registries',
     ],
     why: 'every address and every change',
     stillTestedBy: ['e2e/deploy/pages.test.ts'],

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts nginx in a container of deploy/compose.yaml, and tells it what only this machine knows: the addresses of the
-# other containers, which change when they are made anew, and the keys. It looks every five seconds, and has nginx read
-# its files again when something is another; requests that have begun go on.
+# Starts nginx in a container of deploy/compose.yaml. Configures the keys and the addresses of the other containers,
+# which change when containers are recreated. Checks both every five seconds and reloads nginx after a change; running
+# requests continue.
 #
 #   API_NAME     name of the service's containers; each of its addresses is a process
 #   SITE_NAMES   names of WordPress's containers, which are not limited
@@ -9,7 +9,7 @@
 set -eu
 
 secrets=/run/secrets/gateway
-# nginx looks for what a file includes beside its main file.
+# nginx resolves includes relative to its main file.
 main=/tmp/nginx
 folder=$main/largesse.d
 
@@ -17,7 +17,7 @@ addresses_of() {
   for name in "$@"; do getent ahostsv4 "$name" || true; done | awk '{ print $1 }' | sort -u
 }
 
-# Of the keys, lines of letters, digits, - and _ count; whatever else stands there is no key.
+# Only lines of letters, digits, - and _ are keys; other lines are ignored.
 key_lines() {
   if [ -r "$1" ]; then sed -nE 's/^([A-Za-z0-9_-]{16,128})$/"~^\1\\z" 1;/p' "$1"; fi
 }
@@ -26,7 +26,7 @@ write_files() {
   # shellcheck disable=SC2086 # names, separated by spaces
   sites=$(addresses_of ${SITE_NAMES:-})
   processes=$(addresses_of "$API_NAME")
-  # nginx needs one: where nothing answers yet, the gateway says so.
+  # nginx requires at least one server. Without a running process, the gateway answers with an error.
   [ -n "$processes" ] || processes=127.0.0.2
   {
     for address in $processes; do echo "server $address:8000 max_fails=3 fail_timeout=1s;"; done
@@ -37,7 +37,7 @@ write_files() {
   key_lines "$secrets/keys" > "$1/keys.conf"
   key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
   echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
-  # Whoever reaches this nginx is another container; only Caddy says who has called it.
+  # Only other containers connect to this nginx; Caddy names the real caller.
   for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
     echo "set_real_ip_from $network;"
   done > "$1/proxies.conf"
@@ -61,7 +61,7 @@ rm -rf "$main"
 mkdir -p "$folder"
 ln -s /largesse/nginx.conf /etc/nginx/mime.types /etc/nginx/fastcgi_params "$main/"
 ln -s /gateway "$main/largesse"
-# The site, where there is one.
+# The site, if there is one.
 if [ -n "${SITE_NAMES:-}" ]; then ln -s /largesse/wordpress.conf /largesse/wordpress-site.inc "$main/"; fi
 write_files "$folder"
 look_again &

@@ -39,7 +39,7 @@ async function openFolder() {
   return { run, read, path: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-it('makes every secret once, another one each, for owner and group to read', async () => {
+it('creates every secret once, each different, readable by owner and group', async () => {
   await using folder = await openFolder();
   assert.equal(folder.run().status, 0);
   const made = folder.read();
@@ -56,7 +56,7 @@ it('makes every secret once, another one each, for owner and group to read', asy
   assert.deepEqual(folder.read(), made);
 });
 
-it('keeps a secret that somebody brings on stdin, and only those that it knows', async () => {
+it('stores known secrets from stdin, and no others', async () => {
   await using folder = await openFolder();
   assert.equal(folder.run(['site/smtp-password'], 'sesame\n').status, 0);
   assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
@@ -69,9 +69,9 @@ it('keeps a secret that somebody brings on stdin, and only those that it knows',
   assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
 });
 
-it('goes on where an earlier start was cut off, and does not write into what lies there', async () => {
+it('continues after an interrupted start, and does not write to a file already there', async () => {
   await using folder = await openFolder();
-  // Its owner may not write into it, unless root.
+  // Not even its owner may write to it, except root.
   writeFileSync(join(folder.path, 'gateway/keys.new'), 'hal', { mode: 0o440 });
   symlinkSync(join(folder.path, 'elsewhere'), join(folder.path, 'site-admin/password.new'));
   const { status, stderr } = folder.run();

@@ -4,26 +4,26 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
 /*
- * Makes the secrets of deploy/compose.yaml that are not there yet, each in the folder that only those services mount who
- * need it. What is there stays as it is.
+ * Creates the missing secrets of deploy/compose.yaml. Each is in a folder that only the services that need it mount.
+ * Existing secrets stay unchanged.
  *
- *   docker compose run --rm secrets                      makes what is missing
- *   docker compose run --rm -T secrets site/smtp-password < FILE   keeps a secret of yours, from stdin
+ *   docker compose run --rm secrets                      creates the missing ones
+ *   docker compose run --rm -T secrets site/smtp-password < FILE   stores your own secret from stdin
  */
 
 const FOLDER = process.env.SECRETS_FOLDER ?? '/secrets';
 
-/** Readable for their maker and for the group that the services have in common, and changeable by nobody else. */
+/** Readable by the owner and the services' common group, and writable by no one. */
 const MODE = 0o440;
 
-/** Secrets that somebody may bring, by their paths. */
+/** Paths of secrets that operators can provide. */
 const BROUGHT = ['site/smtp-password', 'gateway/keys'];
 
 const random = (): string => randomBytes(24).toString('base64url');
 
 async function keep(name: string, value: string): Promise<void> {
   const path = `${FOLDER}/${name}`;
-  // In one step, so that nobody reads half of it. What is left of an earlier start that was cut off may not be written.
+  // Written in one step, so that no one reads half of it. A file left over from an interrupted start may be read-only.
   await rm(`${path}.new`, { force: true });
   await writeFile(`${path}.new`, `${value}\n`, { mode: MODE });
   await rename(`${path}.new`, path);
@@ -39,7 +39,7 @@ async function makeMissing(): Promise<void> {
     'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
-  // The last of the two, so that neither is ever without the other.
+  // Written last, so that both files always exist together.
   if (!existsSync(`${FOLDER}/items/password`)) {
     await keep('items/database-url', `postgres://largesse:${itemsPassword}@items-db/largesse`);
     await keep('items/password', itemsPassword);

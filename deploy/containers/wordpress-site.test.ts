@@ -9,10 +9,10 @@ import { hasNginx, startNginx } from '../testing/nginx.ts';
 
 const server = readFileSync(fileURLToPath(new URL('./wordpress-site.inc', import.meta.url)), 'utf8');
 
-/** Nothing listens where PHP should be: this is what a request gets that is handed to it. */
+/** Status of requests that nginx passes to PHP: in this test, nothing listens there. */
 const HANDED_TO_PHP = 502;
 
-/** What lies on the site, and what a visitor gets of it. */
+/** Files of the site, and the status a visitor gets. */
 const FILES: Record<string, number> = {
   'index.php': HANDED_TO_PHP,
   'wp-login.php': HANDED_TO_PHP,
@@ -47,7 +47,7 @@ const FILES: Record<string, number> = {
   'dump.SQL.zip': 404,
 };
 
-it('the site in containers runs PHP only where WordPress has its own, and shows no file that is nobody’s business', {
+it('the site in containers runs only WordPress’s own PHP files, and serves no private file', {
   skip: hasNginx ? false : 'nginx is not installed',
 }, async () => {
   await using nginx = await startNginx({
@@ -55,7 +55,7 @@ it('the site in containers runs PHP only where WordPress has its own, and shows 
       upstream largesse_php { server ${new URL(CLOSED_ADDRESS).host}; }
       server { listen 127.0.0.1:${port}; set $largesse_site_host $http_host; include wordpress-site.inc; }`,
     files: {
-      // As it is, but for the folder.
+      // Unchanged except for the folder.
       'wordpress-site.inc': server.replace('root /var/www/html;', 'root site;'),
       fastcgi_params: '',
       ...Object.fromEntries(Object.keys(FILES).map((name) => [`site/${name}`, name])),

@@ -13,8 +13,8 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /*
- * Holds dashboard, alerts and runbook against what a service really exports: a figure that was renamed would leave a
- * panel empty and an alert silent, and nobody would notice.
+ * Compares dashboard, alerts and runbook with the metrics that a service exports. Otherwise, a renamed metric would
+ * leave a panel empty or an alert silent, and no one would notice.
  */
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -44,7 +44,7 @@ interface Dashboard {
 const dashboard: Dashboard = JSON.parse(read('../grafana/largesse.json'));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 
-/** Each alert with what its rule says. */
+/** Each alert with its rule. */
 const alerts = alertFile
   .split(/^ {6}- alert: /m)
   .slice(1)
@@ -56,10 +56,10 @@ const expressions = [
   ...alerts.map(({ text }) => /expr: \|\n((?: {10}.*\n)+)/.exec(text)?.[1] ?? ''),
 ];
 
-/** Returns names of metrics in a text; `up` is Prometheus's own. */
+/** Returns names of metrics in a text, except Prometheus's own `up`. */
 const metricsIn = (text: string) => text.match(/\b(?:largesse|nodejs|process)_\w+/g) ?? [];
 
-/** Returns what an expression asks of labels: the metric, the label and each value, of `=` and of `=~` alike. */
+/** Returns label matches in an expression: the metric, the label and each value, for both `=` and `=~`. */
 const labelsIn = (expression: string) =>
   Array.from(expression.matchAll(/\b((?:largesse)_\w+)\{([^}]*)\}/g)).flatMap(([, metric = '', matchers = '']) =>
     Array.from(matchers.matchAll(/(\w+)(=~|=|!=)"([^"]*)"/g))
@@ -72,7 +72,7 @@ const promtool = { skip: hasPromtool ? false : 'promtool is not installed' };
 const run = (...args: string[]) =>
   execFileSync('promtool', args, { cwd: fileURLToPath(new URL('.', import.meta.url)), encoding: 'utf8' });
 
-/** Lets a service do something of each kind that is measured, and reads what it says. */
+/** Triggers every metric of a service at least once, and reads the metrics. */
 async function exercise(): Promise<MetricsReading> {
   await using t = await openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '1' } });
   const registry = addRegistry(t, { invitees: ['guest'] });
@@ -91,7 +91,7 @@ async function exercise(): Promise<MetricsReading> {
   return await readMetrics(t.opsUrl);
 }
 
-describe('what operators watch', () => {
+describe('dashboard, alerts and runbook', () => {
   let exported: MetricsReading;
   before(async () => {
     exported = await exercise();
@@ -103,10 +103,10 @@ describe('what operators watch', () => {
     ['tests of the alerts', alertTests],
     ['runbook', runbook],
   ] as const)
-    it(`the ${what} names no metric that the service does not export`, () => {
+    it(`the ${what}names only metrics that the service exports`, () => {
       const named = new Set(metricsIn(text).filter((name) => name !== 'largesse_'));
       assert.ok(named.size > 1);
-      // In prose a histogram goes by its own name.
+      // In prose, a histogram has no suffix.
       const isThere = (name: string) => exported.names.has(name) || exported.names.has(`${name}_count`);
       assert.deepEqual(
         [...named].filter((name) => !isThere(name)),
@@ -121,7 +121,7 @@ describe('what operators watch', () => {
     assert.deepEqual([...listed].sort(), [...bases].sort());
   });
 
-  it('expressions ask for labels that the metrics have, and for words that rules.md lists', () => {
+  it('expressions match labels that the metrics have, and values that rules.md lists', () => {
     for (const { metric, label, value } of expressions.flatMap(labelsIn)) {
       const ofMetric = exported.series.filter((one) => one.startsWith(`${metric}{`));
       assert.ok(
@@ -138,7 +138,7 @@ describe('what operators watch', () => {
     }
   });
 
-  it('each alert has its entry in the runbook, in the same order, which says what it means, what to look at and do', () => {
+  it('the runbook has an entry for each alert in the same order: its meaning, what to check, and what to do', () => {
     const entries = runbook
       .split(/^## /m)
       .slice(1)
@@ -156,7 +156,7 @@ describe('what operators watch', () => {
       assert.ok(text.includes(`runbook: docs/runbook.md#${name.toLowerCase()}\n`), name);
   });
 
-  it('the runbook names no command of the project that is not there', () => {
+  it('the runbook names only existing commands of the project', () => {
     const commands = Array.from(runbook.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
     assert.ok(commands.length > 3);
     assert.deepEqual(
@@ -165,7 +165,7 @@ describe('what operators watch', () => {
     );
   });
 
-  it('each alert has a test in which it stays silent and one in which it fires', () => {
+  it('each alert has a test in which it is silent and one in which it fires', () => {
     for (const { name } of alerts) {
       const [, test = ''] = alertTests.split(`  - name: ${name}\n`);
       const own = test.split(/^ {2}- name: /m)[0] ?? '';
@@ -179,11 +179,11 @@ describe('what operators watch', () => {
     assert.match(run('check', 'config', 'prometheus.yml'), /SUCCESS: prometheus\.yml is valid/);
   });
 
-  it('promtool lets every alert fire when it should, and only then', promtool, () => {
+  it('promtool finds that every alert fires when it should, and only then', promtool, () => {
     assert.match(run('test', 'rules', 'alerts.test.yml'), /SUCCESS/);
   });
 
-  it('promtool finds nothing wrong with what the service exports', promtool, () => {
+  it('promtool finds no fault in the exported metrics', promtool, () => {
     const {
       status: code,
       stderr,
@@ -194,11 +194,11 @@ describe('what operators watch', () => {
     });
     const ours = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('largesse_'));
     assert.deepEqual(ours, []);
-    // 3 stands for advice about names, which are those of Node's own figures.
+    // Status 3 means advice about names, which comes from Node's own metrics.
     assert.ok(code === 0 || code === 3, stderr);
   });
 
-  it('the dashboard is sound: every panel has its place, its explanation and the chosen Prometheus', () => {
+  it('every panel of the dashboard has its place, its explanation and the chosen Prometheus', () => {
     assert.equal(dashboard.uid, 'largesse');
     assert.deepEqual(
       dashboard.templating.list.map(({ name, type, query }) => [name, type, query]),
@@ -222,7 +222,7 @@ describe('what operators watch', () => {
     assert.deepEqual([first, second], ['Is it well?', 'Giving']);
   });
 
-  it('promtool can read every expression of the dashboard', promtool, async () => {
+  it('promtool can parse every expression of the dashboard', promtool, async () => {
     await using folder = await temporaryFolder();
     const records = panels
       .flatMap(({ targets = [] }) => targets)

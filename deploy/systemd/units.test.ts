@@ -15,13 +15,13 @@ const services = globSync('*.service', { cwd: here });
 const texts = new Map(globSync('*.{service,timer,conf,env}', { cwd: here }).map((name) => [name, textOf(name)]));
 const skip = hasProgram('systemd-analyze', '--version') ? false : 'systemd is not installed';
 
-/** The most exposure that `systemd-analyze security` may find, in tenths: 0 is none, 100 all. */
+/** Maximum exposure that `systemd-analyze security` may find, in tenths: 0 is none, 100 is full. */
 const MOST_EXPOSURE = 20;
 
-describe('the units of systemd', () => {
-  it('are ones that systemd understands completely', { skip }, async () => {
+describe('the systemd units', () => {
+  it('contain only settings that systemd knows', { skip }, async () => {
     await using root = await temporaryFolder();
-    // Of the programs that the units name, it only looks whether they are there.
+    // systemd-analyze only checks that the programs of the units exist.
     const units = join(root.path, 'etc/systemd/system');
     await mkdir(units, { recursive: true });
     await mkdir(join(root.path, 'bin'));
@@ -52,19 +52,19 @@ describe('the units of systemd', () => {
     for (const name of services.filter((one) => one.includes('api'))) {
       const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(texts.get(name) ?? '') ?? [];
       const { drain } = readSettings({ HOST_URL: 'https://site.example' });
-      // rules: Stopping: the requests that it has may take up to 14 seconds more.
+      // rules: Stopping: running requests may take up to 14 more seconds.
       assert.ok(Number(stop) > drain + 14, name);
     }
   });
 
-  it('keep the same walls around all of them', () => {
+  it('all have the same restrictions', () => {
     const walls = services.map((name) => /^# What it cannot do.*?^UMask=\d+$/ms.exec(texts.get(name) ?? '')?.[0]);
     assert.ok(walls[0]);
     for (const wall of walls) assert.equal(wall, walls[0]);
     for (const name of services) assert.doesNotMatch(texts.get(name) ?? '', /^MemoryDenyWriteExecute/m);
   });
 
-  it('set nothing that is no setting, and no secret but from a file', () => {
+  it('set only existing settings, and take secrets only from files', () => {
     for (const [name, text] of texts) {
       const variables = text.match(/(?<=^#?(?:Environment=(?:\S+ )*)?)[A-Z][A-Z_]+(?==)/gm) ?? [];
       for (const variable of variables.filter((one) => !one.startsWith('NODE_'))) {
@@ -74,7 +74,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it('come with an example of settings that the service takes', async () => {
+  it('come with example settings that the service accepts', async () => {
     const lines = (await readFile(join(here, 'api.env'), 'utf8')).split('\n').filter((line) => /^[A-Z]/.test(line));
     const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
     const { host, database } = readSettings(environment);

@@ -1,4 +1,4 @@
-// Waits until the service answers, for ExecStartPost= of largesse-api.service. systemd ends it if that takes too long.
+// Waits until the service answers, for ExecStartPost= of largesse-api.service. systemd stops it after a timeout.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { LISTEN = '127.0.0.1', PORT = '8000' } = process.env;

@@ -18,31 +18,31 @@ const BUILT = {
   'localhost/largesse-wordpress:local': 'deploy/wordpress/Containerfile',
 };
 
-/** How long containers may take to start, all after the other, on a busy machine (milliseconds). */
+/** Time limit for starting all containers one after the other on a busy machine (milliseconds). */
 const PATIENCE = 300_000;
 
-/** What podman tells of a container, as far as tests read it. */
+/** The parts of podman's container description that tests read. */
 interface Inspected {
   Config: { Labels: Record<string, string> };
   HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
 }
 
-/** The site of deploy/compose.yaml, in containers of its own. */
+/** The site of deploy/compose.yaml in separate containers. */
 export interface ComposedSite extends AsyncDisposable {
   readonly url: string;
-  /** Runs a command in a service's container, and returns what it printed. */
+  /** Runs a command in a service's container and returns its output. */
   exec(service: string, ...command: string[]): Promise<string>;
-  /** Returns what a service's container has printed. */
+  /** Returns the log of a service's container. */
   logs(service: string): Promise<string>;
-  /** Returns all that the engine tells of the containers. */
+  /** Returns the engine's description of the containers. */
   inspect(): Promise<{ text: string; ports: { service: string; inside: string; outside: string }[] }>;
-  /** Returns which volumes, networks and containers of this site there are. */
+  /** Returns the remaining volumes, networks and containers of this site. */
   left(): Promise<string[]>;
-  /** Removes all that is of this site. */
+  /** Removes the containers, volumes and networks of the site. */
   down(): Promise<void>;
 }
 
-/** Says why the containers cannot be started here; false if they can. */
+/** Returns why this machine cannot start the containers; false if it can. */
 export function whyNoContainers(): string | false {
   if (process.env.TEST_CONTAINERS !== '1') return 'containers are not asked for (TEST_CONTAINERS=1)';
   if (!hasProgram('podman', '--version')) return 'podman is not installed';
@@ -52,7 +52,7 @@ export function whyNoContainers(): string | false {
   return false;
 }
 
-/** Finds Docker's compose, version 2: the plugin of docker, or by itself. */
+/** Finds Docker Compose version 2: docker's plugin, or the separate program. */
 function composeCommand(): [string, ...string[]] | undefined {
   const ways: [string, ...string[]][] = [['docker', 'compose'], ['docker-compose']];
   return ways.find(([program, ...args]) =>
@@ -60,13 +60,16 @@ function composeCommand(): [string, ...string[]] | undefined {
   );
 }
 
-/** Runs a program; throws with what it printed if it fails. */
+/** Runs a program. @throws with its output if it fails */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { cwd: root, env, maxBuffer: 2 ** 26 });
   return stdout;
 }
 
-/** Builds the images of compose.yaml anew from this tree, starts it with a name and ports of its own, and waits for it. */
+/**
+ * Builds the images of compose.yaml from this tree, starts the site under a separate name and on separate ports, and
+ * waits for it.
+ */
 export async function startComposed(): Promise<ComposedSite> {
   const [compose, ...composeArgs] = composeCommand() ?? ['docker-compose'];
   await using opened = new AsyncDisposableStack();
@@ -92,7 +95,7 @@ export async function startComposed(): Promise<ComposedSite> {
     HTTP_PORT: String(await freePort()),
     HTTPS_PORT: String(port),
   };
-  // Whatever stands in a .env beside the file is another site's.
+  // A .env file next to compose.yaml belongs to another site.
   const files = ['--project-name', project, '--file', FILE, '--env-file', '/dev/null'];
   const composed = (...args: string[]) => run(compose, [...composeArgs, ...files, ...args], env);
   const filter = ['--filter', `label=com.docker.compose.project=${project}`];
@@ -104,7 +107,7 @@ export async function startComposed(): Promise<ComposedSite> {
       () => false,
     );
   const running = () => lines('ps', '--quiet', ...filter);
-  // Podman leaves health checks to systemd, which a container or a small machine has not.
+  // Podman leaves health checks to systemd, which containers and small machines lack.
   const ended = new AbortController();
   const checks = (async () => {
     for await (const _ of setInterval(1000, undefined, { signal: ended.signal }))

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Finds a port at which nobody listens now, for programs that cannot choose one themselves. */
+/** Finds a free port, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ import { hasProgram, startProgram } from './program.ts';
 /** A gateway of deploy/gateway in front of processes of the service. */
 export interface Gateway extends AsyncDisposable {
   readonly url: string;
-  /** Returns everything that it has logged. */
+  /** Returns its log. */
   logs(): Promise<string>;
   /** Accepts these keys from now on, and no others. */
   setKeys(keys: readonly string[]): Promise<void>;
@@ -25,27 +25,27 @@ export interface GatewayOptions {
   keys: readonly string[];
   /** Addresses of the site's own servers. */
   sites?: readonly string[];
-  /** Addresses of proxies in front, which are believed. */
+  /** Addresses of trusted proxies in front of it. */
   proxies?: readonly string[];
 }
 
 const NGINX = fileURLToPath(new URL('../gateway/nginx', import.meta.url));
 
-/** Returns the files in deploy/gateway/nginx as they are, as those of a folder `largesse`. */
+/** Returns the unchanged files of deploy/gateway/nginx by their paths in a folder `largesse`. */
 export function nginxFiles(): Record<string, string> {
   const names = readdirSync(NGINX).filter((name) => name.endsWith('.conf'));
   return Object.fromEntries(names.map((name) => [`largesse/${name}`, readFileSync(join(NGINX, name), 'utf8')]));
 }
 
-/** Returns the lines of a file of keys. */
+/** Formats keys as lines of keys.conf. */
 export const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${key}\\z" 1;\n`).join('');
 
-/** Starts an nginx with the files of deploy/gateway/nginx as they are, and with an operator's own. */
+/** Starts an nginx with the unchanged files of deploy/gateway/nginx and an operator's own files. */
 export async function startNginxGateway(options: GatewayOptions): Promise<Gateway> {
   const { processes, keys, sites = [], proxies = [] } = options;
   const files = nginxFiles();
   const nginx = await startNginx({
-    // As it is, but for a port and a folder of the test's own.
+    // Unchanged except for the test's port and folder.
     http: (port) =>
       (files['largesse/api-server.conf'] ?? '')
         .replace('listen 8080;', `listen 127.0.0.1:${port};`)
@@ -79,11 +79,11 @@ const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.met
 /** True if this machine has a Caddy. */
 export const hasCaddy = hasProgram('caddy', 'version');
 
-/** A file without a line is no file for Caddy. */
+/** Caddy does not accept a file without lines. */
 const keyMatchers = (keys: readonly string[]): string =>
   ['# Accepted keys.', ...keys.map((key) => `header X-Api-Key ${key}`), ''].join('\n');
 
-/** Starts a Caddy with the Caddyfile of deploy/gateway as it is, and with an operator's three files. */
+/** Starts a Caddy with the unchanged Caddyfile of deploy/gateway and an operator's three files. */
 async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions): Promise<Gateway> {
   await using resources = new AsyncDisposableStack();
   const { path } = resources.use(await temporaryFolder());
@@ -119,7 +119,7 @@ async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions
   };
 }
 
-/** Both gateways, for tests that hold for each. */
+/** Both gateways, for tests of their common behaviour. */
 export const GATEWAYS = [
   { name: 'nginx', isInstalled: hasNginx, start: startNginxGateway },
   { name: 'caddy', isInstalled: hasCaddy, start: startCaddyGateway },

@@ -11,7 +11,7 @@ import { fetchWordPress } from '../../wordpress/download.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
-/** A WordPress as on a server: nginx, PHP-FPM with its cache of compiled code, and MariaDB. */
+/** A WordPress as on a server: nginx, PHP-FPM with opcache, and MariaDB. */
 export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>, AsyncDisposable {
   readonly database: MariaDb;
   /** Its folder on this machine. */
@@ -20,31 +20,32 @@ export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' 
   processorTime(): Promise<number>;
 }
 
-/** How to start it. */
 export interface NativeOptions extends Pick<WordPressOptions, 'version' | 'theme'> {
-  /** A folder with another WordPress than the project's own, which is copied. */
+  /** A folder with another WordPress than the project's own; the test copies it. */
   core?: string | undefined;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As Debian and others call it. */
+/** Names of the program on Debian and other systems. */
 const FPM = ['php-fpm', 'php-fpm8.1', 'php-fpm8.2', 'php-fpm8.3', 'php-fpm8.4'].find((name) => hasProgram(name, '-v'));
 
 const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("mysqli") ? 0 : 1);']).status === 0;
 
-/** What is missing on this machine, in words; `false` where it can be started. */
+/** Programs missing on this machine, in words; `false` if it can start one. */
 export const whyNoNativeWordPress: string | false = (() => {
   const there = { nginx: hasNginx, 'PHP-FPM': FPM, MariaDB: hasMariaDb(), 'PHP with mysqli': hasPhp };
   const missing = Object.entries({ ...there, unzip: hasProgram('unzip', '-v') }).filter(([, isThere]) => !isThere);
   return missing.length > 0 && `${missing.map(([name]) => name).join(', ')} is not installed`;
 })();
 
-/** Starts it with plugin and theme, on a free port. nginx has the settings of the site in containers, but for HTTPS. */
+/**
+ * Starts a site with plugin and theme on a free port. nginx has the settings of the site in containers, except HTTPS.
+ */
 export async function startNativeWordPress(options: NativeOptions = {}): Promise<NativeWordPress> {
   await using opened = new AsyncDisposableStack();
   const { path } = opened.use(await temporaryFolder());
-  await chmod(path, 0o755); // workers of nginx are somebody else
+  await chmod(path, 0o755); // workers of nginx run as another user
   const folder = join(path, 'site');
   const socket = join(path, 'php.sock');
   const log = join(path, 'php.log');
@@ -89,7 +90,7 @@ export async function startNativeWordPress(options: NativeOptions = {}): Promise
   };
 }
 
-/** Lets an answer through that is none of nginx alone. */
+/** Rejects nginx's own error 502. */
 function checked({ status }: Response): void {
   if (status === 502) throw new Error('PHP does not answer');
 }
@@ -107,7 +108,7 @@ async function copyFiles(folder: string, { core, version = '6.5', theme }: Nativ
     await cp(join(root, 'theme'), join(folder, 'wp-content/themes/largesse'), { recursive: true });
 }
 
-/** What PHP is told of a request beside what the site's own file says. */
+/** FastCGI parameters in addition to the site's own file. */
 const FASTCGI = [
   ...['query_string', 'request_method', 'content_type', 'content_length', 'request_uri', 'document_uri'],
   ...['document_root', 'server_protocol', 'remote_addr', 'remote_port', 'server_addr', 'server_port'],
@@ -118,7 +119,7 @@ const MIME_TYPES = `types {
   image/jpeg jpg jpeg; image/webp webp; image/avif avif; font/woff2 woff2;
 }`;
 
-/** Three processes, so that the service can ask the site back while a page waits for it. */
+/** Three processes, so that the service can send requests to the site while a page waits for it. */
 const poolOf = (socket: string, log: string): string => `
 [global]
 error_log = ${log}.fpm
@@ -145,20 +146,20 @@ require_once ABSPATH . 'wp-settings.php';
 
 const LOAD = `require 'wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); `;
 
-/** As in wordpress/prepare-site.php, nobody is to be told. */
+/** As in wordpress/prepare-site.php, without mails. */
 const INSTALL = `
   add_filter( 'pre_wp_mail', '__return_true' );
   require ABSPATH . 'wp-admin/includes/upgrade.php';
   wp_install( 'Site', 'admin', 'admin@site.example', true, '', wp_generate_password( 40 ) );`;
 
-/** Runs PHP code in the folder of the site; gives what it printed. */
+/** Runs PHP code in the folder of the site; returns its output. */
 async function php(folder: string, code: string, input: unknown = null): Promise<string> {
   const env = { ...process.env, INPUT: JSON.stringify(input) };
   const { stdout } = await promisify(execFile)('php', ['-d', 'memory_limit=256M', '-r', code], { cwd: folder, env });
   return stdout;
 }
 
-/** Returns the processor time of a process' children and their children that are done (milliseconds). */
+/** Returns the processor time of a process' children and their ended children (milliseconds). */
 async function processorTimeOf(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
   const times = children.map(async (child) =>

@@ -7,16 +7,16 @@ import { hasProgram, startProgram } from './program.ts';
 /** An nginx that a test started. */
 export interface Nginx extends AsyncDisposable {
   readonly url: string;
-  /** Its own folder, with what the test put there and what it logged. */
+  /** Its own folder, with the test's files and the logs. */
   readonly folder: string;
-  /** Reads its files again, as `nginx -s reload` does; requests that it has begun go on. */
+  /** Reloads its files, as `nginx -s reload` does; running requests continue. */
   reload(): void;
 }
 
 export interface NginxOptions {
-  /** What stands in the block `http`, for a server that listens on this port of 127.0.0.1. */
+  /** Contents of the block `http`, for a server that listens on this port of 127.0.0.1. */
   http: (port: number) => string;
-  /** Further files, by their paths below the folder, to which the paths of `include` and of logs are relative. */
+  /** More files, by their paths in the folder; paths of `include` and of logs are relative to it. */
   files?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export const hasNginx = hasProgram('nginx', '-v');
 export async function startNginx({ http, files = {} }: NginxOptions): Promise<Nginx> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
-  // As root its workers run as somebody else.
+  // Workers of an nginx started by root run as another user.
   await chmod(folder.path, 0o755);
   const [port, ready] = [await freePort(), await freePort()];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${one};`);
@@ -44,7 +44,8 @@ export async function startNginx({ http, files = {} }: NginxOptions): Promise<Ng
   }
   const url = `http://127.0.0.1:${port}`;
   const program = resources.use(
-    // Not once it accepts connections, which it does before it is ready for signals: a worker that answers says that it is.
+    // An open port is not enough: nginx opens it before it can handle signals. The answer of a worker shows that nginx
+    // is ready.
     await startProgram(['nginx', '-p', folder.path, '-e', 'error.log', '-c', 'nginx.conf'], () =>
       fetch(`http://127.0.0.1:${ready}`),
     ),

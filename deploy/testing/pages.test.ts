@@ -5,7 +5,7 @@ import { startPagesGateway } from './pages.ts';
 
 const skip = hasNginx ? false : 'nginx is not installed';
 
-it('knows of a page that was forgotten as soon as that is answered', { skip }, async () => {
+it('lists a purged page as soon as the purge request is answered', { skip }, async () => {
   const key = 'the-key-for-forgetting';
   await using gateway = await startPagesGateway({ wordpress: 'http://127.0.0.1:9', keys: [key] });
   for (let count = 1; count <= 50; count++) {

@@ -6,29 +6,29 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 /** The nginx of deploy/gateway in front of a WordPress. */
 export interface PagesGateway extends Nginx {
-  /** Where the plugin says which pages are to be forgotten. */
+  /** Address at which the plugin purges pages. */
   readonly forgetUrl: string;
-  /** Returns what it was told to forget so far: the paths of pages, or `*` for all. */
+  /** Returns the purges so far: paths of pages, or `*` for all. */
   forgotten(): Promise<string[]>;
-  /** Returns how many pages it keeps. */
+  /** Returns the number of cached pages. */
   kept(): Promise<number>;
 }
 
 export interface PagesGatewayOptions {
   /** Address of the web server of WordPress. */
   wordpress: string;
-  /** With which pages may be forgotten. */
+  /** Keys for purging pages. */
   keys: readonly string[];
-  /** Addresses of proxies in front, which are believed. */
+  /** Addresses of trusted proxies in front of it. */
   proxies?: readonly string[];
-  /** How long pages are good, in the words of Cache-Control, where a test does not ask for the real times. */
+  /** Freshness of pages as Cache-Control; default: the real times. */
   freshness?: string;
 }
 
 /** The real times, in pages-http.conf. */
 const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
 
-/** Starts an nginx with the files of deploy/gateway/nginx as they are, but for folders and ports. */
+/** Starts an nginx with the files of deploy/gateway/nginx, changed only in folders and ports. */
 export async function startPagesGateway(options: PagesGatewayOptions): Promise<PagesGateway> {
   const { wordpress, keys, proxies = [], freshness = FRESHNESS } = options;
   const [forget, maker] = [await freePort(), await freePort()];
@@ -62,7 +62,7 @@ export async function startPagesGateway(options: PagesGatewayOptions): Promise<P
       return all.filter((entry) => entry.isFile()).length;
     },
     forgotten: async () => {
-      // nginx answers before it writes its log, and its one worker does both before it looks at the next request.
+      // nginx answers before it writes its log, and its single worker does both before the next request.
       await fetch(`${forgetUrl}/ready`);
       const log = await readFile(join(nginx.folder, 'forgotten.log'), 'utf8');
       return [...log.matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(([, page = '']) => (page === '-all' ? '*' : page));

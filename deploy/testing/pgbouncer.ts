@@ -8,7 +8,7 @@ import { hasProgram, startProgram } from './program.ts';
 
 /** A PgBouncer that a test started. */
 export interface PgBouncer extends AsyncDisposable {
-  /** Returns the address of a database of the server, by way of the PgBouncer. */
+  /** Returns the address of a database of the server, through PgBouncer. */
   urlOf(database: string): string;
 }
 
@@ -17,7 +17,7 @@ export const hasPgBouncer = hasProgram('pgbouncer', '--version');
 
 const SETTINGS = fileURLToPath(new URL('../pgbouncer/largesse.ini', import.meta.url));
 
-/** Starts a PgBouncer with the settings of deploy/pgbouncer as they are, in front of a server. */
+/** Starts a PgBouncer in front of a server, with the unchanged settings of deploy/pgbouncer. */
 export async function startPgBouncer(server: string): Promise<PgBouncer> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -38,13 +38,13 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
     auth_file = ${join(folder.path, 'userlist.txt')}
     admin_users = ${username}`.replaceAll(/^ +/gm, ''),
   );
-  // It does not run as root, and another user has to read its files.
+  // PgBouncer refuses to run as root, and another user must read its files.
   await chmod(folder.path, 0o755);
   const user = process.getuid?.() === 0 ? ['--user=nobody'] : [];
   const urlOf = (database: string) => `postgres://${username}:${password}@127.0.0.1:${ownPort}/${database}`;
   resources.use(
     await startProgram(['pgbouncer', ...user, main], () =>
-      // Its own console, which needs no server.
+      // The admin console, which needs no server.
       connected(urlOf('pgbouncer')).then((client) => client.end()),
     ),
   );

@@ -3,22 +3,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { until } from '../../api/testing/wait.ts';
 
-/** A server that is no part of this project, as a test started it. */
+/** A server of another project, started by a test. */
 export interface Program extends AsyncDisposable {
   readonly pid: number;
-  /** Returns everything that it has written to stdout and stderr. */
+  /** Returns its output on stdout and stderr. */
   output(): string;
-  /** Sends its process a signal. */
   signal(name: NodeJS.Signals): void;
 }
 
-/** Tells whether this machine has a program; it is run with arguments that only make it print something. */
+/** Checks whether this machine has a program, by running it with arguments such as `--version`. */
 export const hasProgram = (name: string, ...args: string[]): boolean => spawnSync(name, args).status === 0;
 
 /**
- * Starts a server, and waits until it answers.
- * @param answers its address on the web, which must accept connections, or what rejects until it answers
- * @throws with what it printed, if it ends before that
+ * Starts a server and waits until it answers.
+ * @param answers its web address, which must accept connections, or a function that rejects until the server answers
+ * @throws with the server's output if it exits earlier
  */
 export async function startProgram(
   command: readonly [string, ...string[]],
@@ -58,7 +57,7 @@ export async function startProgram(
   };
 }
 
-/** Opens a connection and ends it; a request would reach what stands behind a gateway. */
+/** Opens and closes a connection; a request would pass through a gateway. */
 async function connectTo(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -3,33 +3,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { send } from '../../api/testing/http-client.ts';
 import { until } from '../../api/testing/wait.ts';
 
-/** Clients that go on reading and writing while something is changed. */
+/** Clients that keep reading and writing while a test changes something. */
 export interface RequestStream extends AsyncDisposable {
-  /** Sends these headers from now on. */
   setHeaders(headers: Record<string, string>): void;
-  /** Waits until so many more requests have been answered. */
+  /** Waits until this number of further requests has been answered. */
   pass(requests: number): Promise<void>;
-  /** Ends the stream, and tells what it saw. */
+  /** Ends the stream and returns its report. */
   end(): Promise<StreamReport>;
 }
 
-/** What the clients saw. */
+/** Results of the clients. */
 export interface StreamReport {
   requests: number;
-  /** How many were written. */
+  /** Number of created items. */
   created: number;
-  /** Answers other than 200 and 201, and what went wrong where none came. */
+  /** Answers other than 200 and 201, and errors of requests without an answer. */
   failed: string[];
-  /** The longest time that an answer took (milliseconds). */
+  /** Longest time until an answer (milliseconds). */
   slowest: number;
 }
 
-/** How many clients there are, and how long each waits between two requests (milliseconds). */
+/** Number of clients, and pause of each between two requests (milliseconds). */
 const CLIENTS = 8;
 const THINKING_MS = 10;
 
 /**
- * Starts clients that create items and list them, by turns, at the address of a gateway.
+ * Starts clients that alternately create and list items through a gateway.
  * @param keepAlive false for clients that use each connection once, as WordPress does
  */
 export function startRequests(url: string, headers: Record<string, string>, keepAlive = true): RequestStream {

@@ -1,7 +1,5 @@
 <?php
-/**
- * What wp-config.php of the container says besides the database: WORDPRESS_CONFIG_EXTRA of deploy/compose.yaml.
- */
+/** Additions to the container's wp-config.php: WORDPRESS_CONFIG_EXTRA of deploy/compose.yaml. */
 
 ( static function (): void {
 	$port = (string) getenv( 'HTTPS_PORT' );

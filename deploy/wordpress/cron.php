@@ -1,7 +1,5 @@
 <?php
-/**
- * Runs what WordPress's cron has to do now, as a request for wp-cron.php would.
- */
+/** Runs the due jobs of WordPress's cron, like a request for wp-cron.php. */
 
 require __DIR__ . '/request.php';
 require '/var/www/html/wp-cron.php';

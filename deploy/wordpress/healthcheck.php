@@ -1,11 +1,9 @@
 <?php
-/**
- * Asks PHP-FPM on this machine for its ping, over FastCGI. Exits with 0 if a process answers.
- */
+/** Pings PHP-FPM on this machine over FastCGI. Exits with 0 if a process answers. */
 
 const RESPONDER = "\x00\x01\x00\x00\x00\x00\x00\x00";
 
-/** Packs a record of FastCGI. @param int $type Its type. */
+/** Encodes a FastCGI record. @param int $type Record type. */
 function record( int $type, string $content ): string {
 	return pack( 'CCnnCC', 1, $type, 1, strlen( $content ), 0, 0 ) . $content;
 }

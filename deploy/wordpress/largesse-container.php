@@ -1,12 +1,12 @@
 <?php
 /**
  * Plugin Name: Largesse in containers
- * Description: Sends mail by SMTP, and lets the site call itself, as deploy/compose.yaml says. Setup writes this file anew.
+ * Description: Sends mail by SMTP and routes the site's requests to itself. Setup overwrites this file.
  */
 
 defined( 'ABSPATH' ) || exit;
 
-// Without a mail server nothing leaves: there is none in the container.
+// Without SMTP_HOST no mail is sent: the container has no mail server.
 add_action(
 	'phpmailer_init',
 	static function ( object $mailer ): void {
@@ -33,7 +33,7 @@ add_action(
 );
 add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
 
-// The site calls itself inside, where its public name may lead nowhere and its certificate may be unknown.
+// Requests of the site to itself stay inside: its public name may not resolve here, and its certificate may be unknown.
 add_filter(
 	'pre_http_request',
 	static function ( mixed $answer, array $arguments, string $url ): mixed {

@@ -1,7 +1,5 @@
 <?php
-/**
- * Lets the command line look like a request for the site, by whose name and protocol WordPress makes addresses.
- */
+/** Sets host and protocol as in a request for the site, from which WordPress builds addresses. */
 
 $_SERVER['HTTP_HOST']      = getenv( 'SITE_NAME' );
 $_SERVER['SERVER_NAME']    = getenv( 'SITE_NAME' );

@@ -1,27 +1,27 @@
 <?php
 /**
- * Makes the site of deploy/compose.yaml ready: installs WordPress, the plugin and the theme, connects the site with the
- * service, and prints once how to sign in. What is there already stays as it is, so it may run at every start.
+ * Sets up the site of deploy/compose.yaml: installs WordPress, the plugin and the theme, connects the site with the
+ * service, and prints once how to sign in. Existing parts stay unchanged, so it can run at every start.
  *
- * Each step is a process of its own, because WordPress has to be loaded differently for each.
+ * Each step runs in a separate process, because each loads WordPress differently.
  */
 
 const SITE    = '/var/www/html';
 const SECRETS = '/run/secrets';
 
-/** Name of the account by which the site calls the service. */
+/** Name of the account with which the site calls the service. */
 const SERVICE_ACCOUNT = 'largesse-service';
 
-/** Where containers find the API; the gateway asks for the key there, too. */
+/** Address of the API for containers; the gateway requires the key here, too. */
 const API = 'http://gateway:8080';
 
-/** Where the gateway is told which pages it is to forget. */
+/** Address at which the plugin purges cached pages. */
 const PAGES = 'http://gateway:8082';
 
-/** Longest time that other containers get to be ready (seconds). */
+/** Maximum time until other containers are ready (seconds). */
 const PATIENCE = 300;
 
-/** Ends with a message. */
+/** Exits with an error message. */
 function fail( string $message ): never {
 	fwrite( STDERR, "setup: $message\n" );
 	exit( 1 );
@@ -33,7 +33,7 @@ function secret( string $name ): string {
 	return $lines[0] ?? fail( "the secret $name is not there" );
 }
 
-/** Waits until something is true. */
+/** Waits until a function returns true. */
 function wait_for( string $what, callable $is_there ): void {
 	$end = time() + PATIENCE;
 	while ( ! $is_there() ) {
@@ -54,7 +54,7 @@ function wait_for_site(): void {
 	);
 }
 
-/** Installs WordPress, unless it is. */
+/** Installs WordPress if needed. */
 function install(): void {
 	define( 'WP_INSTALLING', true );
 	require SITE . '/wp-load.php';
@@ -62,7 +62,7 @@ function install(): void {
 	if ( is_blog_installed() ) {
 		return;
 	}
-	// There is nobody yet to whom a mail could go.
+	// There is no one to receive a mail yet.
 	add_filter( 'pre_wp_mail', '__return_true' );
 	$email = (string) getenv( 'ADMIN_EMAIL' );
 	$name  = (string) getenv( 'SITE_NAME' );
@@ -78,7 +78,7 @@ function install(): void {
 	update_option( 'largesse_container_greeting', 'due', false );
 }
 
-/** Returns the version in the header of a plugin or a theme; 0 where there is none. */
+/** Returns the version in the header of a plugin or a theme; 0 if there is none. */
 function version_in( string $file ): string {
 	$is_there = is_file( $file ) && preg_match( '/^[ \t\/*#@]*Version:\s*(\S+)/mi', (string) file_get_contents( $file, false, null, 0, 8192 ), $found );
 	return $is_there ? $found[1] : '0';
@@ -103,7 +103,7 @@ function copy_folder( string $from, string $to ): void {
 	}
 }
 
-/** Puts plugin and theme into the site, unless newer ones are there: WordPress may have updated them. */
+/** Copies plugin and theme into the site unless it has newer ones: WordPress may have updated them. */
 function put_parts(): void {
 	$parts = array(
 		'plugin' => array( '/wp-content/plugins/largesse', 'largesse.php' ),
@@ -118,7 +118,7 @@ function put_parts(): void {
 	copy( __DIR__ . '/largesse-container.php', SITE . '/wp-content/mu-plugins/largesse-container.php' ) || fail( 'cannot write mu-plugins' );
 }
 
-/** Switches plugin, theme and readable addresses on, the first time. */
+/** Activates plugin, theme and readable addresses at the first start. */
 function activate(): void {
 	require SITE . '/wp-load.php';
 	require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -134,7 +134,9 @@ function activate(): void {
 	switch_theme( 'largesse' );
 }
 
-/** Makes the account by which the site calls the service, and tells the site of it, unless somebody has. */
+/**
+ * Creates the account with which the site calls the service, and stores it in the site's settings unless they are set.
+ */
 function connect(): void {
 	require SITE . '/wp-load.php';
 	add_filter( 'pre_wp_mail', '__return_true' );
@@ -149,7 +151,7 @@ function connect(): void {
 		$set( 'registry_api_base_url', API );
 	}
 	if ( API === $settings->get( 'registry_api_base_url' ) ) {
-		// After a change of the keys, the first of them is the site's.
+		// While keys change, the site uses the first one.
 		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
 	}
 	if ( '' === $settings->get( 'registry_pages_url' ) ) {
@@ -182,7 +184,7 @@ function connect(): void {
 	Largesse\Owners\PageSetup::bring_back();
 }
 
-/** Looks whether all of it works, and says how to sign in, the first time. */
+/** Checks the connection and, at the first start, prints how to sign in. */
 function report(): void {
 	require SITE . '/wp-load.php';
 	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->findings();

@@ -5,14 +5,14 @@ import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { changeAtOnce } from './at-once.ts';
 import { warmUp } from './site-with-api.ts';
 
-describe('rules: Changing lists on the host, a change of a list on the site and one through the API at the same moment', () => {
+describe('rules: Changing lists on the host: simultaneous changes on the site and through the API', () => {
   const t = openForSuite(() => openProxiedSite('6.5'));
   before(async () => {
     await warmUp(t.system);
   });
 
-  // A short form of what `npm run soak` does 1,000 times.
-  it('are both there', async () => {
+  // A shorter version of 1,000 rounds in `npm run soak`.
+  it('are both kept', async () => {
     const { answers, wrong } = await changeAtOnce(t, 10);
     assert.deepEqual(wrong, []);
     assert.deepEqual(Object.keys(answers).sort(), ['api 200', 'api 201', 'api 204', 'site 200', 'site 201']);

@@ -3,18 +3,18 @@ import type { ProxiedSite } from '../plugin/proxied-site.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { create, read } from '../wordpress/requests.ts';
 
-/** What came of changes that were made on the site and through the API at the same moment. */
+/** Result of simultaneous changes on the site and through the API. */
 export interface AtOnceReport {
   rounds: number;
-  /** Answers by where they came from and their status. */
+  /** Number of answers by source and status. */
   answers: Record<string, number>;
-  /** Rounds after which a list lacked something that was acknowledged, or still had what was gone; the first ones. */
+  /** First rounds after which a list lacked an acknowledged entry, or still contained a removed one. */
   wrong: string[];
 }
 
 /**
- * Changes the lists of one registry on the site and through the API at once: in each round both sides invite somebody
- * and add an item, then each takes away what the other one made.
+ * Changes the lists of a registry on the site and through the API at once. In each round, both sides invite a person
+ * and add an item. Then each side removes the entries of the other one.
  */
 export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Promise<AtOnceReport> {
   const id = await create(system.site, 'owner', {});
@@ -30,7 +30,10 @@ export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Pro
     count('site', await ask(system.site, 'owner', method, `/${id}${path}`, body));
   const item = (name: string) => ({ name, url: 'https://shop.example/kettle' });
 
-  /** Compares the lists with what must be there; an answer that promised no list leaves it to the next touch. */
+  /**
+   * Compares the lists with the expected entries. If an answer did not promise an updated list, the next access updates
+   * it.
+   */
   const check = async (round: string, invitees: string[], isSynced: boolean) => {
     const { meta } = (await read(system.site, 'owner', id)).body;
     const active = await system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`);

@@ -11,7 +11,7 @@ const COMMAND = fileURLToPath(new URL('../../api/doctor.ts', import.meta.url));
 describe('npm run doctor', () => {
   const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: 'the right key' }));
 
-  it('finds nothing to mend on a site where all is well', async () => {
+  it('finds no fault on a working site', async () => {
     const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'the right key' });
     assert.equal(code, 0, output);
     assert.deepEqual(marks(output), [
@@ -28,7 +28,7 @@ describe('npm run doctor', () => {
     assert.match(output, /\n\nEverything is set up\.\n$/);
   });
 
-  it('finds that newcomers can change all items where registration is open', async () => {
+  it('finds that new users can change all items if registration is open', async () => {
     await t.site.wordpress.run(`update_option( 'users_can_register', 1 );`);
     try {
       const open = await doctor(operator('admin'));
@@ -44,7 +44,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('says what it could not check, and what it would need', async () => {
+  it('reports checks that it skipped and what they need', async () => {
     const { code, output } = await doctor({});
     assert.equal(code, 0);
     assert.match(output, /– Credentials: not checked; set REGISTRY_API_USERNAME/);
@@ -52,7 +52,7 @@ describe('npm run doctor', () => {
     assert.match(output, /\n\nNext step: Set REGISTRY_API_USERNAME[^\n]+\n$/);
   });
 
-  it('finds wrong credentials, and credentials of somebody who is no admin', async () => {
+  it('finds wrong credentials, and credentials of a user who is no admin', async () => {
     const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
     assert.equal(wrong.code, 1);
     assert.match(wrong.output, /✗ Credentials: rejected\n {4}Make a new application password/);
@@ -69,9 +69,9 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('finds a service that asks for no gateway key', async () => {
+  it('finds a service that requires no gateway key', async () => {
     await using open = await openSiteWithApi();
-    // The same service, at an address that this machine alone has, and at one that is none of those.
+    // The same service, at an address of this machine only, and at a public one.
     const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
     assert.match(local.output, /– Gateway key: http:\S+, which only this machine reaches, asks for none; set REGISTRY/);
     const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
@@ -79,7 +79,7 @@ describe('npm run doctor', () => {
     assert.equal(code, 1);
   });
 
-  it('finds a post type that is not there', async () => {
+  it('finds that the post type is missing', async () => {
     const { code, output } = await doctor({ REGISTRY_REST_BASE: 'wishlists' });
     assert.equal(code, 1);
     assert.match(output, /✗ Registries: the site has no post type at wishlists/);

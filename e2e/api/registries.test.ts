@@ -25,7 +25,7 @@ async function addItem(id: number, name = 'Kettle'): Promise<number> {
   const body = { name, url: 'https://shop.example/kettle' };
   const answer = await t.request<ItemPublicResponse>('owner', 'POST', `/registries/${id}/items`, { body });
   assert.equal(answer.status, 201, answer.text);
-  assert.equal(answer.headers['registry-sync'], undefined, 'the host has taken the list over');
+  assert.equal(answer.headers['registry-sync'], undefined, 'the host has updated the list');
   return answer.body.data.id;
 }
 
@@ -52,21 +52,21 @@ describe('titles on a real WordPress', () => {
         assert.equal(body.find(({ id }) => id === created.id)?.title, title);
       });
 
-  it('have no word in front when the registry is private, for an invitee neither', async () => {
+  it('have no prefix if the registry is private, not even for an invitee', async () => {
     const { id } = await create('owner', { title: 'Quiet', meta: { registry_invitees: ['invitee'] } });
     assert.equal((await read('invitee', id)).title, 'Quiet');
   });
 });
 
 describe('stories on a real WordPress', () => {
-  it('keep their markup and lose what WordPress does not let a member write', async () => {
+  it('keep their markup, except what WordPress forbids members to write', async () => {
     const { story } = await create('owner', { story: '<p>Fifty <b>years</b> &amp; more</p><script>x()</script>' });
     assert.equal(story, '<p>Fifty <b>years</b> &amp; more</p>x()');
   });
 });
 
 describe('paging through a real WordPress', () => {
-  it('gives true totals on every page, past the end too', async () => {
+  it('returns correct totals on every page, even past the end', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 5; index++)
       ids.push((await create('stranger', { status: index % 2 ? 'publish' : 'private' })).id);
@@ -89,14 +89,14 @@ describe('paging through a real WordPress', () => {
     }
   });
 
-  it('gives nothing, and zeros, to who has no registry', async () => {
+  it('returns an empty list and zero totals to users without registries', async () => {
     const { body, headers } = await t.request('mailInvitee', 'GET', '/registries');
     assert.deepEqual([body, headers['x-host-total'], headers['x-host-totalpages']], [[], '0', '0']);
   });
 });
 
 describe('invitees on a real WordPress', () => {
-  it('read the registry by user name and by e-mail address, whatever the case, until they are removed', async () => {
+  it('can read the registry by user name and by e-mail address in any case, until they are removed', async () => {
     const { id } = await create('owner');
     const mail = t.site.users.mailInvitee.email;
     assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
@@ -120,7 +120,7 @@ describe('co-owners and keepers on a real WordPress', () => {
   const patch = (who: TestUser, id: number, meta: object) =>
     t.request<Registry>(who, 'PATCH', `/registries/${id}`, { body: { meta } });
 
-  it('are named by user name and address; a co-owner finds, reads and changes the registry, and cannot delete it', async () => {
+  it('are listed by user name and address; a co-owner finds, reads and changes the registry, and cannot delete it', async () => {
     const meta = { registry_owners: [' INVITEE '], registry_keepers: [t.site.users.mailInvitee.email.toUpperCase()] };
     const one = await create('owner', { meta });
     const other = await create('owner', { status: 'publish', meta: { registry_owners: ['invitee', 'invitee2'] } });
@@ -146,11 +146,11 @@ describe('co-owners and keepers on a real WordPress', () => {
     assert.equal((await read('owner', one.id)).user_id, t.site.users.owner.id);
   });
 
-  it('cannot make keepers of owners later, neither through the API nor past it', async () => {
+  it('cannot make existing owners keepers, neither through the API nor on the site', async () => {
     const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
     const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
     const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
-    // The service does not know the address of somebody else: this refusal is the host's.
+    // The service does not know other users' addresses: the host refuses these.
     for (const entry of ['invitee', t.site.users.invitee.email, 'OWNER']) {
       const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
       assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);
@@ -165,7 +165,7 @@ describe('co-owners and keepers on a real WordPress', () => {
     assert.equal((await patch('owner', child.id, { registry_keepers: ['invitee', 'OWNER', 'stranger'] })).status, 200);
   });
 
-  it('take themselves off, and see nothing more', async () => {
+  it('can remove themselves, and then see nothing', async () => {
     const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
     assert.equal((await patch('invitee', id, { registry_owners: [] })).status, 200);
     assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
@@ -174,7 +174,7 @@ describe('co-owners and keepers on a real WordPress', () => {
 });
 
 describe('meta on a real WordPress', () => {
-  it('is taken over, merged and cleared', async () => {
+  it('is stored, merged and cleared', async () => {
     const meta = {
       registry_event_type: 'Mum & Dad’s <50th> "party" \\o/',
       registry_event_date: '2026-12-24',
@@ -197,7 +197,7 @@ describe('meta on a real WordPress', () => {
     });
   });
 
-  it('keeps the order of the items that their owner gave them', async () => {
+  it('keeps the item order that the owner chose', async () => {
     const { id } = await create('owner');
     const [one, two, three] = [await addItem(id, 'One'), await addItem(id, 'Two'), await addItem(id, 'Three')];
     const order = { meta: { registry_item_ids: [three, one, 999_999] } };
@@ -213,7 +213,7 @@ describe('meta on a real WordPress', () => {
     assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
   });
 
-  it('is in line after many changes at once', async () => {
+  it('is up to date after many simultaneous changes', async () => {
     const { id } = await create('owner');
     await Promise.all(Array.from({ length: 12 }, (_, index) => addItem(id, `Item ${index}`)));
     const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
@@ -224,7 +224,7 @@ describe('meta on a real WordPress', () => {
 });
 
 describe('deleting on a real WordPress', () => {
-  it('removes the post for good and makes its items inactive', async () => {
+  it('deletes the post permanently and makes its items inactive', async () => {
     const { id } = await create('owner');
     const item = await addItem(id);
     assert.equal((await t.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
@@ -233,7 +233,7 @@ describe('deleting on a real WordPress', () => {
     assert.equal((await t.request('owner', 'GET', `/items/${item}`)).status, 404);
   });
 
-  it('finds nothing in the trash, nor in posts of other types', async () => {
+  it('does not find registries in the trash, nor posts of other types', async () => {
     const { id } = await create('owner');
     await rest(t.site, 'owner', 'DELETE', `/registries/${id}`);
     for (const missing of [id, 1])
@@ -242,7 +242,7 @@ describe('deleting on a real WordPress', () => {
 });
 
 describe('drafts on a real WordPress', () => {
-  it('are there for owner and admin alone', async () => {
+  it('are visible to owner and admin only', async () => {
     const { body } = await rest(t.site, 'owner', 'POST', '/registries', {
       title: 'Draft',
       status: 'draft',
@@ -255,7 +255,7 @@ describe('drafts on a real WordPress', () => {
 });
 
 describe('credentials on a real WordPress', () => {
-  it('may be the e-mail address or another case, and hold spaces', async () => {
+  it('may contain spaces, and the user name may be the e-mail address or in another case', async () => {
     const { username, email, applicationPassword } = t.site.users.owner;
     const spaced = applicationPassword
       .replaceAll(' ', '')
@@ -278,7 +278,7 @@ describe('credentials on a real WordPress', () => {
 });
 
 describe('a registry on a real WordPress', () => {
-  /** Installs a plugin that counts something that WordPress does, for as long as the test runs. */
+  /** Installs a plugin that counts calls in WordPress while the test runs. */
   async function mustUse(php: string): Promise<AsyncDisposable> {
     await t.site.wordpress.run(
       `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/test.php', $input );`,
@@ -289,7 +289,7 @@ describe('a registry on a real WordPress', () => {
     };
   }
 
-  it('is rendered by nobody when it is created, read, listed, changed and deleted', async () => {
+  it('is never rendered when created, read, listed, changed or deleted', async () => {
     await using _counting = await mustUse(
       `add_filter( 'the_content', function ( $content ) { update_option( 'rendered', 1 ); return $content; }, PHP_INT_MIN );`,
     );
@@ -301,7 +301,7 @@ describe('a registry on a real WordPress', () => {
     assert.equal(await t.site.wordpress.run(`echo get_option( 'rendered', 'no' );`), 'no');
   });
 
-  it('is read where WordPress keeps its raw text from readers, as without the plugin', async () => {
+  it('is readable if WordPress hides its raw text from readers, as without the plugin', async () => {
     const { id, title } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
     await using _stock = await mustUse(
       `add_filter( 'rest_prepare_registry', function ( $response, $post, $request ) {

@@ -9,7 +9,7 @@ import { openSiteWithApi } from './site-with-api.ts';
 const t = await openSiteWithApi(undefined, { PREVIEWS: 'on' });
 after(() => t.close());
 
-/** The people of every site, and those of the table who are not among them. */
+/** The users of every site, and additional users of the table. */
 const people = new Map<string, Account>(Object.entries(t.site.users));
 const personOf = (name: string): Account => people.get(name) ?? assert.fail(name);
 before(async () => {
@@ -34,7 +34,7 @@ const world: World = {
   },
   entryOf: (named) => personOf(named)[named === 'mailInvitee' ? 'email' : 'username'],
   async createItem(registry) {
-    // Without a word to WordPress: who may do what does not depend on its list of items.
+    // Without WordPress: permissions do not depend on its list of items.
     const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 99 };
     const answer = await t.request<ItemPublicResponse>('owner', 'POST', '/items', { body });
     assert.equal(answer.status, 201, answer.text);
@@ -49,10 +49,11 @@ const world: World = {
   },
 };
 
-// The whole table runs in api/conformance: here it is about what the answers of WordPress make of a class of routes.
-describe('who may do what, on a real WordPress', () => roleMatrix(() => world, 'first of each class'));
+// api/conformance runs the whole table. This suite only tests how the service uses WordPress's answers for each class
+// of routes.
+describe('permissions on a real WordPress', () => roleMatrix(() => world, 'first of each class'));
 
-describe('what WordPress itself shows to the world of a registry', () => {
+describe('WordPress’s own answers about a registry', () => {
   const canary = 'canary@invited.example';
   const statuses = ['publish', 'private', 'draft'] as const;
   const ids: number[] = [];
@@ -83,19 +84,19 @@ describe('what WordPress itself shows to the world of a registry', () => {
     `/search?subtype=registry&include=${ids}&_embed`,
   ];
   for (const caller of ['nobody', 'stranger'] as const satisfies Caller[]) {
-    it(`holds no invitee for ${caller}, public, private or draft`, async () => {
+    it(`contains no invitee for ${caller}, public, private or draft`, async () => {
       for (const [route, body] of Object.entries(await readAll(caller, routes())))
         assert.doesNotMatch(JSON.stringify(body), /canary/, route);
     });
 
-    it(`is the public registry with its meta but without its invitees for ${caller}`, async () => {
+    it(`contains the public registry with its meta but without its invitees for ${caller}`, async () => {
       const { status, body } = await rest(t.site, caller, 'GET', `/registries/${ids[0]}`);
       assert.equal(status, 200);
       assert.equal(body.meta.registry_invitees, '[]');
       assert.equal(body.meta.registry_item_ids, '[]');
     });
 
-    it(`is neither the private one nor the draft for ${caller}`, async () => {
+    it(`contains neither the private registry nor the draft for ${caller}`, async () => {
       const refused = [await rest(t.site, caller, 'GET', `/registries/${ids[1]}`)];
       refused.push(await rest(t.site, caller, 'GET', `/registries/${ids[2]}`));
       assert.deepEqual(
@@ -113,21 +114,21 @@ describe('what WordPress itself shows to the world of a registry', () => {
       );
     });
 
-    it(`does not let ${caller} find a registry by whom it invites`, async () => {
+    it(`does not allow ${caller} to find a registry by its invitees`, async () => {
       for (const route of [`/registries?search=${canary}`, `/search?search=${canary}`]) {
         assert.deepEqual((await rest<unknown[]>(t.site, caller, 'GET', route)).body, [], route);
       }
     });
   }
 
-  it('holds them for the administrator on the same routes, so that a leak to others would show', async () => {
+  it('contains the invitees for the administrator on the same routes, so that a leak to others would show', async () => {
     const found = Object.entries(await readAll('admin', routes()));
     const telling = found.filter(([route]) => /^\/registries(?!.*(?:revisions|autosaves|context=embed))/.test(route));
     assert.equal(telling.length, 13);
     for (const [route, body] of telling) assert.match(JSON.stringify(body), /canary/, route);
   });
 
-  it('are all invitees for owner, administrator and invitees', async () => {
+  it('contains all invitees for owner, administrator and invitees', async () => {
     for (const caller of ['owner', 'admin', 'invitee'] as const) {
       for (const id of ids.slice(0, 2)) {
         const { body } = await rest(t.site, caller, 'GET', `/registries/${id}`);
@@ -137,13 +138,13 @@ describe('what WordPress itself shows to the world of a registry', () => {
   });
 });
 
-/** Asks several routes of the REST API as somebody, in one run of PHP. */
+/** Requests several REST API routes as a caller in one run of PHP. */
 async function readAll(caller: Caller, routes: readonly string[]): Promise<Record<string, unknown>> {
   const id = caller === 'nobody' ? 0 : t.site.users[caller].id;
   return JSON.parse(await t.site.wordpress.run(READ_ALL, { id, routes }));
 }
 
-/** As `WP_REST_Server::serve_request()` and `rest_preload_api_request()` do it. */
+/** As in `WP_REST_Server::serve_request()` and `rest_preload_api_request()`. */
 const READ_ALL = `
   define( 'REST_REQUEST', true );
   wp_set_current_user( $input['id'] );

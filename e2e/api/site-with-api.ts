@@ -9,29 +9,29 @@ import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
 
-/** The API in front of a real WordPress, each with nothing in it but the people of the tests. */
+/** The API in front of a real WordPress, both empty except for the test users. */
 export interface SiteWithApi extends AsyncDisposable {
   readonly url: string;
   readonly site: Site;
-  /** Environment of the service, for commands that work on the same database and host. */
+  /** Environment of the service, for commands that use the same database and host. */
   readonly environment: Record<string, string>;
   request<T = unknown>(who: TestUser | null, method: string, path: string, sending?: Sending): Promise<Answer<T>>;
   close(): Promise<void>;
 }
 
 /**
- * Lets service and WordPress answer once, for tests in which several requests are under way at the same time. Each of
- * PHP's instances reads all of WordPress's code at its first request, and this process does nothing else meanwhile: on a
- * busy machine that takes longer than the service waits for a request on a new connection, or than the check of the
- * connection waits for an answer. It takes seconds: others leave it to the first requests.
+ * Sends a first request to service and WordPress, for tests with simultaneous requests. At its first request, each PHP
+ * instance reads all of WordPress's code and blocks this process. On a busy machine, that takes longer than the service
+ * waits for a request on a new connection, or than the connection check waits for an answer. It takes seconds, so other
+ * tests leave it to their first requests.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
-  // Not over HTTP, where one of them would answer all: code takes an instance each, at once.
+  // Not over HTTP, where a single instance would answer all; running code uses one instance each.
   await Promise.all([1, 2, 3].map(() => site.wordpress.run('')));
   await request('admin', 'GET', '/items');
 }
 
-/** Boots the site and the service. @param env settings of the service beyond those that it needs */
+/** Boots the site and the service. @param env settings of the service in addition to the required ones */
 export async function openSiteWithApi(
   version: WordPressVersion = '6.5',
   env: Record<string, string> = {},
@@ -40,7 +40,7 @@ export async function openSiteWithApi(
   return await withApi(await openSite({ version, theme }), env);
 }
 
-/** Starts the service in front of a site, which it closes in the end. @param env settings of the service */
+/** Starts the service in front of a site, and closes the site at the end. @param env settings of the service */
 export async function withApi(site: Site, env: Record<string, string> = {}): Promise<SiteWithApi> {
   await using opened = new AsyncDisposableStack();
   opened.use(site);
@@ -50,9 +50,9 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
     DATABASE_URL: `sqlite:${folder.path}/items.db`,
     PORT: '0',
     LOG_LEVEL: 'fatal',
-    // PHP runs in this process: on a busy machine it answers late, which is not what these tests are about.
+    // PHP runs in this process and answers late on a busy machine; these tests are not about that.
     HOST_TIMEOUT: '60',
-    // Tests ask no shops of the world.
+    // Tests must not contact real shops.
     PREVIEWS: 'off',
     ...env,
   };
@@ -61,7 +61,8 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
   opened.defer(() => service.close());
   const url = await service.listen();
-  // Given up long before the service does it: while PHP keeps this process busy, that would not be noticed in time.
+  // The client's timeout is far below the service's: while PHP keeps this process busy, it would notice a closed
+  // connection too late.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
   opened.defer(() => agent.destroy());
   const all = opened.move();

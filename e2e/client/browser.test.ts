@@ -15,7 +15,7 @@ describe('the built TypeScript client in a browser', () => {
   const browser = openForSuite(openChromium);
   const system = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY, PREVIEWS: 'on' }));
   const built = openForSuite(openBuiltClient);
-  /** A page of the registry host, whose scripts call the API on another origin. */
+  /** A page of the registry host. Its scripts call the API on another origin. */
   let page: Page;
   const complaints: string[] = [];
 
@@ -25,7 +25,7 @@ describe('the built TypeScript client in a browser', () => {
     await page.goto(system.site.url);
   });
 
-  describe('does what the cases say', () => {
+  describe('behaves as the cases say', () => {
     const perform = ({ settings, call, arguments: given }: ClientCase): Promise<Outcome> =>
       callIn(page, built.url, {
         options: {
@@ -46,9 +46,9 @@ describe('the built TypeScript client in a browser', () => {
     });
   });
 
-  it('asks before it sends credentials and key to another origin, but sends no cookies', async () => {
+  it('sends a preflight before it sends credentials and key to another origin, and sends no cookies', async () => {
     await using api = await openFakeApi([{ json: [] }]);
-    await page.evaluate(`document.cookie = 'a=b; path=/'`); // cookies do not tell ports apart
+    await page.evaluate(`document.cookie = 'a=b; path=/'`); // cookies ignore ports
     const options = { baseUrl: api.url, gatewayKey: KEY, username: 'anna', appPassword: 'abcd' };
     assert.deepEqual(await callIn(page, built.url, { options, call: 'listItems', given: [] }), { value: [] });
     assert.deepEqual(api.preflights, ['authorization,x-api-key']);
@@ -70,7 +70,7 @@ describe('the built TypeScript client in a browser', () => {
       return JSON.parse(JSON.stringify(outcome.value));
     };
 
-    it('with every operation', async () => {
+    it('calls every operation', async () => {
       assert.deepEqual(await value('health'), { status: 'healthy', service: 'largesse-api' });
       assert.ok(await value('welcome'));
 
@@ -142,7 +142,7 @@ describe('the built TypeScript client in a browser', () => {
 
     const refused = (status: number, message: string) => ({ error: { code: 'api_error', message, status } });
 
-    it('and hears what the service refuses, in its own words', async () => {
+    it("reports refusals with the service's own detail", async () => {
       const login = { appPassword: 'wrong' };
       assert.deepEqual(await callAs(login, 'listItems', []), refused(401, 'Invalid or missing credentials'));
       const key = { gatewayKey: 'wrong' };
@@ -153,14 +153,14 @@ describe('the built TypeScript client in a browser', () => {
       assert.match(outcome.error.message, /^title: /);
     });
 
-    it('without a complaint about origins', () => {
+    it('causes no error about origins', () => {
       assert.deepEqual(
         complaints.filter((text) => /CORS|preflight/i.test(text)),
         [],
       );
     });
 
-    it('but not from a page of another origin', async () => {
+    it('cannot call it from a page of another origin', async () => {
       await using foreign = await browser.newPage();
       await foreign.goto(built.url);
       const outcome = await callAs({}, 'listItems', [], foreign);
@@ -176,7 +176,7 @@ interface Options {
   appPassword: string | undefined;
 }
 
-/** Calls the client that stands at `library`, in a page. */
+/** Calls the client at `library` in a page. */
 function callIn(
   page: Page,
   library: string,
@@ -190,7 +190,7 @@ function callIn(
       const method = Object.entries(createClient(options)).find(([name]) => name === call)?.[1];
       try {
         const value = await method(...given);
-        // Bytes come out of the page as text.
+        // Bytes leave the page as text.
         return { value: value?.bytes ? { ...value, bytes: String.fromCharCode(...value.bytes) } : value };
       } catch (error) {
         if (!(error instanceof RegistryApiError)) throw error;
@@ -203,7 +203,7 @@ function callIn(
 
 function isForBrowsers({ settings, browser }: ClientCase): boolean {
   if (browser !== undefined && 'skip' in browser) return false;
-  // A browser has no environment.
+  // A browser has no environment variables.
   return Object.values(settings).every(({ environment, file }) => !environment && file === undefined);
 }
 

@@ -5,9 +5,9 @@ import { addressOf } from '../../api/testing/server-address.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { build } from '../../client/build.ts';
 
-/** The client as it is published, on a web server of its own, from which pages of any origin may load it. */
+/** The published client on its own web server, from which pages of any origin can load it. */
 export interface BuiltClient extends AsyncDisposable {
-  /** Where `index.js` is, without trailing slash; alone it is an empty page. */
+  /** Address of the folder with `index.js`, without trailing slash; the folder itself is an empty page. */
   readonly url: string;
 }
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * Calls the plugin's client as each of several cases of the clients says, one after the other.
+ * Runs several cases of the clients with the plugin's client, one after the other.
  *
  * @package Largesse
  */
@@ -27,7 +27,7 @@ $outcome_of = static function ( array $given ): array {
 		putenv( strtoupper( $name ) . '_FILE' . ( array_key_exists( 'file', $setting ) ? "={$file}" : '' ) );
 	}
 
-	// The operations by their names in the API's description, as PHP spells names.
+	// Operation names of the API's description, in PHP's spelling.
 	$method = strtolower( preg_replace( '/[A-Z]/', '_$0', $given['call'] ) );
 	$result = ( new Client( new Settings() ) )->{$method}( ...$given['arguments'] );
 

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'the-gateway-key';
 
-/** In this project every `REGISTRY_API_*` variable is the test's own. */
+/** The test sets every `REGISTRY_API_*` variable itself. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('REGISTRY_API')),
 );
@@ -35,7 +35,7 @@ describe('the packed client in a fresh project', () => {
     await writeFile(join(project, 'example.ts'), example);
   });
 
-  it('holds what is built, and nothing else', async () => {
+  it('contains the build, and nothing else', async () => {
     const installed = await readdir(join(project, 'node_modules'), { recursive: true });
     const files = installed.filter(
       (file) => file.startsWith('@largesse/client/') && !/dist\/[\w-]+\.(d\.ts|js)$/.test(file),
@@ -113,7 +113,7 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     assert.match(await run('node', ['filled-in.ts'], project), /name: 'Cast-iron pot'/);
   });
 
-  it('takes its settings from the environment', async () => {
+  it('reads its settings from the environment', async () => {
     await writeFile(
       join(project, 'registries.js'),
       `import { createClient } from '@largesse/client';
@@ -129,7 +129,7 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     assert.deepEqual(JSON.parse(printed), []);
   });
 
-  it('ends at once when its work is done', async () => {
+  it('exits as soon as its work is done', async () => {
     await writeFile(
       join(project, 'health.js'),
       `import { createClient } from '@largesse/client';
@@ -139,11 +139,11 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     );
     const { status, ended } = JSON.parse(await run('node', ['health.js'], project));
     assert.equal(status, 'healthy');
-    assert.ok(ended < 5_000, `the deadline of the call kept the process for ${ended} ms`);
+    assert.ok(ended < 5_000, `the deadline of the call kept the process alive for ${ended} ms`);
   });
 });
 
-/** What a user of the types relies on. */
+/** Features of the types that users rely on. */
 const TYPES = `
 import { createClient, type Item, type ItemPublic, RegistryApiError, type RegistryClient } from '@largesse/client';
 
@@ -164,7 +164,7 @@ await api.setAffiliate(7, 42, { affiliate_url: 'https://pots.example', affiliate
 export const name: string = (await api.getItem(42)).name;
 `;
 
-/** Runs a command to its end and gives what it printed; an error holds it too. */
+/** Runs a command and returns its output; an error includes the output. */
 async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
   const options = { cwd, env: { ...environment, ...env }, shell: process.platform === 'win32' };
   const { stdout } = await promisify(execFile)(command, args, options).catch((error) => {

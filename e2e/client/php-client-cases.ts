@@ -9,7 +9,9 @@ import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
-/** What WordPress's own HTTP client has a part in, besides the one case for each method that runs everywhere. */
+/**
+ * Cases that depend on WordPress's own HTTP client, in addition to the one case for each method that runs everywhere.
+ */
 const ON_THE_WIRE = [
   'reads a compressed body',
   'does not follow a 307 of a POST',
@@ -25,31 +27,31 @@ for (const name of ON_THE_WIRE)
 
 const callClient = (await readFile(new URL('call-client.php', import.meta.url), 'utf8')).replace(/^<\?php/, '');
 
-/** How long to wait for cases that begin together (milliseconds). Whoever comes later has another run of PHP. */
+/** Milliseconds to collect cases that start together. Later cases use another run of PHP. */
 const TOGETHER = 200;
 
-/** When a call must have given up (milliseconds): after its 10 s, WordPress still has its own end to come to. */
+/** Time limit for a call to fail (milliseconds): after its 10 s, WordPress itself still has to finish. */
 const LATEST = 19_000;
 
-/** What `call-client.php` says of a case: what came of it, or what it threw. */
+/** Output of `call-client.php` for a case: its outcome or its exception. */
 type Printed = Outcome | { thrown: string };
 
-/** A case that waits for PHP. */
+/** A case that waits for a run of PHP. */
 interface Waiting {
   given: ClientCase;
   done: PromiseWithResolvers<Outcome>;
 }
 
 /**
- * Runs a case with the PHP client inside a real WordPress. PHP reaches the fake API through cURL and a real TCP connection,
- * so that nothing of a case is lost.
+ * Runs a case with the PHP client inside a real WordPress. PHP reaches the fake API through cURL and a real TCP
+ * connection, so every detail of a case takes part.
  */
 export function phpClientCases(version: WordPressVersion): void {
   describe(`the PHP client in WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const site = openForSuite(() => openSite({ version }));
 
-    /** Plays cases in one run of PHP, one after the other: options and environment are the site's. */
+    /** Runs cases one after the other in one run of PHP: they share the site's options and environment. */
     const playInOneRun = async (waiting: readonly Waiting[]): Promise<void> => {
       const input = waiting.map(({ given: { settings, call, arguments: given } }) => ({
         settings,
@@ -71,7 +73,7 @@ export function phpClientCases(version: WordPressVersion): void {
 
     const waiting: Waiting[] = [];
     let last: Promise<void> = Promise.resolve();
-    /** Performs a case in one run of PHP with those that begin at the same time: a run costs more than a case. */
+    /** Runs a case together with others that start at the same time: starting PHP takes longer than a case. */
     const performTogether = (given: ClientCase): Promise<Outcome> => {
       const done = Promise.withResolvers<Outcome>();
       if (waiting.push({ given, done }) === 1)
@@ -90,14 +92,14 @@ export function phpClientCases(version: WordPressVersion): void {
       (isFirst || ON_THE_WIRE.includes(one.name) ? everywhere : it)(one.name, () => play(one, perform, LATEST));
     };
 
-    describe('at once', { concurrency: true }, () => {
+    describe('at the same time', { concurrency: true }, () => {
       for (const one of clientCases.filter((one) => !isSlow(one))) register(one, performTogether);
     });
 
-    // One after the other: waiting costs nothing, and starting further PHP instances does.
+    // One after the other: waiting is cheap, but starting more PHP instances is not.
     for (const one of clientCases.filter(isSlow)) register(one, performAlone);
 
-    it('fails without a request where a number is none', async () => {
+    it('fails without a request if a number is invalid', async () => {
       await using api = await openFakeApi([]);
       const printed = await site.wordpress.run(
         `update_option( 'registry_api_base_url', $input );
@@ -109,7 +111,7 @@ export function phpClientCases(version: WordPressVersion): void {
       assert.deepEqual(api.seen, []);
     });
 
-    it('carries on the id of the request that PHP serves, and nothing that is no id', async () => {
+    it('forwards the id of the request that PHP handles, but only a valid id', async () => {
       const given = ['page-7f3.2_A', 'x'.repeat(65), 'a b', 'a\r\nx-api-key: 1', ''];
       await using api = await openFakeApi(given.map(() => ({ json: [] })));
       await site.wordpress.run(

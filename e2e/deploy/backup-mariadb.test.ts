@@ -23,7 +23,10 @@ const missing = Object.entries({ MariaDB: hasMariaDb(), 'PHP with mysqli': hasPh
   .map(([name]) => name);
 const skip = missing.length > 0 ? `${missing.join(', ')} is not installed` : false;
 
-/** Installs WordPress and makes three registries; a title has what a dump in the wrong character set would break. */
+/**
+ * Installs WordPress and creates three registries; one title contains characters that a dump in the wrong character set
+ * would break.
+ */
 const INSTALL = `
   define( 'WP_INSTALLING', true );
   require $argv[1] . '/wp-load.php';
@@ -34,7 +37,7 @@ const INSTALL = `
   }`;
 
 describe('a backup of a WordPress on MariaDB', { skip }, () => {
-  it('is tried in a MariaDB of its own, and restores the site as it was', async () => {
+  it('is tested in a separate MariaDB, and restores the site unchanged', async () => {
     await using server = await startMariaDb();
     await using folder = await temporaryFolder();
     const wordpress = join(folder.path, 'wordpress');
@@ -119,7 +122,7 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
 
-    // Addresses that differ in scheme, host or slashes: no part of the old one may stay.
+    // Addresses that differ in scheme, host or slashes: the restored site must not contain any part of the old one.
     for (const [home, siteurl, expected] of [
       ['http://site.example', 'https://site.example', ''],
       ['https://site.example/', 'https://site.example/core', '/core'],
@@ -134,7 +137,7 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
   });
 
   const knowsSandbox = spawnSync('mariadb', ['--help'], { encoding: 'utf8' }).stdout?.includes('--sandbox');
-  it('is tried without running what somebody wrote into its dump for the shell', {
+  it('is tested without running shell commands that someone has put into the dump', {
     skip: knowsSandbox ? false : 'this mariadb has no --sandbox',
   }, async () => {
     await using folder = await temporaryFolder();

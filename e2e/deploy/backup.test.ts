@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 
-/** Prints the database of the WordPress inside Node as it is at one moment, once the file `go` is there. */
+/** Prints a consistent copy of the database of the WordPress inside Node as soon as the file `go` exists. */
 const DUMP = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -24,7 +24,7 @@ process.stdout.write(readFileSync(folder + '/copy'));
 `;
 
 describe('a backup of both halves', () => {
-  it('taken while people write, restores to one moment: nothing acknowledged before is lost, and the lists are in line', async () => {
+  it('taken under load restores one moment: no acknowledged change is lost, and the lists match', async () => {
     await using opened = new AsyncDisposableStack();
     const folder = opened.use(await temporaryFolder()).path;
     const data = join(folder, 'site');
@@ -88,7 +88,7 @@ describe('a backup of both halves', () => {
     const doomed = await newItem(deleted);
     const acknowledged = { items: [first], gifts: [await newGift(kept, first)] };
 
-    // People go on all the time.
+    // Users keep changing things.
     let isRunning = true;
     const writers = Array.from({ length: 2 }, async () => {
       while (isRunning) {
@@ -131,7 +131,7 @@ describe('a backup of both halves', () => {
     const running = await restore();
     assert.deepEqual([running.code, /is in use: stop the service first/.test(running.stderr)], [1, true]);
 
-    // Everything is destroyed.
+    // Destroys all data.
     service.child.kill('SIGKILL');
     await service.exited;
     for (const ending of ['', '-wal', '-shm']) await rm(database + ending, { force: true });
@@ -167,11 +167,11 @@ describe('a backup of both halves', () => {
       `backup of both halves: ${before.items.length} items and ${before.gifts.length} gifts before it, all found`,
     );
 
-    // What was made between the halves is a registry without its items, and what was deleted stays deleted.
+    // A registry created between the halves has no items, and one deleted between them stays deleted.
     assert.deepEqual([await itemsOf(between), await listOf(between)], [[], []]);
     assert.equal((await request('owner', 'GET', `/registries/${deleted}`)).status, 404);
     assert.equal((await request('admin', 'GET', `/items/${doomed}`)).status, 404);
-    assert.ok((await newItem(between)) > tooLate, 'no id is given twice');
+    assert.ok((await newItem(between)) > tooLate, 'ids are never reused');
     const dryRun = await runCommand('reconcile', ['--dry-run'], env);
     assert.deepEqual([dryRun.code, dryRun.stderr], [0, ''], dryRun.stdout);
   });

@@ -9,9 +9,9 @@ import { until } from '../../api/testing/wait.ts';
 import { startComposed, whyNoContainers } from '../../deploy/testing/compose.ts';
 
 /*
- * Starts deploy/compose.yaml with podman, and does what a family does. Where the official images cannot be pulled,
- * deploy/testing/images/make.ts makes stand-ins. Networks that come and go disturb browsers on the same machine, so it
- * runs only where TEST_CONTAINERS=1 asks for it.
+ * Starts deploy/compose.yaml with podman, and acts like a family. If the official images are unavailable,
+ * deploy/testing/images/make.ts builds stand-ins. The test runs only with TEST_CONTAINERS=1, because networks that
+ * appear and disappear disturb browsers on the same machine.
  */
 
 interface Answer {
@@ -25,7 +25,7 @@ interface Gift {
   giver_name: string;
 }
 
-describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
+describe('the site of deploy/compose.yaml', { skip: whyNoContainers() }, () => {
   const site = openForSuite(startComposed);
   let certificate: string;
   let said: string;
@@ -35,7 +35,7 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
   let registry: { id: number; permalink: string };
   let wish: number;
 
-  /** Sends a request through Caddy, whose certificate must be good. */
+  /** Sends a request through Caddy, whose certificate must be valid. */
   async function ask(method: string, path: string, sent: { headers?: object; body?: string } = {}): Promise<Answer> {
     const headers = {
       ...sent.headers,
@@ -65,14 +65,14 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     return JSON.parse(answer.text).data.id;
   }
 
-  /** Gives as a guest does: opens the form, and sends it. */
+  /** Submits the give form as a guest. */
   async function give(name: string): Promise<void> {
     const { pathname } = new URL(registry.permalink);
     const form = await ask('GET', `${pathname}?give=${wish}`);
     assert.equal(form.status, 200);
     const [, token = ''] = /name="token" value="([^"]*)"/.exec(form.text) ?? [];
     assert.notEqual(token, '');
-    // Whoever sends it in the first seconds is taken for a program, and may send it again.
+    // The site treats submissions in the first seconds as spam; they can be sent again.
     await until('the gift is given', async () => {
       const answer = await post(`${pathname}?give=${wish}`, { token, quantity: '1', giver_name: name });
       return answer.status === 303;
@@ -84,7 +84,7 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     const gifts: Gift[] = JSON.parse(answer.text);
     return gifts.map(({ giver_name }) => giver_name).sort();
   }
-  /** Returns what the gateway's log says of each time a page was asked for: MISS where it was made, HIT where it was kept. */
+  /** Returns the cache status of each request for a page in the gateway's log: MISS or HIT. */
   async function kept(path: string): Promise<string[]> {
     const lines = (await site.logs('gateway')).split('\n').filter((line) => line.startsWith('{'));
     return lines
@@ -101,7 +101,7 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     key = /x-api-key: +(\S+)/.exec(said)?.[1] ?? '';
   });
 
-  it('says once how to sign in, and the administrator does', async () => {
+  it('prints once how to sign in, and the administrator can', async () => {
     const answer = await post(
       '/wp-login.php',
       { log: 'admin', pwd: password, testcookie: '1' },
@@ -119,12 +119,12 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     authorization = `Basic ${btoa(`admin:${JSON.parse(made.text).password}`)}`;
   });
 
-  it('has found everything good in its own check', () => {
+  it('passes its own check', () => {
     assert.match(said, /^setup: good: /m);
     assert.doesNotMatch(said, /^setup: critical/m);
   });
 
-  it('makes a registry with a wish through /registry-api/, with the key only', async () => {
+  it('accepts a new registry with a wish through /registry-api/, with the key only', async () => {
     const draft = { title: 'Mum & Dad', status: 'publish' };
     assert.equal((await api('POST', '/registries', draft, { authorization })).status, 403);
     const made = await api('POST', '/registries', draft);
@@ -133,14 +133,14 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     wish = await addWish('A tent');
   });
 
-  it('lets a guest give, and the owner sees it', async () => {
+  it('allows a guest to give, and the owner sees the gift', async () => {
     await give('Aunt Ida');
     assert.deepEqual(await givers(), ['Aunt Ida']);
   });
 
-  it('keeps the page for the next guest, and forgets it when a wish is added', async () => {
+  it('caches the page for the next guest, and purges it when a wish is added', async () => {
     const { pathname } = new URL(registry.permalink);
-    // Two guests within the two seconds for which a page is good.
+    // Two guests within the two seconds in which a page is fresh.
     await until('a page comes from the gateway’s cache', async () => {
       await ask('GET', pathname);
       assert.match((await ask('GET', pathname)).text, /A tent/);
@@ -148,10 +148,10 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     });
     await addWish('A lantern');
     assert.match((await ask('GET', pathname)).text, /A lantern/);
-    await until('the log says how the page came', async () => (await kept(pathname)).at(-1) === 'MISS');
+    await until('the log contains the page’s cache status', async () => (await kept(pathname)).at(-1) === 'MISS');
   });
 
-  it('is open at Caddy’s two ports, and at no other', async () => {
+  it('is reachable on Caddy’s two ports only', async () => {
     const { ports } = await site.inspect();
     assert.deepEqual(ports.map(({ service, inside }) => `${service} ${inside}`).sort(), [
       'tls 8080/tcp',
@@ -160,7 +160,7 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
     assert.ok(ports.some(({ outside }) => outside === new URL(site.url).port));
   });
 
-  it('tells no secret to whoever may look at the containers', async () => {
+  it('shows no secret to anyone who can inspect the containers', async () => {
     const files = {
       cron: ['site-db/password'],
       gateway: ['gateway/keys', 'gateway/pages-keys'],
@@ -177,7 +177,7 @@ describe('deploy/compose.yaml, started', { skip: whyNoContainers() }, () => {
       }
   });
 
-  it('leaves nothing behind when it is taken down with its volumes', async () => {
+  it('is removed completely with its volumes', async () => {
     assert.notDeepEqual(await site.left(), []);
     await site.down();
     assert.deepEqual(await site.left(), []);

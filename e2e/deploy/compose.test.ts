@@ -7,9 +7,7 @@ import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../api/src/setting-names.ts';
 import { officialImages } from '../../deploy/testing/images/names.ts';
 
-/*
- * Looks at deploy/compose.yaml and what it names, which needs no container engine. Nothing here starts a container.
- */
+/* Checks deploy/compose.yaml and the files it names, without a container engine. Starts no container. */
 
 interface Service {
   image: string;
@@ -43,15 +41,15 @@ const text = readFileSync(file, 'utf8');
 const compose: Compose = parse(text, { merge: true });
 const services = Object.entries(compose.services);
 
-/** Those that do something once and end. */
+/** Services that run once and exit. */
 const ONCE = ['secrets', 'setup'];
 
-/** Those that run the service. */
+/** Names of the services with the API. */
 const PROCESSES = ['api', 'beside-api'];
 
 describe('every container of compose.yaml', () => {
   for (const [name, service] of services) {
-    it(`${name} is nobody special, writes nowhere but where it must, and is limited`, () => {
+    it(`${name} has no privileges, can write only where needed, and has limits`, () => {
       assert.match(service.user ?? '', /^[1-9]\d*:10070$/);
       assert.equal(service.read_only, true);
       assert.deepEqual(service.cap_drop, ['ALL']);
@@ -62,14 +60,14 @@ describe('every container of compose.yaml', () => {
       assert.deepEqual(service.cap_add, isTls ? ['NET_BIND_SERVICE'] : undefined);
     });
 
-    it(`${name} comes back by itself, and says whether it is well`, () => {
+    it(`${name} restarts by itself, and reports its health`, () => {
       assert.equal(service.restart, ONCE.includes(name) ? 'on-failure' : 'always');
       if (ONCE.includes(name)) assert.equal(service.healthcheck, undefined);
-      // As one text: podman-compose 1.0 takes lists apart at the wrong places.
+      // As a string: podman-compose 1.0 splits lists wrongly.
       else assert.equal(typeof service.healthcheck?.test, 'string');
     });
 
-    it(`${name} has an exact image, and files and volumes that are there`, () => {
+    it(`${name} has an exact image version, and files and volumes that exist`, () => {
       if (service.build) {
         assert.match(service.image, /^localhost\//);
         assert.ok(existsSync(join(dirname(file), service.build.context, service.build.dockerfile)));
@@ -92,7 +90,7 @@ describe('every container of compose.yaml', () => {
       }
     });
 
-    it(`${name} sees the folders of its secrets, and of no others`, () => {
+    it(`${name} sees the folders of its own secrets only`, () => {
       const read = Object.values(service.environment ?? {}).flatMap((value) =>
         [...String(value).matchAll(/^\/run\/secrets\/([\w-]+)\//g)].map(([, folder]) => folder),
       );
@@ -115,21 +113,21 @@ describe('the service in compose.yaml', () => {
         assert.ok(variable === 'NODE_ENV' || SETTING_NAMES.includes(variable), variable);
     });
 
-    it(`${name} may take as long to stop as it says that it takes`, () => {
+    it(`${name} has enough time to stop, according to its own settings`, () => {
       const drain = Number(service?.environment?.DRAIN);
       const [, grace] = /^(\d+)s$/.exec(service?.stop_grace_period ?? '') ?? [];
       assert.ok(Number(grace) >= drain + 14);
     });
   }
 
-  it('is reached only through the gateway, and its operators’ port not at all', () => {
+  it('is reachable only through the gateway, and its OPS_PORT not at all', () => {
     const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name);
     assert.deepEqual(open, ['tls', 'beside', 'beside-tls']);
     for (const [, { ports = [] }] of services) for (const port of ports) assert.doesNotMatch(port, /:(8000|9000)$/);
     assert.match(compose.services.beside?.ports?.join() ?? '', /^127\.0\.0\.1:/);
   });
 
-  it('and PHP are where neither reaches the other, and the world reaches neither', () => {
+  it('and PHP cannot reach each other, and neither is public', () => {
     const networksOf = (name: string) => compose.services[name]?.networks ?? [];
     for (const name of [...PROCESSES, 'items-db', 'wordpress', 'setup', 'cron', 'mariadb'])
       assert.ok(networksOf(name).length > 0 && !networksOf(name).includes('front'), name);
@@ -147,7 +145,7 @@ describe('the service in compose.yaml', () => {
       );
   });
 
-  it('has its database where nothing else is', () => {
+  it('has its database in a separate network', () => {
     for (const [network, database] of [
       ['items-data', 'items-db'],
       ['site-data', 'mariadb'],
@@ -159,7 +157,7 @@ describe('the service in compose.yaml', () => {
 });
 
 describe('starting compose.yaml', () => {
-  it('starts the whole site without a profile, and beside a WordPress nothing of it', () => {
+  it('starts the whole site without a profile, and no part of it next to an existing WordPress', () => {
     const plain = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
     for (const name of ['wordpress', 'mariadb', 'setup', 'cron', 'gateway', 'tls', 'api', 'items-db'])
       assert.ok(plain.includes(name), name);
@@ -173,7 +171,7 @@ describe('starting compose.yaml', () => {
     ]);
   });
 
-  it('waits for what it needs: for what runs until it is well, for what ends until it has ended', () => {
+  it('waits until dependencies are healthy, or until one-time services have exited', () => {
     for (const [name, { depends_on = {} }] of services)
       for (const [needed, { condition }] of Object.entries(depends_on))
         assert.equal(
@@ -183,7 +181,7 @@ describe('starting compose.yaml', () => {
         );
   });
 
-  it('opens the site to the world only when it has its administrator', () => {
+  it('opens the site to the public only when it has its administrator', () => {
     assert.ok(compose.services.tls?.depends_on?.setup);
   });
 });
@@ -191,7 +189,7 @@ describe('starting compose.yaml', () => {
 describe('stand-ins for the official images', () => {
   const standIns = new URL('../../deploy/testing/images/Containerfile', import.meta.url);
 
-  it('are made under the name of each image that is pulled', () => {
+  it('exist under the name of each pulled image', () => {
     const pulled = services.filter(([, { build }]) => build === undefined).map(([, { image }]) => image);
     const made = officialImages().map(({ image }) => image);
     for (const image of pulled) assert.ok(made.includes(image), image);

@@ -9,8 +9,8 @@ import { until } from '../../api/testing/wait.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * How often the host is asked whose credentials these are, when many callers come through a gateway to several
- * processes, each of which remembers callers for itself.
+ * Counts how often the service asks the host about credentials if many callers use several processes through a gateway.
+ * Each process caches its callers.
  */
 
 const CALLERS = 60;
@@ -28,7 +28,7 @@ after(async () => {
 
 let users = 0;
 
-/** Adds callers whom no process knows yet. @returns their Authorization headers */
+/** Adds callers that no process has cached. @returns their Authorization headers */
 function newCallers(count = CALLERS): string[] {
   return Array.from({ length: count }, () => {
     const name = `caller${users++}`;
@@ -39,13 +39,14 @@ function newCallers(count = CALLERS): string[] {
 
 const lookUps = (): number => host.callsTo('/wp/v2/users/me').length;
 
-/** Lets every caller read items, several times, each at another moment. @returns how often the host was asked */
+/** Makes every caller read items several times, at different moments. @returns number of requests to the host */
 async function callThrough(gateway: Gateway, callers: readonly string[]): Promise<number> {
   const before = lookUps();
   for (let n = 0; n < REQUESTS_OF_EACH; n++)
     await Promise.all(
       callers.map(async (authorization, caller) => {
-        // Each from an address of its own, as a proxy in front tells nginx, which limits requests by address.
+        // Each caller has an address of its own, as a proxy in front reports it to nginx, which limits requests by
+        // address.
         const headers = { authorization, 'x-api-key': KEY, 'x-forwarded-for': `198.51.100.${caller}` };
         const { status, text } = await send(agent, gateway.url, 'GET', '/items', { headers });
         assert.equal(status, 200, text);
@@ -75,7 +76,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
     const processes = (count: number) => services.slice(0, count).map(({ url }) => url);
 
     for (const count of [2, 3, 4])
-      it(`are looked up once each, with ${count} processes, and far more often where they are spread`, async () => {
+      it(`are looked up once each, with ${count} processes, and far more often if they are spread over all processes`, async () => {
         const callers = newCallers();
         const options = { processes: processes(count), keys: [KEY], proxies: ['127.0.0.1'] };
         await using gateway = await start(options);
@@ -88,7 +89,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
         assert.ok(spread > 1.5 * CALLERS && spread <= count * CALLERS, `${spread}`);
       });
 
-    it('move to other processes only if theirs goes away', async () => {
+    it('move to other processes only if their own process stops', async () => {
       const callers = newCallers();
       await using gateway = await start({ processes: processes(4), keys: [KEY], proxies: ['127.0.0.1'] });
       assert.equal(await callThrough(gateway, callers), CALLERS);
@@ -99,6 +100,6 @@ for (const { name, isInstalled, start } of GATEWAYS)
       const moved = await callThrough(gateway, callers);
       console.log(`${name}, 3 of 4 processes left: ${moved} of ${CALLERS} callers looked up again`);
       assert.ok(moved > 0 && moved < CALLERS / 2, `${moved}`);
-      await until('nobody is looked up again', async () => (await callThrough(gateway, callers)) === 0);
+      await until('no caller is looked up again', async () => (await callThrough(gateway, callers)) === 0);
     });
   });

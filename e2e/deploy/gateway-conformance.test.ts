@@ -9,31 +9,31 @@ import { addressOf } from '../../api/testing/server-address.ts';
 import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testing/gateway.ts';
 
 /*
- * Tests of the rules of the API once more, each request through a gateway: whoever calls must not notice it. Chosen are
- * those in which a gateway could do harm: methods, paths, bodies, headers, addresses, long answers, and who may do what.
- * Bare bytes are the matter of gateway-verdicts.test.ts.
+ * Repeats tests of the API's rules through a gateway, which callers must not notice. Selects the tests that a gateway
+ * could break: methods, paths, bodies, headers, addresses, long answers, and permissions. gateway-verdicts.test.ts
+ * tests malformed requests.
  */
 
 const FILES = ['authentication', 'bodies', 'errors', 'invitees', 'item-lists', 'options-requests'];
 
-/** Those that take long: one gateway does for both. */
+/** Slow files; a single gateway is enough for them. */
 const LONG_FILES = ['failed-logins', 'item-conditions', 'long-lists', 'role-matrix'];
 
-/** What does not hold through a gateway, by the names of tests. */
+/** Names of tests that fail through a gateway. */
 const EXCEPT: Record<string, string[]> = {
-  // nginx itself refuses TRACE, and does not know which methods a path has.
+  // nginx itself refuses TRACE, and does not know the methods of a path.
   nginx: ['names the methods of'],
-  // Go refuses escapes that are none, in plain text.
+  // Go refuses invalid escapes in plain text.
   caddy: ['answers 400 to /', 'answers a clear 4xx to %'],
 };
 
 const KEY = 'the-gateway-key';
-/** Whence all calls of the tests come, or say that they come: nginx must not count them. */
+/** Real and claimed addresses of all callers in the tests: nginx must not limit them. */
 const CALLERS = ['127.0.0.1', '203.0.113.0/24', '2001:db8::/32'];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts a server that puts a gateway in front of each service that is named to it. */
+/** Starts a server that creates a gateway in front of each service named to it. */
 async function startGateways(start: (options: GatewayOptions) => Promise<Gateway>) {
   const gateways: Gateway[] = [];
   const server = createServer(async (request, response) => {

@@ -15,7 +15,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
   return { status, output: `${stdout}${stderr}` };
 };
 
-describe('the files of deploy/gateway, put where its README says', () => {
+describe('the files of deploy/gateway, installed as its README says', () => {
   for (const server of ['api-server.conf', 'tls-server.example.conf', 'pages-server.conf'])
     it(`are accepted by nginx, with ${server}`, { skip: hasNginx ? false : 'nginx is not installed' }, async (t) => {
       await using folder = await temporaryFolder();
@@ -26,7 +26,7 @@ describe('the files of deploy/gateway, put where its README says', () => {
         const pair = ['-keyout', `${folder.path}/privkey.pem`, '-out', `${folder.path}/fullchain.pem`];
         run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.site.example', ...pair]);
       }
-      // The certificate, the logs and the place of kept pages are the operator's.
+      // The operator chooses the certificate, the logs and the cache folder.
       for (const name of [server, 'pages-http.conf']) {
         const text = await readFile(`${GATEWAY}/nginx/${name}`, 'utf8');
         const own = text
@@ -54,7 +54,7 @@ describe('the files of deploy/gateway, put where its README says', () => {
     assert.doesNotMatch(output, /not formatted/);
   });
 
-  it('keep keys, queries and headers out of the log of Caddy, those of the containers as well', {
+  it('keep keys, queries and headers out of Caddy’s log, also in containers', {
     skip: hasCaddy ? false : 'caddy is not installed',
   }, async () => {
     const containers = fileURLToPath(new URL('../../deploy/containers', import.meta.url));

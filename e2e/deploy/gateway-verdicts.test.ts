@@ -5,8 +5,8 @@ import { openTestService } from '../../api/testing/service.ts';
 import { GATEWAYS, type Gateway } from '../../deploy/testing/gateway.ts';
 
 /*
- * The same bytes, sent to the service and through each gateway, must get the same verdict: status and shape. Where a
- * gateway's differs, the row says why.
+ * Sends the same bytes to the service and through each gateway. All must return the same status and format. If a
+ * gateway differs, its row explains why.
  */
 
 const KEY = 'the-gateway-key';
@@ -27,7 +27,7 @@ const post = (headers: readonly string[], body: string): string =>
 const posted = (body: string, headers: readonly string[] = []): string =>
   post([`Content-Length: ${Buffer.byteLength(body)}`, ...headers], body);
 
-/** What differs at a gateway, and why. */
+/** A difference at a gateway, and its reason. */
 interface Deviation {
   status: number;
   why: string;
@@ -35,16 +35,16 @@ interface Deviation {
 
 interface Row {
   bytes: string;
-  /** What the service answers. */
+  /** Status of the service's answer. */
   status: number;
   nginx?: Deviation;
   caddy?: Deviation;
 }
 
-const KEY_FIRST = 'a gateway knows no paths, and asks for the key before the service can say that there is none';
+const KEY_FIRST = 'a gateway knows no paths, so it checks the key before the service can report a missing path';
 const nokey: Deviation = { status: 403, why: KEY_FIRST };
-const NGINX_FIRST = 'nginx refuses it before it could reach the service';
-const CADDY_REFRAMES = 'Caddy takes it, and sends the service one that is well-formed';
+const NGINX_FIRST = 'nginx refuses it before it can reach the service';
+const CADDY_REFRAMES = 'Caddy accepts it, and sends the service a well-formed one';
 
 const rows: Record<string, Row> = {
   'an ordinary request': { bytes: get('/items'), status: 200 },
@@ -73,7 +73,7 @@ const rows: Record<string, Row> = {
   'two logins': { bytes: get('/items', [...SIGNED_IN, LOGIN]), status: 400 },
   'no login': { bytes: get('/items', WITH_KEY), status: 401 },
 
-  // Open paths, and what looks like one.
+  // Open paths, and similar ones.
   '/ without a key': { bytes: get('/', [HOST, 'Connection: close']), status: 200 },
   '/health with a query, without a key': { bytes: get('/health?x=1', [HOST, 'Connection: close']), status: 200 },
   '//health': { bytes: get('//health', [HOST, 'Connection: close']), status: 404, nginx: nokey, caddy: nokey },
@@ -85,7 +85,7 @@ const rows: Record<string, Row> = {
   '/%68ealth': {
     bytes: get('/%68ealth', [HOST, 'Connection: close']),
     status: 200,
-    nginx: { status: 403, why: 'it takes only the common spelling for open' },
+    nginx: { status: 403, why: 'it accepts only the usual spelling of open paths' },
   },
   '/health/../items': {
     bytes: get('/health/../items', [HOST, LOGIN, 'Connection: close']),
@@ -99,7 +99,7 @@ const rows: Record<string, Row> = {
     nginx: nokey,
     caddy: nokey,
   },
-  'an invitee that leads to /health where it is resolved': {
+  'an invitee that resolves to /health': {
     bytes: request('DELETE /registries/1/invitees/..%2f..%2f..%2fhealth HTTP/1.1', [HOST, LOGIN, 'Connection: close']),
     status: 403,
   },
@@ -124,16 +124,16 @@ const rows: Record<string, Row> = {
     bytes: request('OPTIONS * HTTP/1.1', [HOST, 'Connection: close']),
     status: 405,
     nginx: { status: 400, why: NGINX_FIRST },
-    caddy: { status: 200, why: 'Go answers it, about itself' },
+    caddy: { status: 200, why: 'Go answers it itself' },
   },
 
   // Addresses.
-  'no path at all': { bytes: get('http://api.site.example', [HOST, 'Connection: close']), status: 200 },
+  'no path': { bytes: get('http://api.site.example', [HOST, 'Connection: close']), status: 200 },
   'a whole address': { bytes: get('http://api.site.example/items'), status: 200 },
-  'a whole address of another host': { bytes: get('http://other.example/health'), status: 200 },
-  'an escape that is none': { bytes: get('/items/%zz'), status: 400 },
+  'a full address of another host': { bytes: get('http://other.example/health'), status: 200 },
+  'an invalid escape': { bytes: get('/items/%zz'), status: 400 },
   'a lone %': { bytes: get('/items/%'), status: 400 },
-  'bytes that are no text': { bytes: get('/items/%ff'), status: 400 },
+  'bytes that are not UTF-8': { bytes: get('/items/%ff'), status: 400 },
   '%00 in a path': {
     bytes: get('/items/%00'),
     status: 422,
@@ -150,7 +150,7 @@ const rows: Record<string, Row> = {
   'an address of 40,000 characters': {
     bytes: get(`/items?x=${'x'.repeat(39_991)}`),
     status: 431,
-    nginx: { status: 414, why: 'it counts the first line and the headers apart' },
+    nginx: { status: 414, why: 'it counts the request line and the headers separately' },
   },
   'a registry that does not exist': { bytes: get('/registries/987654'), status: 404 },
   'a path of the gateway itself': { bytes: get('/largesse-error'), status: 404 },
@@ -158,13 +158,13 @@ const rows: Record<string, Row> = {
   // Methods and versions.
   'a method in lower case': { bytes: request('get /items HTTP/1.1', SIGNED_IN), status: 400 },
   'a method that does not exist': { bytes: request('FOO /items HTTP/1.1', SIGNED_IN), status: 400 },
-  'a method that the path has not': { bytes: request('PATCH /items HTTP/1.1', SIGNED_IN), status: 405 },
+  'a method that the path does not support': { bytes: request('PATCH /items HTTP/1.1', SIGNED_IN), status: 405 },
   TRACE: { bytes: request('TRACE /items HTTP/1.1', SIGNED_IN), status: 405 },
   CONNECT: {
     bytes: request('CONNECT other.example:443 HTTP/1.1', SIGNED_IN),
     status: 0,
     nginx: { status: 400, why: NGINX_FIRST },
-    caddy: { status: 502, why: 'the service hangs up' },
+    caddy: { status: 502, why: 'the service closes the connection' },
   },
   'HTTP/1.0 without a host': { bytes: 'GET /health HTTP/1.0\r\n\r\n', status: 200 },
   'HTTP/9.9': {
@@ -178,7 +178,7 @@ const rows: Record<string, Row> = {
     status: 417,
     nginx: { status: 422, why: 'nginx drops the header, and the service sees a body without an item' },
   },
-  'an expectation that can be met': { bytes: posted('{}', ['Expect: 100-continue']), status: 100 },
+  'an expectation that the service can meet': { bytes: posted('{}', ['Expect: 100-continue']), status: 100 },
 
   // Headers.
   'no host': { bytes: get('/items', SIGNED_IN.slice(1)), status: 400 },
@@ -199,8 +199,8 @@ const rows: Record<string, Row> = {
   'lines that end without CR': {
     bytes: get('/items').replaceAll('\r\n', '\n'),
     status: 400,
-    nginx: { status: 200, why: 'nginx takes them, as RFC 9112 allows, and sends the service others' },
-    caddy: { status: 200, why: 'Caddy takes them, as RFC 9112 allows, and sends the service others' },
+    nginx: { status: 200, why: 'nginx accepts them, as RFC 9112 allows, and sends the service others' },
+    caddy: { status: 200, why: 'Caddy accepts them, as RFC 9112 allows, and sends the service others' },
   },
   'headers of 12,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(12_000)}`]), status: 200 },
   'headers of 40,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(40_000)}`]), status: 431 },
@@ -208,35 +208,35 @@ const rows: Record<string, Row> = {
     bytes: get('/items', [...SIGNED_IN, ...['A', 'B', 'C', 'D'].map((name) => `X-${name}: ${'x'.repeat(10_000)}`)]),
     status: 431,
   },
-  'an own address that is none': { bytes: get('/items', [...SIGNED_IN, 'X-Forwarded-For: a, b']), status: 200 },
+  'an invalid forwarded address': { bytes: get('/items', [...SIGNED_IN, 'X-Forwarded-For: a, b']), status: 200 },
 
   // Bodies.
-  'an item that is none': { bytes: posted('{"name":""}'), status: 422 },
+  'an invalid item': { bytes: posted('{"name":""}'), status: 422 },
   'malformed JSON': { bytes: posted('{bad'), status: 400 },
-  'JSON that is no text': { bytes: post(['Content-Length: 2'], '\xff\xff'), status: 400 },
+  'JSON that is not UTF-8': { bytes: post(['Content-Length: 2'], '\xff\xff'), status: 400 },
   'another type': {
     bytes: request('POST /items HTTP/1.1', [...SIGNED_IN, 'Content-Type: text/plain', 'Content-Length: 2'], '{}'),
     status: 415,
   },
-  'no body where one is needed': { bytes: post(['Content-Length: 0'], ''), status: 400 },
+  'a missing body': { bytes: post(['Content-Length: 0'], ''), status: 400 },
   'a body of 64 KiB': { bytes: posted(`"${'x'.repeat(65_534)}"`), status: 422 },
-  'a body of a byte more': { bytes: posted(`"${'x'.repeat(65_535)}"`), status: 413 },
+  'a body one byte larger': { bytes: posted(`"${'x'.repeat(65_535)}"`), status: 413 },
   'a chunked body': { bytes: post(['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'), status: 422 },
   'a chunked body of 70,000 bytes': {
     bytes: post(['Transfer-Encoding: chunked'], `11170\r\n${'x'.repeat(70_000)}\r\n0\r\n\r\n`),
     status: 413,
   },
-  'a chunk whose size is no number': {
+  'a chunk with an invalid size': {
     bytes: post(['Transfer-Encoding: chunked'], 'zz\r\n'),
     status: 400,
     caddy: { status: 502, why: 'the body breaks off on its way to the service' },
   },
-  'length and chunks at once': {
+  'both a length and chunks': {
     bytes: post(['Content-Length: 3', 'Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'),
     status: 400,
     caddy: { status: 422, why: CADDY_REFRAMES },
   },
-  'chunks, but not last': {
+  'chunked, but not as the last encoding': {
     bytes: post(['Transfer-Encoding: chunked, gzip'], '2\r\n{}\r\n0\r\n\r\n'),
     status: 400,
     caddy: { status: 501, why: 'Go answers it' },
@@ -252,7 +252,7 @@ const rows: Record<string, Row> = {
     status: 400,
     caddy: { status: 422, why: CADDY_REFRAMES },
   },
-  'a length that is no number': { bytes: post(['Content-Length: abc'], '{}'), status: 400 },
+  'an invalid length': { bytes: post(['Content-Length: abc'], '{}'), status: 400 },
   'a negative length': { bytes: post(['Content-Length: -2'], '{}'), status: 400 },
   'a length with a sign': { bytes: post(['Content-Length: +2'], '{}'), status: 400 },
   'a body on GET': { bytes: request('GET /items HTTP/1.1', [...SIGNED_IN, 'Content-Length: 2'], '{}'), status: 200 },
@@ -264,12 +264,12 @@ const rows: Record<string, Row> = {
     status: 400,
   },
 
-  // No HTTP.
-  'a line that is no HTTP': { bytes: 'nonsense\r\n\r\n', status: 400 },
+  // Not HTTP.
+  'a line that is not HTTP': { bytes: 'nonsense\r\n\r\n', status: 400 },
   'bytes of TLS': { bytes: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', status: 400 },
 };
 
-/** Checks the shape of an answer; Go's own ones, made before Caddy's rules apply, are plain text or empty. */
+/** Checks the format of an answer. Go's own answers, made before Caddy's rules apply, are plain text or empty. */
 function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void {
   if (status < 400) return;
   if (isGo && !/json/.test(headers['content-type'] ?? '')) {
@@ -283,7 +283,7 @@ function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void 
   assert.deepEqual(Object.keys(Object(parsed)), ['detail']);
 }
 
-describe('requests to the service itself', () => {
+describe('requests to the service without a gateway', () => {
   for (const [what, row] of Object.entries(rows))
     it(`answers ${row.status} to ${what}`, async () => {
       const answer = await rawExchange(t.url, Buffer.from(row.bytes, 'latin1'));

@@ -27,7 +27,7 @@ const ask = <T = unknown>(
   sending: Sending = {},
 ): Promise<Answer<T>> => send<T>(agent, gateway.url, method, path, { ...sending, headers });
 
-/** Starts a server that stands for a process of the service and does what no service does. */
+/** Starts a server that replaces a process of the service and misbehaves. */
 async function oddProcess(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +41,7 @@ async function oddProcess(listener: RequestListener): Promise<AsyncDisposable & 
   };
 }
 
-/** Checks an error that the gateway itself made. */
+/** Checks an error of the gateway itself. */
 function assertOwnError(answer: Answer<unknown>, status: number, detail: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.deepEqual(answer.body, { detail });
@@ -61,7 +61,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
   }, () => {
     const open = (options: Partial<GatewayOptions> = {}) => start({ processes: [t.url], keys: [KEY], ...options });
 
-    it('lets requests with one of its keys through, and others not', async () => {
+    it('accepts requests with one of its keys, and no others', async () => {
       await using gateway = await open({ keys: ['one', 'two'] });
       for (const key of ['one', 'two'])
         assert.equal((await ask(gateway, 'GET', '/items', { ...LOGIN, 'x-api-key': key })).status, 200);
@@ -73,7 +73,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
         );
     });
 
-    it('lets nothing through that needs a key while it has none', async () => {
+    it('refuses requests that need a key while it has none', async () => {
       await using gateway = await open({ keys: [] });
       for (const key of ['', ' ', 'x'])
         assert.equal((await ask(gateway, 'GET', '/items', { ...LOGIN, 'x-api-key': key })).status, 403);
@@ -81,7 +81,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.equal((await ask(gateway, 'GET', '/health')).status, 200);
     });
 
-    it('takes a new key and forgets an old one without an outage', async () => {
+    it('accepts a new key and discards an old one without an outage', async () => {
       await using gateway = await open({ keys: ['old'] });
       const statusOf = async (key: string) =>
         (await ask(gateway, 'GET', '/items', { ...LOGIN, 'x-api-key': key })).status;
@@ -93,7 +93,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.equal(await statusOf('new'), 200);
     });
 
-    it('leaves the errors of the service as they are, and its own ones are for every page to read', async () => {
+    it('leaves errors of the service unchanged, and scripts of any page can read its own errors', async () => {
       await using gateway = await open();
       const answer = await ask(gateway, 'GET', '/registries/987654', { ...SIGNED_IN, origin: ORIGIN });
       assert.equal(answer.status, 404);
@@ -109,7 +109,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       );
     });
 
-    it('passes on paths as they were sent', async () => {
+    it('passes paths on unchanged', async () => {
       const paths: string[] = [];
       await using process = await oddProcess((request, response) => {
         if (request.url !== '/health') paths.push(String(request.url));
@@ -123,7 +123,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.deepEqual(paths, sent);
     });
 
-    it('keeps a harmless request id and makes one in place of any other, and logs it', async () => {
+    it('keeps a harmless request id, replaces any other one, and logs it', async () => {
       await using gateway = await open();
       const idFor = async (id?: string) =>
         (await ask(gateway, 'GET', '/health', id === undefined ? {} : { 'x-request-id': id })).headers['x-request-id'];
@@ -138,7 +138,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
         await until(`${id} is logged`, async () => (await gateway.logs()).includes(id));
     });
 
-    it('lets nobody but the site say whose trace a request is part of', async () => {
+    it('accepts trace headers from the site only', async () => {
       const traces: unknown[] = [];
       await using process = await oddProcess(({ url, headers }, response) => {
         if (url !== '/health') traces.push([headers.traceparent, headers.tracestate]);
@@ -152,7 +152,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.deepEqual(traces, [[undefined, undefined], Object.values(trace)]);
     });
 
-    it('logs no header, no query, no invitee, whatever happens', async () => {
+    it('never logs headers, queries or invitees', async () => {
       await using gateway = await open();
       await using cut = await oddProcess((request, response) => {
         if (request.url === '/health') response.end('{}');
@@ -195,7 +195,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       }
     });
 
-    it('counts failed logins by the address that calls, whatever it says of itself', async () => {
+    it('counts failed logins by the real address, whatever the caller claims', async () => {
       await using gateway = await open();
       const guess = async (n: number) => {
         const own = `198.51.100.${n}`;
@@ -214,7 +214,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.deepEqual(statuses, [...Array(20).fill(401), 429, 429]);
     });
 
-    it('hands long lists on as a slow reader takes them, complete', async () => {
+    it('sends complete long lists at the speed of a slow reader', async () => {
       const size = 20_000_000;
       let sent = 0;
       await using process = await oddProcess((request, response) => {
@@ -234,14 +234,14 @@ for (const { name, isInstalled, start } of GATEWAYS)
       const reader = answer.body!.getReader();
       let { value } = await reader.read();
       let taken = value?.length ?? 0;
-      // What is between is in buffers of memory, of sockets and of the gateway: they must fill up.
+      // Memory, sockets and the gateway have buffers, which must fill up first.
       const settled = async () => {
         const before = sent;
         await new Promise((resolve) => setTimeout(resolve, 200));
         return sent === before;
       };
       await until('nobody takes more', settled);
-      assert.ok(sent < size, 'the gateway took it all before its reader did');
+      assert.ok(sent < size, 'the gateway accepted everything before its reader did');
       for (;;) {
         const read = await reader.read();
         if (read.done) break;
@@ -251,7 +251,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assert.equal(taken, size);
     });
 
-    it('asks another process where one cannot be reached, and says 502 or 503 where none can', async () => {
+    it('tries another process if one is unreachable, and answers 502 or 503 if all are', async () => {
       await using gateway = await open({ processes: [CLOSED_ADDRESS, t.url] });
       for (let n = 0; n < 10; n++) {
         const authorization = t.host.users.authorization('owner');
@@ -267,7 +267,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
       assertOwnError(none, none.status === 503 ? 503 : 502, 'Service is unavailable');
     });
 
-    it('never sends what may have arrived a second time, unless twice is the same', async () => {
+    it('repeats a request that may have arrived only if that has the same effect', async () => {
       const seen: string[] = [];
       const cutting: RequestListener = (request, response) => {
         if (request.url === '/health') return void response.end('{}');
@@ -287,7 +287,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
 
 describe('a process that does not answer', { concurrency: true }, () => {
   for (const { name, isInstalled, start } of GATEWAYS)
-    it(`is waited for by ${name} for ten seconds, and then it says 504`, {
+    it(`makes ${name} answer 504 after ten seconds`, {
       skip: isInstalled ? false : `${name} is not installed`,
     }, async () => {
       await using process = await oddProcess((request, response) => {
@@ -314,7 +314,7 @@ describe('limits of nginx', { skip: hasNginx ? false : 'nginx is not installed' 
     return statuses.filter((status) => status === 429).length;
   };
 
-  it('hold up an address that sends more than 120 at once, with Retry-After, and no preflights beside it', async () => {
+  it('slow down an address that sends more than 120 requests at once, with Retry-After, but no preflights', async () => {
     await using gateway = await open();
     const refused = await flood(gateway, 'GET', (n) => `198.51.100.${n % 250}`);
     assert.ok(refused > 20, `${refused}`);
@@ -322,7 +322,7 @@ describe('limits of nginx', { skip: hasNginx ? false : 'nginx is not installed' 
     assert.equal((await ask(gateway, 'OPTIONS', '/items', preflight)).status, 204);
   });
 
-  it('hold up the address that a proxy in front names, all of an IPv6 subscriber as one, and no other', async () => {
+  it('slow down the address that a proxy in front reports, all of an IPv6 subscriber as one, and no other', async () => {
     await using gateway = await open({ proxies: ['127.0.0.1'] });
     assert.ok((await flood(gateway, 'GET', (n) => `6.6.6.6, 2001:db8:1:2::${n.toString(16)}`)) > 20);
     const statusFrom = async (address: string) =>
@@ -332,7 +332,7 @@ describe('limits of nginx', { skip: hasNginx ? false : 'nginx is not installed' 
     assert.equal(await flood(gateway, 'GET', mapped), 0);
   });
 
-  it('are not for the servers of the site', async () => {
+  it('do not apply to the servers of the site', async () => {
     await using gateway = await open({ sites: ['127.0.0.0/8'] });
     assert.equal(await flood(gateway, 'GET', () => '198.51.100.1'), 0);
   });

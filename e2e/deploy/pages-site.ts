@@ -7,8 +7,8 @@ import { addCode } from '../plugin/connection-settings.ts';
 const KEY = 'the-key-for-forgetting';
 
 /**
- * Every page ends with a mark of its own, and with all that PHP was told of who asks for it: what is there may show on
- * the page, and what is not cannot.
+ * Each page ends with a unique mark and with everything that PHP learned about the visitor: only that could appear on
+ * the page.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {
@@ -19,13 +19,13 @@ add_action( 'wp_footer', static function () {
 } );`;
 
 /**
- * The plugin gives a gateway up after two seconds. Here WordPress, service, gateway and tests share a thread and a machine,
- * which may stand still for longer.
+ * The plugin stops waiting for a gateway after two seconds. Here WordPress, service, gateway and tests share a thread
+ * and a machine, which may pause for longer.
  */
 const PATIENCE = `
 add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;
 
-/** What PHP was told of who asks for a page. */
+/** Data about a visitor that PHP received. */
 export interface Told {
   server: Record<string, string>;
   get: Record<string, string> | [];
@@ -33,28 +33,28 @@ export interface Told {
   user: number;
 }
 
-/** A page of the site as it came through the gateway. */
+/** A page of the site through the gateway. */
 export interface Page extends Answer<unknown> {
-  /** Which making of it this is; '' on an answer that is no page. */
+  /** Unique mark of the rendering; '' if the answer is not a page. */
   made: string;
   told: Told | null;
 }
 
-/** A WordPress with the service, and the nginx of deploy/gateway in front of it. */
+/** A WordPress with the service, behind the nginx of deploy/gateway. */
 export interface PagesSite extends AsyncDisposable {
   readonly guests: GuestSite;
   readonly gateway: PagesGateway;
-  /** Asks the gateway for something, as nobody unless headers say otherwise. */
+  /** Sends a request to the gateway, signed out unless headers say otherwise. */
   get(path: string, headers?: Record<string, string>, sending?: Sending & { method?: string }): Promise<Page>;
-  /** Forgets everything that is kept. */
+  /** Empties the gateway's cache. */
   forgetAll(): Promise<void>;
-  /** Tells the plugin where the gateway is; without it, the plugin knows of none. */
+  /** Sets the gateway's address in the plugin; without an address, the plugin uses no gateway. */
   connect(url?: string, key?: string): Promise<void>;
-  /** Returns which pages the gateway was told to forget, and forgets that itself. */
+  /** Returns the pages that the gateway was told to purge, and clears that list. */
   forgotten(): Promise<string[]>;
 }
 
-/** Opens it. @param freshness how long pages are good; by default longer than any test takes */
+/** Opens the site. @param freshness how long pages are fresh; by default longer than any test takes */
 export async function openPagesSite(freshness = 'max-age=600'): Promise<PagesSite> {
   await using opened = new AsyncDisposableStack();
   const guests = opened.use(await openGuestSite());

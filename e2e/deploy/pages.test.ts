@@ -50,15 +50,15 @@ describe('pages for many guests', { skip }, () => {
       wishes,
     );
     closed = { ...closed, path: '/registry/closed/' };
-    // The order of wishes is stored when somebody comes who may edit them.
+    // The order of wishes is stored when a user who can edit them visits.
     for (const { path } of [open, surprise, closed, locked, past]) await t.get(path, await cookieOf('admin'));
   });
   beforeEach(() => t.forgetAll());
 
   const cookieOf = async (who: TestUser) => ({ cookie: await logIn(site(), who) });
-  /** Tells whether two answers are one making. */
+  /** Checks whether two answers contain the same rendering. */
   const isKept = (one: Page, other: Page) => one.made !== '' && one.made === other.made;
-  /** What PHP may be told of a visitor for whom everybody's page is made. */
+  /** The only visitor data PHP may receive when it renders a page for everyone. */
   const everybody = () => ({
     server: {
       HTTP_CONNECTION: 'close',
@@ -81,13 +81,21 @@ describe('pages for many guests', { skip }, () => {
   describe('come from the gateway', () => {
     const ways: [string, string, Record<string, string>][] = [
       ['at the plain address', '', {}],
-      ['with the marks of newsletters and networks', '?utm_source=news&utm_medium=mail&fbclid=IwAR0', {}],
+      ['with tracking parameters of newsletters and networks', '?utm_source=news&utm_medium=mail&fbclid=IwAR0', {}],
       ['with an empty query', '?', {}],
       ['with cookies of statistics', '', { cookie: '_ga=GA1.1.1; _ga_ABC123=GS1.1; _pk_id.1.1fff=x; _fbp=fb.1' }],
-      ['of a browser that wants it new', '', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
-      ['of a browser that asks for a part', '', { range: 'bytes=0-10' }],
-      ['of a browser that has it already', '', { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' }],
-      ['in any language and packed', '', { 'accept-language': 'de', accept: 'text/html', 'user-agent': 'Mozilla/5.0' }],
+      ['of a browser that bypasses its cache', '', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
+      ['of a browser that requests a range', '', { range: 'bytes=0-10' }],
+      [
+        'of a browser that has a cached copy',
+        '',
+        { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' },
+      ],
+      [
+        'in any language and compressed',
+        '',
+        { 'accept-language': 'de', accept: 'text/html', 'user-agent': 'Mozilla/5.0' },
+      ],
     ];
     for (const [name, query, headers] of ways) {
       it(`for visitors without cookies ${name}`, async () => {
@@ -96,7 +104,7 @@ describe('pages for many guests', { skip }, () => {
         const again = await t.get(open.path + query, headers);
         assert.ok(isKept(first, again));
         assert.equal(again.headers['set-cookie'], undefined);
-        // What they bring is kept for nobody.
+        // Their requests leave no trace in the cache.
         await t.forgetAll();
         await t.get(open.path + query, headers);
         const next = await t.get(open.path);
@@ -109,7 +117,7 @@ describe('pages for many guests', { skip }, () => {
       for (const { path } of [open, surprise, past]) assert.ok(isKept(await t.get(path), await t.get(path)), path);
     });
 
-    it('also for HEAD, and packed only where that is understood', async () => {
+    it('also for HEAD, and compressed only if the browser supports it', async () => {
       const first = await t.get(open.path);
       const head = await t.get(open.path, {}, { method: 'HEAD' });
       assert.equal(head.status, 200);
@@ -117,13 +125,13 @@ describe('pages for many guests', { skip }, () => {
       assert.equal(first.headers['content-encoding'], undefined);
       assert.equal((await t.get(open.path, { 'accept-encoding': 'gzip' })).headers['content-encoding'], 'gzip');
       assert.equal(first.headers.vary, 'Accept-Encoding');
-      // HEAD first: what it leaves behind is a whole page.
+      // HEAD first: the cache must then contain a whole page.
       await t.forgetAll();
       await t.get(open.path, {}, { method: 'HEAD' });
       isForEverybody(await t.get(open.path));
     });
 
-    it('and tell browsers and other caches to keep them to themselves, and nothing of their age', async () => {
+    it('and tell browsers and other caches not to store them, and reveal no age', async () => {
       await t.get(open.path);
       const { headers } = await t.get(open.path);
       assert.equal(headers['cache-control'], 'private, no-cache');
@@ -134,7 +142,7 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(Math.abs(Date.parse(headers.date ?? '') - Date.now()) < 60_000);
     });
 
-    it('one at a time from WordPress, however many come at once', async () => {
+    it('with one request to WordPress at a time, however many visitors come at once', async () => {
       const pages = await Promise.all(Array.from({ length: 40 }, () => t.get(open.path)));
       assert.equal(new Set(pages.map(({ made }) => made)).size, 1);
     });
@@ -147,14 +155,14 @@ describe('pages for many guests', { skip }, () => {
       'an invitee': () => cookieOf('invitee'),
       'another member': () => cookieOf('stranger'),
       'a giver': async () => ({ cookie: `largesse_gives=${'1.1.'.padEnd(36, '0')}-${'0'.repeat(32)}` }),
-      'somebody who knows a password': async () => ({ cookie: 'wp-postpass_0123=%24P%24B' }),
-      'somebody who has commented': async () => ({ cookie: 'comment_author_0123=Ann; _ga=1' }),
-      'somebody with a shopping cart': async () => ({ cookie: '_ga=1; woocommerce_items_in_cart=1' }),
-      'somebody with an odd cookie': async () => ({ cookie: '_ga=1;x' }),
+      'a visitor who knows a password': async () => ({ cookie: 'wp-postpass_0123=%24P%24B' }),
+      'a visitor who has commented': async () => ({ cookie: 'comment_author_0123=Ann; _ga=1' }),
+      'a visitor with a shopping cart': async () => ({ cookie: '_ga=1; woocommerce_items_in_cart=1' }),
+      'a visitor with an odd cookie': async () => ({ cookie: '_ga=1;x' }),
       'somebody with credentials': async () => ({ authorization: site().users.owner.authorization }),
     };
     for (const [who, headersOf] of Object.entries(people)) {
-      it(`for ${who}, and stay theirs`, async () => {
+      it(`for ${who}, and are not cached`, async () => {
         const headers: Record<string, string> = await headersOf();
         const kept = await t.get(open.path);
         const pages = await t.gateway.kept();
@@ -170,7 +178,7 @@ describe('pages for many guests', { skip }, () => {
       });
     }
 
-    it('for whoever has a link with a key, or came by one, and no log holds the key', async () => {
+    it('for anyone who has or used a link with a key, and no log contains the key', async () => {
       const kept = await t.get(open.path);
       const pages = await t.gateway.kept();
       const keys: string[] = [];
@@ -201,7 +209,7 @@ describe('pages for many guests', { skip }, () => {
       for (const key of keys) assert.ok(!log.includes(key));
     });
 
-    it('with what is theirs on it', async () => {
+    it('with their personal parts', async () => {
       await t.get(open.path);
       assert.match((await t.get(open.path, await cookieOf('owner'))).text, /Edit this registry/);
       assert.doesNotMatch((await t.get(open.path)).text, /Edit this registry/);
@@ -209,7 +217,7 @@ describe('pages for many guests', { skip }, () => {
       assert.equal((await t.get(closed.path)).status, 404);
     });
 
-    it('at every other address, which nobody gets instead of a page or another page for', async () => {
+    it('at every other address, and no visitor gets them instead of another page', async () => {
       const kept = await t.get(open.path);
       const { id, items } = open;
       const addresses = [
@@ -286,7 +294,7 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(kept, await t.get(open.path)));
     });
 
-    it('for other methods, and whatever they do, the page stays everybody’s', async () => {
+    it('for other methods, which never change the cached page', async () => {
       const kept = await t.get(open.path);
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
         const answer = await t.get(open.path, {}, { method, body: { x: 1 } });
@@ -299,7 +307,7 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(kept, await t.get(open.path)));
     });
 
-    it('where another plugin sets a cookie, wants no cache, says no, or ends the page before its end', async () => {
+    it('if another plugin sets a cookie, forbids caching, returns an error, or ends the page early', async () => {
       const codes = [
         `add_action( 'wp_head', fn () => setcookie( 'theirs', '1' ) );`,
         `add_action( 'wp_footer', fn () => define( 'DONOTCACHEPAGE', true ) );`,
@@ -318,7 +326,7 @@ describe('pages for many guests', { skip }, () => {
       }
     });
 
-    it('whatever long times another plugin wishes for', async () => {
+    it('even if another plugin sets long cache times', async () => {
       await using _ = await addCode(
         site(),
         `add_action( 'send_headers', function () { header( 'Cache-Control: public, max-age=86400' ); header( 'X-Accel-Expires: 86400' ); header( 'Expires: Thu, 01 Jan 2099 00:00:00 GMT' ); } );`,
@@ -357,7 +365,7 @@ describe('pages for many guests', { skip }, () => {
         isForEverybody(own);
         assert.doesNotMatch(own.text, /evil/);
         assert.ok(isKept(own, await t.get(open.path)));
-        // Nor does it reach WordPress, where the page is not everybody's.
+        // Nor does the header reach WordPress if the page is not for everyone.
         const told = (await t.get(`${open.path}?x=1`, sent)).told?.server ?? {};
         for (const name of [
           'X_FORWARDED_HOST',
@@ -371,7 +379,7 @@ describe('pages for many guests', { skip }, () => {
       });
     }
 
-    it('by another host, which has pages of its own that nobody keeps', async () => {
+    it('by another host, whose own pages are never cached', async () => {
       const kept = await t.get(open.path);
       for (const host of [evil, 'LOCALHOST', `${evil}:80`]) {
         const [one, other] = [await t.get(open.path, { host }), await t.get(open.path, { host })];
@@ -381,17 +389,17 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(kept, await t.get(open.path)));
     });
 
-    it('by a visitor who claims to come over TLS', async () => {
+    it('by a visitor who claims to use TLS', async () => {
       const kept = await t.get(open.path);
       assert.ok(isKept(kept, await t.get(open.path, { 'x-forwarded-proto': 'https' })));
-      // Of a proxy that is believed, it is believed; that is another page.
+      // nginx trusts a trusted proxy; its page is a different one.
       const other = await t.get(open.path, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' });
       assert.ok(!isKept(kept, other));
     });
   });
 
-  describe('are forgotten at once', () => {
-    /** Does something; gives the page before and after, and which pages were forgotten. */
+  describe('are purged at once', () => {
+    /** Runs a change; returns the page before and after, and the purged pages. */
     const change = async (
       path: string,
       act: () => Promise<unknown>,
@@ -416,7 +424,7 @@ describe('pages for many guests', { skip }, () => {
         ...Object(input),
       });
 
-    it('when a wish is added, changed, removed, moved or brought back', async () => {
+    it('when a wish is added, changed, removed, moved or restored', async () => {
       const { path } = await fresh();
       const acts: [string, RegExp][] = [
         [`$store->add_item( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`, /Teapot/],
@@ -463,11 +471,11 @@ describe('pages for many guests', { skip }, () => {
     const hidings: [string, string, number][] = [
       ['made private', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'private' ) );`, 404],
       ['made a draft', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'draft' ) );`, 404],
-      ['put in the trash', `wp_trash_post( $input['id'] );`, 404],
+      ['moved to the trash', `wp_trash_post( $input['id'] );`, 404],
       ['deleted', `wp_delete_post( $input['id'], true );`, 404],
       ['given a password', `wp_update_post( array( 'ID' => $input['id'], 'post_password' => 'sesame' ) );`, 200],
       [
-        'its owner’s, who is deleted',
+        'its owner’s, who was deleted',
         `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_update_post( array( 'ID' => $input['id'], 'post_author' => $u = wp_insert_user( array( 'user_login' => wp_generate_uuid4(), 'user_pass' => 'x' ) ) ) ); wp_delete_user( $u );`,
         404,
       ],
@@ -483,7 +491,7 @@ describe('pages for many guests', { skip }, () => {
       });
     }
 
-    it('when a registry moves to another address, at the old one', async () => {
+    it('at the old address when a registry moves', async () => {
       const { path } = await fresh();
       const { after } = await change(path, () =>
         store(`wp_update_post( array( 'ID' => $input['id'], 'post_name' => 'moved' ) );`),
@@ -492,7 +500,7 @@ describe('pages for many guests', { skip }, () => {
       assert.match(String(after.headers.location), /\/registry\/moved\//);
     });
 
-    it('when somebody gives openly, gives more, or gives back', async () => {
+    it('when a guest gives openly, gives more, or gives back', async () => {
       const { path, id, items } = await fresh();
       const { before, after } = await change(path, () => give(t.guests.system, id, { item_id: items[1], quantity: 5 }));
       assert.doesNotMatch(before.text, /7 of 12/);
@@ -514,7 +522,7 @@ describe('pages for many guests', { skip }, () => {
       assert.match(back.after.text, /7 of 12 still wanted/);
     });
 
-    it('when gifts are shown to the owner, but not again and again by pages that look for it', async () => {
+    it('when gifts are revealed to the owner, but not again by pages that check for it', async () => {
       const { path, id, items } = await fresh({
         meta: { registry_surprise: 'hidden', registry_reveal_date: '2020-01-01' },
       });
@@ -522,13 +530,13 @@ describe('pages for many guests', { skip }, () => {
         body: { item_id: items[1], quantity: 3, secret: true },
       });
       await t.get(path);
-      await until('the gift is shown', async () => /9 of 12/.test((await t.get(path)).text));
+      await until('the gift is visible', async () => /9 of 12/.test((await t.get(path)).text));
       const [one, other] = [await t.get(path), await t.get(path)];
       assert.ok(isKept(one, other));
       assert.ok(id > 0);
     });
 
-    it('however its address is written', async () => {
+    it('under every spelling of their address', async () => {
       const { path } = await fresh({ slug: 'праздник' });
       assert.match(path, /%d0/);
       const loud = path.replaceAll(/%[0-9a-f]{2}/g, (escaped) => escaped.toUpperCase());
@@ -540,7 +548,7 @@ describe('pages for many guests', { skip }, () => {
       assert.equal((await t.get(loud)).status, 404);
     });
 
-    it('all of them when the theme, the menu or the name of the site change, and with many registries at once', async () => {
+    it('when the theme, the menu or the site’s name changes, also with many registries', async () => {
       const acts = [
         `update_option( 'blogname', 'Another name ' . wp_rand() );`,
         `set_theme_mod( 'background_color', (string) wp_rand() );`,
@@ -554,7 +562,7 @@ describe('pages for many guests', { skip }, () => {
       }
     });
 
-    it('even if WordPress is just making them from what was there before', async () => {
+    it('even if WordPress is rendering them from older data at that moment', async () => {
       const { path, id } = await fresh();
       await t.connect();
       const begun = Promise.withResolvers<void>();
@@ -571,12 +579,12 @@ describe('pages for many guests', { skip }, () => {
       t.guests.interference = {};
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id);
       changed.resolve();
-      // Whoever asked before still gets what was right then, and nobody after them.
+      // Earlier visitors still get the page that was correct then; later visitors do not.
       assert.match((await slow).text, /Casserole/);
       assert.equal((await t.get(path)).status, 404);
     });
 
-    it('and nothing else is', async () => {
+    it('and no other change purges them', async () => {
       const { path, id } = await fresh();
       const other = await t.get(open.path);
       const { forgotten } = await change(path, () =>
@@ -584,7 +592,7 @@ describe('pages for many guests', { skip }, () => {
       );
       assert.deepEqual(forgotten, [path]);
       assert.ok(isKept(other, await t.get(open.path)));
-      // What guests of the page do not see.
+      // Changes that guests of the page cannot see.
       const still = await change(path, async () => {
         await run(
           `Largesse\\Services::get( Largesse\\Registry\\Store::class )->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
@@ -600,8 +608,8 @@ describe('pages for many guests', { skip }, () => {
     });
   });
 
-  describe('tell owners nothing', () => {
-    it('of secret gifts: nothing is forgotten when one is made, changed, bought or given back', async () => {
+  describe('reveal nothing to owners', () => {
+    it('of secret gifts: making, changing, buying or giving back one purges nothing', async () => {
       const { path, id, items } = surprise;
       const before = await t.get(path);
       await t.forgotten();
@@ -617,7 +625,7 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(before, await t.get(path)));
     });
 
-    it('of gifts from a time when they were secret, after the level has become another one', async () => {
+    it('of gifts that were made in secret, after the level has changed', async () => {
       const { path, id, items } = await t.guests.registry(
         { title: 'Was', slug: 'was', meta: { registry_surprise: 'hidden' } },
         wishes,
@@ -635,7 +643,7 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(before, await t.get(path)));
     });
 
-    it('of what a giver writes or whether they have bought it, where owners see numbers alone', async () => {
+    it('of a giver’s message or purchase if owners see numbers only', async () => {
       const gift = await give(t.guests.system, open.id, { item_id: open.items[1], quantity: 1 });
       await t.forgotten();
       await run(
@@ -646,7 +654,7 @@ describe('pages for many guests', { skip }, () => {
     });
   });
 
-  describe('are looked after by the administrator, who is told', () => {
+  describe('are watched by the site’s checks', () => {
     const found = async () => {
       const text = await run(
         `echo wp_json_encode( ( new Largesse\\Setup\\PagesCheck( new Largesse\\Service\\Settings() ) )->pages() );`,
@@ -655,7 +663,7 @@ describe('pages for many guests', { skip }, () => {
       return finding && `${finding.status}: ${finding.description}`;
     };
 
-    it('nothing where there is no gateway, that all is well, or why the gateway does not hear of changes', async () => {
+    it('skip a missing gateway, confirm a working one, and explain why changes do not reach it', async () => {
       const rows: [string, string | undefined, RegExp][] = [
         [t.gateway.forgetUrl, undefined, /^good: The gateway keeps pages/],
         [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until it does, /],

@@ -12,7 +12,7 @@ describe('behind a PgBouncer that pools transactions', {
   let server: PostgresServer;
   let pooler: PgBouncer;
   before(async () => {
-    // It is killed: what it has acknowledged must be there again.
+    // The test kills the server: acknowledged changes must survive.
     server = await startPostgres({ isDurable: true });
     pooler = await startPgBouncer(server.url);
   });
@@ -21,13 +21,13 @@ describe('behind a PgBouncer that pools transactions', {
     await server[Symbol.asyncDispose]();
   });
 
-  /** Makes a database. @returns its address, and by way of the PgBouncer */
+  /** Creates a database. @returns its direct address, and its address through PgBouncer */
   async function databaseOf(): Promise<{ direct: string; pooled: string }> {
     const direct = await createDatabase(server.url);
     return { direct, pooled: pooler.urlOf(new URL(direct).pathname.slice(1)) };
   }
 
-  it('two processes keep a registry’s list right, and leave no session behind', async () => {
+  it('two processes keep a registry’s list up to date, and leave no session behind', async () => {
     const { direct, pooled } = await databaseOf();
     const env = { DATABASE_URL: pooled, OPS_PORT: '0' };
     await using one = await openTestService({ env });
@@ -65,17 +65,17 @@ describe('behind a PgBouncer that pools transactions', {
     assert.deepEqual(left.rows, [{ names: 0, locks: 0 }]);
   });
 
-  it('the large indexes are built', async () => {
+  it('the large indexes can be built', async () => {
     const { direct, pooled } = await databaseOf();
     await using _ = await openTestService({ env: { DATABASE_URL: pooled } });
     await using client = await connected(direct);
-    await until('the last one is there', async () => {
+    await until('the last index exists', async () => {
       const sql = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid";
       return (await client.query(sql)).rows.length > 0;
     });
   });
 
-  it('the service heals when the server behind it was killed', async () => {
+  it('the service recovers after the server behind it was killed', async () => {
     const { pooled } = await databaseOf();
     await using t = await openTestService({ env: { DATABASE_URL: pooled } });
     const body = { registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -85,8 +85,8 @@ describe('behind a PgBouncer that pools transactions', {
     assert.equal(await write(), 503);
     await server.start();
     const started = performance.now();
-    await until('a write comes through', async () => (await write()) === 201);
-    // By default PgBouncer would refuse everybody for 15 seconds.
+    await until('a write succeeds', async () => (await write()) === 201);
+    // With its defaults, PgBouncer would refuse all connections for 15 seconds.
     assert.ok(performance.now() - started < patience(10_000));
   });
 });

@@ -17,22 +17,25 @@ import { startProgram } from '../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../deploy/testing/request-stream.ts';
 
 /*
- * What docs/going-live.md says of changing keys and versions while guests and members go on (Keys, Updates): each of its
- * procedures, in its order, under requests that must not notice.
+ * Runs each procedure of docs/going-live.md that changes keys and versions (Keys, Updates) in its order. Guests and
+ * members keep sending requests, which must not notice.
  */
 
-/** Seconds that a process goes on serving after it was told to stop. */
+/** Seconds during which a process keeps serving after SIGTERM. */
 const DRAIN_S = 1;
 
-/** Requests that are answered between two steps. */
+/** Requests to wait for between two steps. */
 const BETWEEN = 200;
 
 type Environment = Record<string, string>;
 
-/** Processes of the service on ports that stay. */
+/** Processes of the service on fixed ports. */
 interface Processes extends AsyncDisposable {
   urls: string[];
-  /** Stops each process and starts it with other settings, one after the other, as soon as the one before is used again. */
+  /**
+   * Restarts the processes one after the other with other settings. Continues when the gateway uses the previous one
+   * again.
+   */
   restart(env: Environment): Promise<void>;
 }
 
@@ -73,13 +76,13 @@ async function startProcesses(number: number, env: Environment, command?: readon
   };
 }
 
-/** Tells whether a process has been asked for items since it started. */
+/** Checks whether a process has received requests for items since its start. */
 async function isUsed(service: SpawnedService): Promise<boolean> {
   const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
   return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);
 }
 
-/** Starts an nginx that only hands on to processes, as docs/scale.md has it. */
+/** Starts an nginx that only forwards to processes, as in docs/scale.md. */
 function startBalancer(urls: readonly string[]): Promise<Nginx> {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=3 fail_timeout=1s;`);
   return startNginx({
@@ -109,20 +112,20 @@ describe('without an outage, behind nginx', {
   });
   const headers = (key: string) => ({ authorization: host.users.authorization('owner'), 'x-api-key': key });
 
-  /** Counts the rows of the stream, so that an answer that lied would show. */
+  /** Counts stored rows, so that a false confirmation would show. */
   async function assertAllStored(database: string, { created }: StreamReport): Promise<void> {
     await using client = await connected(database);
     const { rows } = await client.query('SELECT count(*)::int AS items FROM items');
     assert.deepEqual(rows, [{ items: created }]);
   }
 
-  it('two processes of the service behind deploy/gateway get another version, one after the other', async () => {
+  it('two processes of the service behind deploy/gateway are updated one after the other', async () => {
     const database = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: database };
-    // OLDER_SERVICE=…/api/serve.sh of an older release shows how two versions work on one database.
+    // OLDER_SERVICE=…/api/serve.sh of an older release tests two versions on one database.
     const older = process.env.OLDER_SERVICE;
     await using processes = await startProcesses(2, env, older === undefined ? undefined : ['sh', older]);
-    // Requests of the site go to all processes in turn, so that both are under way all the time.
+    // All processes take the site's requests in turn, so both are always in use.
     await using gateway = await startNginxGateway({ processes: processes.urls, keys: ['key'], sites: ['127.0.0.1'] });
     await using stream = startRequests(gateway.url, headers('key'));
     await stream.pass(BETWEEN);
@@ -143,7 +146,7 @@ describe('without an outage, behind nginx', {
     await stream.pass(BETWEEN);
     await gateway.setKeys(['old', 'new']);
     await until('the new key is accepted', async () => (await statusOf('new')) === 200);
-    // A worker that ends answers once more what it has begun, and knows the old key alone.
+    // A worker that is stopping still answers its last requests, and knows only the old key.
     await stream.pass(BETWEEN);
     stream.setHeaders(headers('new'));
     await stream.pass(BETWEEN);
@@ -153,7 +156,7 @@ describe('without an outage, behind nginx', {
     assertNoneFailed(await stream.end());
   });
 
-  it('the gateway key is changed where the service itself asks for it', async () => {
+  it('the gateway key is changed in the service itself', async () => {
     const database = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: database };
     await using processes = await startProcesses(2, { ...env, GATEWAY_KEY: 'old' });
@@ -176,7 +179,7 @@ describe('without an outage, behind nginx', {
     const as = (name: string, password: string) => Object.assign(new URL(database), { username: name, password }).href;
     await using admin = await connected(database);
     const name = `largesse_${new URL(database).pathname.slice(6, 14)}`;
-    // As the guide has it: tables belong to a role that nobody logs in as, and two roles take turns.
+    // As in the guide: tables belong to a role without login, and two login roles alternate.
     await admin.query(`
       CREATE ROLE ${name} NOLOGIN;
       GRANT CREATE, USAGE ON SCHEMA public TO ${name};
@@ -202,7 +205,7 @@ describe('without an outage, behind nginx', {
     );
     assert.deepEqual(rows, [{ usename: `${name}_b` }]);
     const owner = await admin.query(`SELECT tableowner FROM pg_tables WHERE tablename = 'items'`);
-    assert.deepEqual(owner.rows, [{ tableowner: name }], 'what either role makes belongs to both');
+    assert.deepEqual(owner.rows, [{ tableowner: name }], 'tables of either role belong to both');
   });
 });
 
@@ -214,7 +217,7 @@ describe('one process on the embedded database', { timeout: patience(300_000) },
     return fake;
   });
 
-  it('gets another version while Caddy keeps its readers waiting, and loses nothing that it confirmed', {
+  it('is updated while Caddy delays its readers, and loses no confirmed change', {
     skip: hasCaddy ? false : 'Caddy is not installed',
   }, async () => {
     const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db` };
@@ -243,7 +246,7 @@ describe('one process on the embedded database', { timeout: patience(300_000) },
     await processes.restart(env);
     await stream.pass(BETWEEN);
     const report = await stream.end();
-    // Caddy before 2.7 does not send a body a second time: a write that found nobody gets 502, and was not made.
+    // Caddy before 2.7 does not send a body again: a write that reached no process gets 502, and was not made.
     assert.deepEqual(
       report.failed.filter((failure) => !failure.startsWith('POST 502')),
       [],

@@ -386,7 +386,7 @@ describe('the wishes of a registry, by heading', () => {
     await other.says('The heading is called “Cooking” now.');
     assert.deepEqual(await other.names(), ['B', 'A', 'C']);
     await one.button('Remove Kitchen').click();
-    await one.says('Somebody else changed the registry meanwhile.');
+    await one.says('Someone else just changed the registry.');
     assert.equal(await look(id), 'B / Cooking: A / Bath: C', 'nothing is lost');
     await one.page.reload();
     await one.button('Remove Cooking').click();
@@ -443,7 +443,7 @@ describe('the wishes of a registry, by heading', () => {
     await wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'largesse_watch_shops', '1' );`);
     await using ownerPage = await t.visit('owner', id, PHONE);
     const { page } = ownerPage;
-    const box = page.getByRole('checkbox', { name: 'Look once a week whether the wishes are still there' });
+    const box = page.getByRole('checkbox', { name: 'Check once a week whether the wishes are still available' });
     assert.equal(await box.isChecked(), false);
     await box.check();
     await ownerPage.says('The shops are watched from now on.');
@@ -459,10 +459,10 @@ describe('the wishes of a registry, by heading', () => {
     await assertNarrow(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
-    await ownerPage.says('The hint at “Cast-iron pot” is dismissed.');
+    await ownerPage.says('The hint about “Cast-iron pot” is dismissed.');
     assert.equal(await page.getByText('Dearer at the shop').count(), 0);
     await box.uncheck();
-    await ownerPage.says('The shops are not watched any more.');
+    await ownerPage.says('The shops are no longer watched.');
     assert.equal(await box.isChecked(), false);
     await wordpress.run(`delete_option( 'largesse_currency' ); delete_option( 'largesse_watch_shops' );`);
     assertQuiet(ownerPage);

@@ -115,14 +115,14 @@ describe('the list of invited people', () => {
     assert.match(await row(ownerPage, 'anna@family.example').innerText(), /Could not be sent yet; it is tried again/);
     assert.match(await row(ownerPage, 'ben@family.example').innerText(), /Has been here/);
     await ownerPage.button('Remove ben@family.example from the invited people').click();
-    await ownerPage.says('ben@family.example is not invited any more.');
+    await ownerPage.says('ben@family.example is no longer invited.');
     const opened = async () => (await fetchOnce(link)).status;
     assert.equal(await opened(), 200);
     await ownerPage.button('End all links …').click();
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await assertNarrow(ownerPage.page);
     await ownerPage.button('End them').click();
-    await ownerPage.says(/^The old links open nothing any more/);
+    await ownerPage.says(/^The old links no longer work/);
     assert.equal(await opened(), 404);
     assert.ok((await invitees(id)).includes('anna@family.example'));
     assertQuiet(ownerPage, true);

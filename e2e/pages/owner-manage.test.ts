@@ -178,7 +178,7 @@ describe('a member who keeps a registry', () => {
     await ownerPage.says('5 of 6 bought');
     await give(1);
     await more.click();
-    await ownerPage.says(/Somebody else bought “Plates” meanwhile: 6 of 6 bought/);
+    await ownerPage.says(/Someone else just bought “Plates”: 6 of 6 bought/);
     await isBought(6, 0);
     for (let n = 0; n < 4; n++) await ownerPage.button('We have one less of Plates').click();
     await ownerPage.says('2 of 6 bought');
@@ -355,7 +355,7 @@ describe('a member who keeps a registry', () => {
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['granny', 'Uncle@Family.example']);
     assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), '');
     await ownerPage.button('Remove granny from the invited people').click();
-    await ownerPage.says('granny is not invited any more.');
+    await ownerPage.says('granny is no longer invited.');
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['Uncle@Family.example']);
     await ownerPage.button('Undo').click();
     await ownerPage.says('granny is invited.');
@@ -457,14 +457,14 @@ describe('a member who keeps a registry', () => {
     await ownerPage.button('Revoke link …').click();
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await ownerPage.button('Revoke it and make a new one').click();
-    await ownerPage.says('The old one opens nothing any more.');
+    await ownerPage.says('The old one no longer works.');
     const second = (await shown.textContent()) ?? '';
     assert.deepEqual([(await fetch(first)).status, (await fetch(second)).status], [404, 200]);
     await page.reload();
     assert.equal(await shown.textContent(), second);
     await ownerPage.button('Revoke link …').click();
     await ownerPage.button('Revoke it').click();
-    await ownerPage.says('The family link opens nothing any more.');
+    await ownerPage.says('The family link no longer works.');
     assert.equal((await fetch(second)).status, 404);
     await ownerPage.button('Make a family link').waitFor();
     assertQuiet(ownerPage);

@@ -204,7 +204,7 @@ describe('the picture of a wish', () => {
     assert.equal(await ofWish.getAttribute('aria-pressed'), 'true');
     assert.equal(await (await seen()).getAttribute('src'), await imageOf(id, 'Pot'));
     await ownerPage.button('Remove the cover').click();
-    await ownerPage.says('The cover is gone.');
+    await ownerPage.says('The cover was removed.');
     assert.equal(await (await seen()).count(), 0);
     assertQuiet(ownerPage);
   });

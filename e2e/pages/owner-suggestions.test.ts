@@ -330,7 +330,7 @@ describe('a member who pastes the address of a shop', () => {
     await formOf(other).save();
     await other.says('“Pot” is saved.');
     await form.save();
-    await one.says('Somebody else changed this meanwhile.');
+    await one.says('Someone else just changed this.');
     await form.dialog.getByRole('button', { name: 'Take theirs' }).click();
     assert.deepEqual(await form.values(), ['Pot', 'Pots & Pans', '17', 'Holds 1.2 litres', '']);
     await form.dialog.getByText('The shop says: 39.90').waitFor();

@@ -48,7 +48,7 @@ describe('an owner who likes surprises, or not', () => {
     await page.toNextPage(() => ownerPage.button('Create registry').click());
     const id = Number(new URL(page.url()).searchParams.get('registry'));
     assert.deepEqual([(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date], ['hidden', '']);
-    await ownerPage.says(/You see nothing of what your guests give\. .*December\s25,\s2037/);
+    await ownerPage.says(/You see none of your guests’ gifts\. .*December\s25,\s2037/);
     assertQuiet(ownerPage);
   });
 
@@ -58,7 +58,7 @@ describe('an owner who likes surprises, or not', () => {
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.says('Changing this reveals nothing');
     await level(ownerPage, 'Show me everything').check();
-    const warning = ownerPage.page.getByText('as soon as you save it, everything is shown to you');
+    const warning = ownerPage.page.getByText('as soon as you save it, you see everything');
     for (const [field, day] of [
       ['Date', '2024-06-12'],
       ['Day on which everything is shown', '2024-07-01'],
@@ -154,8 +154,8 @@ describe('an owner who likes surprises, or not', () => {
   it('copies what is open into a new registry, and goes there', async () => {
     const id = await t.registry('owner', { title: 'Christmas' }, ['Kettle', ['Pot', { quantity_purchased: 1 }]]);
     await using ownerPage = await t.visit('owner', id, NARROW);
-    await ownerPage.button('Copy what is open …').click();
-    const dialog = ownerPage.page.getByRole('dialog', { name: 'Copy what is open' });
+    await ownerPage.button('Copy the open wishes …').click();
+    const dialog = ownerPage.page.getByRole('dialog', { name: 'Copy the open wishes' });
     const title = ownerPage.field('Title', dialog);
     assert.equal(await title.inputValue(), 'Christmas');
     await title.fill('');
@@ -175,7 +175,7 @@ describe('an owner who likes surprises, or not', () => {
     await using ownerPage = await t.visit('owner', id);
     let copied = 0;
     t.proxied.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || copied++ === 0 };
-    await ownerPage.button('Copy what is open …').click();
+    await ownerPage.button('Copy the open wishes …').click();
     await ownerPage.button('Make a new registry').click();
     await ownerPage.says('Wishes that were copied: 1. These could not be copied: 2.');
     t.proxied.interference = {};

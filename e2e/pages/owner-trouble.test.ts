@@ -27,7 +27,7 @@ describe('a member to whom something happens while they write', () => {
     await ownerPage.field('Title').fill('After');
     await ownerPage.page.context().clearCookies();
     await ownerPage.button('Save details').click();
-    await ownerPage.says(/You are not signed in any more/);
+    await ownerPage.says(/You are no longer signed in/);
     assert.equal(await ownerPage.field('Title').inputValue(), 'After');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await signIn(ownerPage);
@@ -37,7 +37,7 @@ describe('a member to whom something happens while they write', () => {
     // The same where there is no form.
     await ownerPage.page.context().clearCookies();
     await ownerPage.button('Remove Kettle').click();
-    await ownerPage.says(/You are not signed in any more/);
+    await ownerPage.says(/You are no longer signed in/);
     await signIn(ownerPage);
     await ownerPage.button('Try again').click();
     await ownerPage.says('“Kettle” is removed.');
@@ -71,7 +71,7 @@ describe('a member to whom something happens while they write', () => {
     await ada.field('Title').fill('Mine');
     await ada.field('Occasion').fill('Wedding');
     await ada.button('Save details').click();
-    const question = ada.page.getByRole('group', { name: 'Changed by somebody else' }).filter({ visible: true });
+    const question = ada.page.getByRole('group', { name: 'Changed by someone else' }).filter({ visible: true });
     await question.waitFor();
     assert.match(await question.innerText(), /Title\s+Yours: Mine\s+Theirs: Theirs/);
     assert.doesNotMatch(await question.innerText(), /Occasion/, 'where nothing collides there is nothing to choose');
@@ -94,7 +94,7 @@ describe('a member to whom something happens while they write', () => {
     await ada.button('Save wish').click();
     await ada.says('“Kettle” is saved.');
     await admin.button('Save wish').click();
-    const asked = admin.page.getByRole('group', { name: 'Changed by somebody else' }).filter({ visible: true });
+    const asked = admin.page.getByRole('group', { name: 'Changed by someone else' }).filter({ visible: true });
     await asked.waitFor();
     assert.match(await asked.innerText(), /Price\s+Yours: 12\s+Theirs: 11/);
     assert.deepEqual(await admin.axe('.largesse-mine'), []);
@@ -112,8 +112,8 @@ describe('a member to whom something happens while they write', () => {
     await ada.button('Remove Kettle').click();
     await ada.says('“Kettle” is removed.');
     await admin.button('Save wish').click();
-    await admin.says(/Somebody removed this wish/);
-    const gone = admin.page.getByRole('group', { name: 'Removed by somebody else' });
+    await admin.says(/Someone removed this wish/);
+    const gone = admin.page.getByRole('group', { name: 'Removed by someone else' });
     assert.equal(await gone.getByRole('button', { name: 'Leave it removed' }).isVisible(), true);
     await admin.button('Add it again').click();
     await admin.says('“Kettle, again” is on the list.');
@@ -174,7 +174,7 @@ describe('a member to whom something happens while they write', () => {
       assert.equal(await alert.count(), 1);
       assert.equal(await ownerPage.page.locator('#largesse-wishes .largesse-mine__number').isVisible(), false);
       await ownerPage.button('Delete registry …').click();
-      assert.match(await ownerPage.page.getByRole('alertdialog').innerText(), /All its wishes go with it\. This/);
+      assert.match(await ownerPage.page.getByRole('alertdialog').innerText(), /This deletes all its wishes, too/);
       await ownerPage.button('Keep it').click();
       await ownerPage.button('Try again').click();
       await ownerPage.says('The wishes still cannot be shown.');
@@ -206,7 +206,7 @@ describe('a member to whom something happens while they write', () => {
     ]);
     await using ownerPage = await t.visit('owner', id);
     const saved = ownerPage.page.getByText('The details are saved.');
-    const out = ownerPage.page.getByText(/You are not signed in any more/).filter({ visible: true });
+    const out = ownerPage.page.getByText(/You are no longer signed in/).filter({ visible: true });
     const dismiss = () => ownerPage.page.keyboard.press('Escape');
     const acts: [name: string, act: () => Promise<unknown>][] = [
       ['details', () => ownerPage.button('Save details').click()],

@@ -12,11 +12,11 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { run } from '../../release/run.ts';
 import { packed } from './packed.ts';
 
-/** How long the service may take to start (milliseconds). */
+/** Time limit for the start of the service (milliseconds). */
 const START_TIMEOUT_MS = patience(30_000);
 
 describe('the packaged API', { skip: process.platform === 'win32' }, () => {
-  it('installs by one command in an empty folder, and has no need of anything for developers', async () => {
+  it('installs with one command in an empty folder, and needs no development dependencies', async () => {
     await using packages = await packed('api');
     await using folder = await temporaryFolder();
     const [file = ''] = packages.files;
@@ -31,7 +31,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     }
     assert.deepEqual((await readdir(join(tree, 'node_modules/@largesse'))).sort(), ['api', 'contract']);
     const native = glob('**/*.node', { cwd: join(tree, 'node_modules') });
-    assert.deepEqual(await Array.fromAsync(native), [], 'it runs on any processor');
+    assert.deepEqual(await Array.fromAsync(native), [], 'it contains no native code');
     assert.ok((await readdir(join(tree, 'deploy/systemd'))).includes('largesse-api.service'));
 
     const home = join(folder.path, 'home');
@@ -49,7 +49,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
       cwd: tree,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true, // a group of its own: npm, its shell, the service
+      detached: true, // a separate group: npm, its shell, the service
     });
     assert.ok(child.pid);
     const ended = once(child, 'close');
@@ -79,7 +79,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
         ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
       );
     };
-    // Nobody listens at the host's address: a command that gets so far has found all that it is made of.
+    // No server listens at the host's address: a command that gets so far has found all its files.
     assert.match(await command('doctor'), /HOST_URL|host/i);
     assert.match(await command('reconcile'), /host/i);
     assert.match(await command('backup', folder.path), /0 registries, 0 items, 0 gifts, checked/);

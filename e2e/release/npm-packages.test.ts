@@ -11,7 +11,7 @@ import { packed } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a program does with both packages. */
+/** Example program with both packages. */
 const PROGRAM = `import { createClient } from '@largesse/client';
 import { Item, ITEM_DEFAULTS } from '@largesse/contract';
 
@@ -52,7 +52,7 @@ describe('the packed client and contract in a fresh project', () => {
     Node: ['--module', 'nodenext'],
     'a bundler': ['--module', 'esnext', '--moduleResolution', 'bundler'],
   })) {
-    it(`have types that resolve as ${what} resolves them`, async () => {
+    it(`have types that resolve as in ${what}`, async () => {
       const strict = ['--noEmit', '--strict', '--target', 'es2022', '--resolveJsonModule'];
       await run(root, 'tsc', [...strict, '--exactOptionalPropertyTypes', ...options, 'types.ts'], project);
     });
@@ -64,7 +64,7 @@ describe('the packed client and contract in a fresh project', () => {
     assert.equal(await run(root, 'node', ['program.js'], project), expected);
   });
 
-  it('run after a bundler made one file of them', async () => {
+  it('run after a bundler has merged them into one file', async () => {
     const outfile = join(project, 'bundle.mjs');
     const entryPoints = [join(project, 'program.js')];
     await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'browser', target: 'es2022' });

@@ -16,16 +16,16 @@ const author = {
   GIT_COMMITTER_EMAIL: 'tests@largesse.invalid',
 };
 
-/** Packages of the project as its files stand now, committed or not. */
+/** Packages of the working tree, including uncommitted changes. */
 export interface Packed extends AsyncDisposable {
-  /** A temporary folder with the packages in it. */
+  /** Temporary folder with the packages. */
   folder: string;
-  /** File names of the packages, in the order asked for. */
+  /** File names of the packages, in the requested order. */
   files: string[];
 }
 
 /**
- * Packs what is released.
+ * Packs the release packages.
  * @param names arguments of `npm run package`
  */
 export function packed(...names: string[]): Promise<Packed> {
@@ -33,8 +33,8 @@ export function packed(...names: string[]): Promise<Packed> {
 }
 
 /**
- * Packs it as another version, or with other options.
- * @param change `version`: of plugin and theme; `options`: of `npm run package`
+ * Packs them as another version, or with other options.
+ * @param change `version`: version of plugin and theme; `options`: options of `npm run package`
  */
 export async function packedAs(
   names: string[],
@@ -54,7 +54,7 @@ export async function packedAs(
   return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Makes a commit of the working tree that no branch knows and no index shows. */
+/** Commits the working tree without changing a branch or the index. */
 async function commitOfTree(temporary: string, version: string | undefined): Promise<string> {
   const env = { ...author, GIT_INDEX_FILE: join(temporary, 'index') };
   const step = async (...args: string[]) => (await git(top, args, { env })).trim();
@@ -68,7 +68,7 @@ async function commitOfTree(temporary: string, version: string | undefined): Pro
   return step('commit-tree', '-p', 'HEAD', '-m', 'The working tree', tree);
 }
 
-/** Returns the files of plugin and theme that name a version, as they are with another one. */
+/** Returns the files of plugin and theme that contain a version, changed to another version. */
 async function filesOfVersion(version: string): Promise<[file: string, text: string][]> {
   const files = await projectFiles(top);
   const changed = await Promise.all(

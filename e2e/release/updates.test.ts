@@ -11,13 +11,13 @@ import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
 
-/** Where the packages of the test say that releases are. */
+/** Address of releases in the packages of the test. */
 const RELEASES = 'https://releases.example/largesse';
 
-/** A version that is newer than any that the project will have while this test matters. */
+/** A version higher than any release in the lifetime of this test. */
 const NEWER = '97.2.1';
 
-/** What a release server answers to a path. */
+/** Answer of the release server to a path. */
 interface Answer {
   status?: number;
   headers?: Record<string, string>;
@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * Leads the addresses of the test to its own server; the product itself knows no way but HTTPS. It answers for
- * WordPress's own directory, without which WordPress asks nobody else.
+ * Redirects the test's addresses to its own server; the product itself only supports HTTPS. Also answers for
+ * wordpress.org's directory, without which WordPress asks no other server.
  */
 const DETOUR = `<?php
   $asked = json_decode( (string) getenv( 'INPUT' ), true );
@@ -60,7 +60,7 @@ const ADMIN = `
   require_once ABSPATH . 'wp-admin/includes/plugin-install.php';
 `;
 
-/** Looks for updates as WordPress's cron does, and tells what is offered. */
+/** Checks for updates as WordPress's cron does, and returns the offers. */
 const LOOK = `${ADMIN}
   wp_clean_update_cache();
   wp_update_plugins();
@@ -142,7 +142,7 @@ for (const version of versions) {
       asked = [];
     });
 
-    /** Installs the older packages, over what is there. */
+    /** Installs the older packages over the existing ones. */
     async function install(): Promise<void> {
       const outcome = await run(`${ADMIN}
         $skin   = new Automatic_Upgrader_Skin();
@@ -171,7 +171,7 @@ for (const version of versions) {
       answers.set(path, { body: JSON.stringify({ ...JSON.parse(String(released.get(path)?.body)), ...change }) });
     }
 
-    /** Updates the plugin as the button on the screen of plugins does. */
+    /** Updates the plugin like the button on the plugins screen. */
     const update = () =>
       run(`${ADMIN}
         $skin     = new WP_Ajax_Upgrader_Skin();
@@ -181,7 +181,7 @@ for (const version of versions) {
         echo wp_json_encode( array( true === $result, $errors->get_error_codes(), glob( get_temp_dir() . 'largesse-*' ) ) );
       `);
 
-    it('offers a newer release of both, asks for no more than that, and tells nothing of the site', async () => {
+    it('offers a newer release of both, with no further requests, and sends nothing about the site', async () => {
       assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
       assert.deepEqual(
         asked.map(({ path }) => path).sort(),
@@ -193,7 +193,7 @@ for (const version of versions) {
       }
     });
 
-    it('asks once an hour at most, also where nobody answered', async () => {
+    it('checks at most once an hour, even without an answer', async () => {
       const ask = `
         $source = new Largesse\\Updates\\Source();
         echo wp_json_encode( $source->newest( 'plugin', $input )?->version );
@@ -215,7 +215,7 @@ for (const version of versions) {
       assert.ok(left > 3500 && left <= 3600, String(left));
     });
 
-    it('shows what is new when somebody views the details, as text', async () => {
+    it('shows the changes in a newer release when a user views the details, as text', async () => {
       describeAs('plugin', { notes: { new: ['Let guests <b>give</b>'], fixed: ['Mend it', 7], other: ['no'] } });
       await run(LOOK);
       const details = (await run(`${ADMIN}
@@ -232,7 +232,7 @@ for (const version of versions) {
       ]);
     });
 
-    it('offers nothing where the description is not as it should be, and says nothing', async () => {
+    it('offers nothing if the description is invalid, and reports nothing', async () => {
       const silent = await log();
       const zip = `largesse-plugin-${NEWER}.zip`;
       for (const body of ['no JSON', '7', `{"version":"${'9'.repeat(300_000)}"}`]) {
@@ -243,8 +243,8 @@ for (const version of versions) {
       for (const change of [
         { version: '98.0' }, // Release.test.php lists more mistakes.
         { package: `https://elsewhere.example/${zip}` },
-        { requires: '99.0' }, // a WordPress that is not there yet
-        { version: '0.0.1' }, // older than what is installed
+        { requires: '99.0' }, // a WordPress version that does not exist yet
+        { version: '0.0.1' }, // older than the installed version
       ]) {
         describeAs('plugin', change);
         assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER }, JSON.stringify(change));
@@ -252,7 +252,7 @@ for (const version of versions) {
       assert.equal(await log(), silent);
     });
 
-    it('follows where the description leads over HTTPS, and nowhere else', async () => {
+    it('follows redirects of the description to HTTPS addresses only', async () => {
       const path = '/https/releases.example/largesse/plugin.json';
       answers.set('/https/mirror.example/store', released.get(path) ?? {});
       answers.set('/http/mirror.example/store', released.get(path) ?? {});
@@ -268,7 +268,7 @@ for (const version of versions) {
       }
     });
 
-    it('looks where the operator says, or nowhere', async () => {
+    it('checks the operator’s address, or none', async () => {
       for (const name of ['plugin', 'theme']) {
         answers.set(
           `/https/mirror.example/copy/${name}.json`,
@@ -290,7 +290,7 @@ for (const version of versions) {
       assert.deepEqual(asked, []);
     });
 
-    it('refuses a package that is not the one that was released, and leaves the site as it is', async () => {
+    it('refuses a package that differs from the release, and leaves the site unchanged', async () => {
       const installed = await versions();
       const path = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
       const bytes = Buffer.from(released.get(path)?.body ?? '');
@@ -307,7 +307,7 @@ for (const version of versions) {
       assert.deepEqual(await versions(), installed);
     });
 
-    it('updates the plugin and keeps settings, registries, their fields and the page of the owners', async () => {
+    it('updates the plugin and keeps settings, registries, their fields and the owners’ page', async () => {
       const state = `
         $registry = $input['registry'] ?? wp_insert_post( array(
           'post_type'   => 'registry',
@@ -337,18 +337,19 @@ for (const version of versions) {
       const [done, codes] = (await update()) as [boolean, string[]];
       assert.deepEqual([done, codes], [true, []]);
       assert.equal(((await versions()) as string[])[0], NEWER);
-      // The screen's own button activates it again by a second request; the upgrader alone leaves it as cron does.
+      // The screen's own button activates it again with a second request; the upgrader alone leaves it inactive, as
+      // cron does.
       assert.deepEqual(
         await run(`${ADMIN} activate_plugin( 'largesse/largesse.php' ); ${state}`, { registry: before.registry }),
         before,
       );
-      assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER }, 'nothing newer is left');
+      assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER }, 'no newer version remains');
     });
 
-    it('updates both by themselves where the site lets WordPress do so', async () => {
+    it('updates both automatically if the site allows WordPress to do so', async () => {
       await install();
       await run(LOOK);
-      // WordPress's cron updates one after the other; PHP inside Node finds its disk in the first alone.
+      // WordPress's cron updates one after the other; PHP inside Node can only access its disk in the first one.
       for (const [kind, name] of [
         ['plugin', 'largesse/largesse.php'],
         ['theme', 'largesse'],

@@ -7,7 +7,7 @@ import { fetchWordPress } from '../../wordpress/download.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { packed } from './packed.ts';
 
-/** Installs a zip as wp-admin does, and says what went wrong. */
+/** Installs a zip like wp-admin, and returns any errors. */
 const INSTALL = `
   require_once ABSPATH . 'wp-admin/includes/admin.php';
   require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
@@ -54,7 +54,7 @@ describe('a packaged zip on a real WordPress 6.5', () => {
     assert.deepEqual([status, type], [200, true]);
   });
 
-  it('brings the scripts that browsers load, built', async () => {
+  it('contains the built scripts for browsers', async () => {
     const sizes = (await run(`
       echo wp_json_encode( array_map(
         fn ( $name ) => (int) @filesize( WP_PLUGIN_DIR . "/largesse/build/$name.js" ),
@@ -67,7 +67,7 @@ describe('a packaged zip on a real WordPress 6.5', () => {
     );
   });
 
-  it('installs and activates the theme, with all that it is made of', async () => {
+  it('installs and activates the theme with all its parts', async () => {
     assert.equal(await run(INSTALL, { kind: 'theme' }), 'installed');
     const [name, broken, templates] = (await run(`
       switch_theme( 'largesse' );

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** The clock and the chance of this process: PHP and the service, which run in it, know no others. */
+/** Clock and random numbers of this process, shared by PHP and the service in it. */
 export interface Fate extends Disposable {
-  /** Begins anew at a time (milliseconds since 1970): what follows happens as it did the last time at this time. */
+  /** Restarts at a time (milliseconds since 1970): everything repeats exactly as after the last start at this time. */
   beginAt(time: number): void;
 }
 
-/** What looks at the clock finds a new time, for PHP waits for one, and yet it is the same millisecond for all. */
+/**
+ * Each reading of the clock returns a new time, because PHP waits for the time to change. But the milliseconds stay the
+ * same.
+ */
 const TICK_MS = 0.001;
 const TICKS = 900;
 
-/** How many bytes of chance PHP keeps in store. */
+/** Number of random bytes that PHP buffers. */
 const KILOBYTE = 1024;
 
-/** PHP takes what it needs from a kilobyte of chance, the last byte first. Whoever finds this has come to its end. */
+/** PHP reads random bytes from a buffer of a kilobyte, the last byte first. This text marks the end of the buffer. */
 export const END_OF_CHANCE = 'no chance is left';
 
 /**
- * Takes clock and chance over, so that the same requests at the same times have the same answers to the byte, whatever
- * happened in between, unless something that is stored differs: no nonce, key or time has to be left out of comparisons.
+ * Replaces clock and random numbers. The same requests at the same times then have identical answers, unless stored
+ * data differ. So comparisons can include every nonce, key and time.
  */
 export function takeOverFate(): Fate {
   const { Date: RealDate, crypto } = globalThis;
@@ -51,7 +54,7 @@ export function takeOverFate(): Fate {
   };
 }
 
-/** Returns bytes that follow from a seed, one after the other. */
+/** Returns a generator of bytes that depend only on a seed. */
 function stream(seed: number): () => number {
   let block = Buffer.alloc(0);
   let [blocks, at] = [0, 0];

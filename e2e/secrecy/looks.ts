@@ -1,23 +1,23 @@
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
 import { type Family, type Owner, uuidOf } from './world.ts';
 
-/** What an owner got for one request. */
+/** Answer to one request of an owner. */
 export interface Look extends Seen {
-  /** What it is one of: a route, a page, a file. */
+  /** Kind of the request: a route, a page, a file. */
   kind: string;
-  /** The request; unique. */
+  /** The request, which is unique. */
   asked: string;
 }
 
-/** When owners look around (milliseconds after noon): an hour before the day of the reveal. */
+/** Time at which owners look around (milliseconds after noon): an hour before the day of the reveal. */
 export const EVE_MS = 11 * 3600 * 1000;
 
-/** The same, when the day has come. */
+/** Time at which owners look around after the reveal (milliseconds after noon). */
 export const DAY_AFTER_MS = 13 * 3600 * 1000;
 
 type Ask = [method: string, path: string, body?: object];
 
-/** A file to import, and its wish. */
+/** A file to import, with one wish. */
 const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
 const LISTED = {
   place: 1,
@@ -26,7 +26,7 @@ const LISTED = {
   fields: { name: 'Kettle', url: 'https://shop.example/kettle' },
 };
 
-/** What nobody else but the owner's own page sends to a route of `largesse/v1`, in this order. */
+/** Requests to routes of `largesse/v1` that only the owner's own page sends, in this order. */
 const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
   'PATCH /registries/{id}': ({ registry }, { version }) => [
@@ -105,7 +105,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}/owners': ({ registry }) => [
     ['DELETE', `/registries/${registry}/owners`, { person: 'mailinvitee' }],
   ],
-  // Who gets the gifts cannot become a keeper.
+  // Users who see gifts cannot become keepers.
   'POST /registries/{id}/keepers': ({ registry }) =>
     ['owner', 'admin', 'invitee', 'invitee@people.example', 'stranger'].map((person) => [
       'POST',
@@ -143,10 +143,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
 };
 
-/** What tells the owner that something was kept from them, because they ask for just that. */
+/** Routes that tell the owner that gifts were hidden, because that is their purpose. */
 const TELLS = ['POST /registries/{id}/reveal'];
 
-/** What the owner's page knows of a registry before it sends something. */
+/** State of a registry that the owner's page knows before it sends a request. */
 interface State {
   version: string;
   items: ReadonlyMap<number, string>;
@@ -154,10 +154,10 @@ interface State {
 
 const NO_STATE: State = { version: '', items: new Map() };
 
-/** How much an owner looks at: a page of each kind, or everything there is. */
+/** Extent of a look: one page of each kind, or everything. */
 export type Extent = 'each kind' | 'everything';
 
-/** Pages on which owners see who gives what. */
+/** Pages on which owners see gifts and givers. */
 const pagesOf = ({ registry, path }: Family): string[] => [
   path,
   `/my-registries/?registry=${registry}`,
@@ -175,7 +175,7 @@ const pagesOfGuests = ({ path, items }: Family): string[] => [
   `${path}?giving=1&give=${items[0]}`,
 ];
 
-/** Pages that tell of registries among other things. */
+/** Pages that contain registries among other things. */
 const otherPages = ({ path }: Family): string[] => [
   `${path}?wishes=open&giving=1`,
   `${path}?as=guest`,
@@ -189,7 +189,7 @@ const otherPages = ({ path }: Family): string[] => [
   '/wp-sitemap-posts-registry-1.xml',
 ];
 
-/** Likewise, seldom with something about a registry in them. */
+/** Further pages, which rarely contain anything about a registry. */
 const furtherPages = ({ registry, path }: Family): string[] => [
   `${path}?wishes=open`,
   `${path}?sort=price-up`,
@@ -204,14 +204,14 @@ const furtherPages = ({ registry, path }: Family): string[] => [
   '/robots.txt',
 ];
 
-/** Routes of WordPress that tell of registries. */
+/** WordPress routes that contain registries. */
 const routesOf = ({ registry, path }: Family): string[] => [
   '/wp-json/wp/v2/registries?context=edit&orderby=modified',
   `/wp-json/wp/v2/registries/${registry}?context=edit`,
   `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(path)}`,
 ];
 
-/** Likewise, or of those who give. */
+/** Further routes, about registries or givers. */
 const furtherRoutes = ({ registry }: Family): string[] => [
   '/wp-json/largesse/v1',
   `/wp-json/wp/v2/registries/${registry}/revisions`,
@@ -220,27 +220,27 @@ const furtherRoutes = ({ registry }: Family): string[] => [
   '/wp-json/wp/v2/users/me?context=edit',
 ];
 
-/** Screens of wp-admin that are in no menu, or show registries under a name of their own. */
+/** Screens of wp-admin that are in no menu, or that show registries under separate names. */
 const screensOf = ({ registry }: Family): string[] => [
   '/wp-admin/edit.php?post_type=registry&orderby=modified&order=desc',
   `/wp-admin/post.php?post=${registry}&action=edit`,
 ];
 
-/** The same of administrators. */
+/** Such screens for administrators. */
 const SCREENS_OF_ADMIN = ['/wp-admin/site-health.php?tab=debug', '/wp-admin/export.php?download=true&content=registry'];
 
-/** Screens that anybody has, seldom with something about a registry in them. */
+/** Screens for all users, which rarely contain anything about a registry. */
 const FURTHER_SCREENS = [
   '/wp-admin/profile.php',
   '/wp-admin/site-health.php',
   '/wp-admin/export.php?download=true&content=all',
 ];
 
-/** What asks other sites, or draws everything in the browser. */
+/** Screens and routes that contact other sites, or that the browser renders completely. */
 const NO_SCREEN = /plugin-install|theme-install|update-core|customize\.php|site-editor/;
 const NO_ROUTE = /block-directory|pattern-directory|url-details|batch|\(/;
 
-/** Looks at everything that the owner of a registry can fetch. */
+/** Fetches everything that the owner of a registry can see. */
 export class Looking {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
@@ -254,10 +254,10 @@ export class Looking {
     this.#family = family;
   }
 
-  /** Returns what the owner sees. @param from when the first look happens (milliseconds after noon) */
+  /** Returns everything that the owner sees. @param from time of the first look (milliseconds after noon) */
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
-    // It names events of the cron that are late.
+    // The page lists overdue cron events.
     if (this.#owner === 'admin') await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
@@ -269,7 +269,10 @@ export class Looking {
     return this.#looks;
   }
 
-  /** Returns what the owner sees on the pages of the registry alone. @param from when, likewise */
+  /**
+   * Returns only what the owner sees on the pages of the registry. @param from time of the first look (milliseconds
+   * after noon)
+   */
   async atRegistry(from: number): Promise<Look[]> {
     this.#time = from;
     await this.#cron();
@@ -279,12 +282,12 @@ export class Looking {
     return this.#looks;
   }
 
-  /** Returns what the owner has seen so far. */
+  /** Returns the answers that the owner has fetched so far. */
   get seen(): readonly Look[] {
     return this.#looks;
   }
 
-  /** Looks at the registry on its own page, signed out and signed in, and as the owner's page reads it. */
+  /** Opens the registry's own page, signed out and signed in, and reads the registry like the owner's page. */
   async atOnce(from: number): Promise<void> {
     this.#time = from;
     this.#world.at(this.#time);
@@ -294,7 +297,7 @@ export class Looking {
     await this.#look('page', 'GET', path, undefined, 100);
   }
 
-  /** Lets the site send what it has to send. */
+  /** Runs the site's cron, which sends mails. */
   async #cron(): Promise<void> {
     this.#world.at(this.#time);
     await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
@@ -330,7 +333,7 @@ export class Looking {
         asked.add(path);
         const { text } = await this.#look('page', 'GET', path);
         found.push(...this.#linksIn(text));
-        // What chats show of it.
+        // The picture that chats show.
         const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
         if (picture) pictures.add(picture);
       }
@@ -340,7 +343,7 @@ export class Looking {
     await this.#look('page', 'HEAD', this.#family.path);
   }
 
-  /** Returns where a page leads to on this site, without files and what acts. */
+  /** Returns the links of a page within this site, except files and links with side effects. */
   #linksIn(html: string): string[] {
     const { url } = this.#world.site;
     return [...html.matchAll(/\shref=["']([^"'#]+)/g)]
@@ -377,7 +380,7 @@ export class Looking {
     for (const path of new Set(paths)) await this.#look('route', 'GET', path);
   }
 
-  /** What the site hands out to somebody who asks for their own data, and what themes and other plugins get. */
+  /** Reads the personal data that the site exports to users, and the data that themes and plugins can read. */
   async #ownData(): Promise<void> {
     const { site } = this.#world;
     const run = async (kind: string, php: string, input: unknown) => {
@@ -392,7 +395,7 @@ export class Looking {
     );
   }
 
-  /** What the owner's own page sends, at last even what changes everything. */
+  /** Sends the requests of the owner's own page, finally also the destructive ones. */
   async #ownRoutes(extent: Extent): Promise<void> {
     const { registry, items } = this.#family;
     const family = extent === 'everything' ? this.#family : { ...this.#family, items: items.slice(0, 1) };
@@ -414,7 +417,7 @@ export class Looking {
     return { version: registry.version, items: new Map(registry.items.map(({ id, version }) => [id, version])) };
   }
 
-  /** What came by mail. */
+  /** Collects the mails. */
   async #mails(): Promise<void> {
     await this.#cron();
     const { email } = this.#world.site.users[this.#owner];
@@ -423,7 +426,7 @@ export class Looking {
   }
 }
 
-/** All that WordPress's tool exports for an address. */
+/** Everything that WordPress's tool exports for an address. */
 const EXPORT = `
   require_once ABSPATH . 'wp-admin/includes/privacy-tools.php';
   foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
@@ -433,7 +436,10 @@ const EXPORT = `
     }
   }`;
 
-/** Returns the routes of `largesse/v1` that have no row, or rows without a route. @param index answer of `/wp-json/largesse/v1` */
+/**
+ * Returns the routes of `largesse/v1` without a row, and the rows without a route. @param index answer of
+ * `/wp-json/largesse/v1`
+ */
 export function withoutRow(index: string): string[] {
   const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index);
   const known = new Set([...Object.keys(REST), ...TELLS]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Milliseconds for which the shipped gateway keeps a page. */
+/** Milliseconds for which the gateway's default settings cache a page. */
 const KEPT_MS = 2000;
 
 /** An answer of the site. */
@@ -12,17 +12,17 @@ interface Page {
   text: string;
 }
 
-/** The page cache of a gateway, by the clock of this process (pages: Many guests). */
+/** The page cache of a gateway, with the clock of this process (pages: Many guests). */
 export interface PageCache extends AsyncDisposable {
-  /** Address at which the site names the pages to forget. */
+  /** Address at which the site purges pages. */
   readonly url: string;
-  /** Returns the kept page at a path. Otherwise it fetches the page, and keeps it if WordPress allows that. */
+  /** Returns the cached page at a path. Otherwise fetches the page, and caches it if WordPress allows that. */
   page(path: string, fetch: (headers: Record<string, string>) => Promise<Page>): Promise<Page>;
   /** Empties the cache. */
   clear(): void;
 }
 
-/** Opens a page cache that keeps and forgets pages as `deploy/gateway` does, which has a clock of its own. */
+/** Opens a page cache that caches and purges pages like `deploy/gateway`, which has its own clock. */
 export async function openPageCache(): Promise<PageCache> {
   const kept = new Map<string, { page: Page; until: number }>();
   const server = createServer(({ url = '' }, response) => {

@@ -15,41 +15,41 @@ import { openPageCache } from './page-cache.ts';
 /** A mail that the site has sent. */
 export interface SentMail {
   to: string[];
-  /** Subject, headers and text, as one text. */
+  /** Subject, headers and text. */
   text: string;
 }
 
-/** What somebody gets for a request. */
+/** Answer to a request. */
 export interface Seen {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-/** A WordPress with the service, of which a state is kept, to which it can go back: clock and chance included. */
+/** A WordPress with the service that can return to a saved state, including clock and random numbers. */
 export interface RepeatableSite extends AsyncDisposable {
   readonly site: Site;
-  /** Keeps the present state. */
+  /** Saves the current state. */
   keep(): Promise<void>;
-  /** Goes back to the state that was kept. */
+  /** Restores the saved state. */
   rewind(): Promise<void>;
-  /** Lets what follows happen at a time, so many milliseconds after noon (UTC), before which the state was kept. */
+  /** Sets the time, in milliseconds after noon (UTC); the state was saved before noon. */
   at(milliseconds: number): void;
-  /** Sends a request to the site, with the cookies of a login. */
+  /** Sends a request to the site, with login cookies. */
   ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
   /** Opens a page through the gateway, as a visitor without cookies. */
   visit(path: string): Promise<Seen>;
-  /** Sends a request to the routes of `largesse/v1`, or from `/wp-json` on, as pages do. */
+  /** Sends a request to a route of `largesse/v1`, or to a path from `/wp-json` on, as pages do. */
   rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
   /** Sends a request to the service. */
   api<T>(who: TestUser, method: string, path: string, body?: object): Promise<Answer<T>>;
-  /** Returns the mails that were sent since the state was kept. */
+  /** Returns the mails sent since the state was saved. */
   mails(): Promise<SentMail[]>;
 }
 
 /**
- * Begins each request with chance that is new, and notes mails in the site's folder instead of sending them. Each answer
- * names the work that it took, because an owner can measure how long an answer takes.
+ * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. Each
+ * answer contains the amount of work it took, because an owner can measure the time of an answer.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();
@@ -71,15 +71,15 @@ add_filter( 'pre_wp_mail', function ( $done, $mail ) {
 }, 10, 2 );`;
 
 /**
- * Opens it with all settings as they are shipped: the plugin speaks to the service as the site's administrator, and caches
- * items. A gateway in front of the site keeps public pages.
+ * Opens a site with all default settings: the plugin calls the service as the site's administrator and caches items. A
+ * gateway in front of the site caches public pages.
  */
 export async function openRepeatableSite(): Promise<RepeatableSite> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder()).path;
   const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await mkdir(data);
-  // In this process, whose clock and chance PHP shares.
+  // In this process, because PHP shares its clock and random numbers.
   const site = opened.use(await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm' }));
   await site.wordpress.run(
     "wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/repeatable.php', $input );",
@@ -125,7 +125,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
       headers: { authorization: site.users[who].authorization },
       ...(body && { body }),
     });
-  /** Copies what the site and the service store, while neither of them has it open. */
+  /** Copies the stored data of site and service while both are closed. */
   const copy = async (from: string, to: string) => {
     await running.service.close();
     for (const name of ['database', 'items']) {
@@ -139,13 +139,13 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     }
     await rm(join(data, 'mails.jsonl'), { force: true });
     running = await start();
-    // The service asks WordPress who calls, once; later pages must not have to wait for that.
+    // The service looks the caller up on WordPress once, so that later pages need not wait for it.
     await api('admin', 'GET', '/items');
   };
   const ask: RepeatableSite['ask'] = async (who, method, path, { headers, ...sending } = {}) => {
     const login = who === 'nobody' ? {} : { cookie: await logIn(site, who) };
     const answer = await send(agent, site.url, method, path, { ...sending, headers: { ...login, ...headers } });
-    // That of Node's server, which has a clock of its own.
+    // Node's server sets this header with its own clock.
     const { date: _, ...told } = answer.headers;
     return { status: answer.status, headers: told, text: answer.text };
   };

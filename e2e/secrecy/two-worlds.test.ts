@@ -7,8 +7,9 @@ import { afterTheDay, type Compared, compareOverTime, compareWorlds } from './tw
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
 
 /*
- * A site on which the same happens twice, but that the second time guests give in secret as well: whatever the owner of the
- * registry fetches, it is the same to the byte (rules: Surprise). `npm run soak` does it with acts of all kinds and orders.
+ * Runs the same acts twice on a site; the second time guests also give in secret. Both times, the owner of the
+ * registry must be able to fetch the same bytes (rules: Surprise). `npm run soak` does that with all kinds and
+ * orders of acts.
  */
 
 const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
@@ -37,7 +38,9 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
   ],
 };
 
-/** Acts between which the owner looks: a gift from its form to its end. 1 means the latest gift in either round. */
+/**
+ * Acts with looks of the owner in between: a gift from its form to its end. 1 means the latest gift in either round.
+ */
 const TURNS: readonly Act[] = [
   { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
   { kind: 'cron' },
@@ -55,24 +58,24 @@ describe('rules: Surprise, two worlds over the site', () => {
   });
 
   for (const owner of OWNERS) {
-    it(`tells the ${owner} of a registry nothing of secret gifts, anywhere`, async () => {
+    it(`shows the ${owner} of a registry no trace of secret gifts`, async () => {
       const report = await compareWorlds(world, owner, families[owner], ACTS[owner], 'each kind');
       console.log(told(report, owner));
       assert.deepEqual(report.leaks, []);
       assert.equal(report.differing, 0);
-      assert.equal(report.gifts, owner === 'owner' ? 6 : 2, 'guests gave, and changed what they give');
+      assert.equal(report.gifts, owner === 'owner' ? 6 : 2, 'guests gave, and changed their gifts');
     });
   }
 
-  it('tells an owner nothing between the acts of guests, whatever is cached', async () => {
+  it('shows an owner no trace between the acts of guests, whatever is cached', async () => {
     const report = await compareOverTime(world, 'owner', families.owner, TURNS);
     console.log(told(report, 'owner'));
     assert.deepEqual(report.leaks, []);
     assert.equal(report.differing, 0);
-    assert.equal(report.gifts, 6, 'guests gave, changed what they give, and gave it back, twice');
+    assert.equal(report.gifts, 6, 'guests gave, changed their gifts, and gave them back, twice');
   });
 
-  it('looks where they are: when the day has come, they are there', async () => {
+  it('finds the gifts after the reveal, so it looks in the right places', async () => {
     const looks = await afterTheDay(world, 'owner', families.owner, ACTS.owner.slice(0, 1));
     for (const part of ['gifts=list', 'gifts=csv']) {
       const look = looks.find(({ asked }) => asked.includes(part));
@@ -82,13 +85,13 @@ describe('rules: Surprise, two worlds over the site', () => {
     assert.match(registry?.text ?? '', /"quantity_purchased":2/);
   });
 
-  it('looks at every route of largesse/v1', async () => {
+  it('covers every route of largesse/v1', async () => {
     const { text } = await world.ask('nobody', 'GET', '/wp-json/largesse/v1');
     assert.deepEqual(withoutRow(text), []);
   });
 });
 
-/** Returns the counts of a comparison as a line. */
+/** Formats the counts of a comparison as a line. */
 function told({ looks, bytes, gifts, differing }: Compared, owner: Owner): string {
   const counts = Object.entries(looks).map(([kind, count]) => `${count} of ${kind}`);
   return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;

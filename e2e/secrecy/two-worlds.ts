@@ -2,22 +2,23 @@ import { DAY_AFTER_MS, EVE_MS, type Extent, type Look, Looking } from './looks.t
 import type { RepeatableSite } from './repeatable-site.ts';
 import { type Act, Acting, CANARY, type Family, type Owner } from './world.ts';
 
-/** What came of the same acts with guests and without them. */
+/** Comparison of the same acts with guests and without them. */
 export interface Compared {
-  /** What the owner asked for, by kind: pages, screens, routes, mails. */
+  /** Number of the owner's requests by kind: pages, screens, routes, mails. */
   looks: Record<string, number>;
   bytes: number;
-  /** How many gifts were made, changed and given back in secret. */
+  /** Number of gifts made, changed and given back in secret. */
   gifts: number;
-  /** How many bytes are not the same. */
+  /** Number of different bytes. */
   differing: number;
-  /** Where, and how. */
+  /** Requests with differences, and the differences. */
   leaks: string[];
 }
 
 /**
- * Lets the same happen to a family twice, with guests who give in secret and without them, and compares all that the owner
- * of the registry can fetch on the eve of the reveal, status and headers included, byte for byte (rules: Surprise).
+ * Runs the same acts for a family twice, with and without guests who give in secret. Then compares, byte for byte,
+ * everything that the owner of the registry can fetch on the eve of the reveal, including status and headers (rules:
+ * Surprise).
  */
 export async function compareWorlds(
   world: RepeatableSite,
@@ -32,18 +33,20 @@ export async function compareWorlds(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
-/** Milliseconds from the guests' act to the change of a wish and to the owner's looks: less than the site caches items. */
+/**
+ * Milliseconds from the guests' act until a wish changes, and until the owner looks: less than the site caches items.
+ */
 const TYPING_MS = 2500;
 const CHANGE_MS = 2700;
 const LOOK_MS = 3000;
 
-/** Milliseconds after which all caches are cold. */
+/** Milliseconds until all caches have expired. */
 const COLD_MS = 60_000;
 
 /**
- * Compares what an owner sees between the acts of guests: once when the owner has just looked, so that pages and items are
- * cached, and once when nothing is. Each time a wish is changed through the API, which the site does not notice. So an
- * answer shows whether it comes from a cache, and since when.
+ * Compares an owner's looks between the acts of guests: once just after an earlier look, so that pages and items are
+ * cached, and once with empty caches. Before each look, a wish is changed through the API, which the site does not
+ * notice. So each answer shows whether it comes from a cache, and since when.
  */
 export async function compareOverTime(
   world: RepeatableSite,
@@ -56,7 +59,7 @@ export async function compareOverTime(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
-/** Rewinds the site, and performs the acts of guests and the looks of the owner in turn. */
+/** Restores the site, and alternates the acts of guests with the looks of the owner. */
 async function takeTurns(
   world: RepeatableSite,
   owner: Owner,
@@ -81,7 +84,7 @@ async function takeTurns(
   return { gifts: acting.done, looks: looking.seen };
 }
 
-/** Lets guests give likewise. @returns what the owner sees on the pages of the registry when the day has come */
+/** Runs the acts of guests until after the reveal. @returns the registry's pages as the owner then sees them */
 export async function afterTheDay(
   world: RepeatableSite,
   owner: Owner,
@@ -91,7 +94,7 @@ export async function afterTheDay(
   return (await live(world, owner, family, acts, (looking) => looking.atRegistry(DAY_AFTER_MS), true)).looks;
 }
 
-/** Goes back to the beginning, and lets acts happen. @returns what the owner sees then, and how many gifts were made */
+/** Restores the site and runs acts. @returns the owner's looks, and the number of gifts made */
 async function live(
   world: RepeatableSite,
   owner: Owner,
@@ -122,14 +125,14 @@ function compare(without: readonly Look[], withGuests: readonly Look[], gifts: n
   return report;
 }
 
-/** PHP inside Node gives other sites addresses that count up, of which one stands in the information of Site Health. */
+/** PHP inside Node assigns increasing addresses to other sites; Site Health prints one of them. */
 const ADDRESS_OF_WORDPRESS = /(?<=Unable to reach WordPress\.org at )172\.29\.\d+\.\d+(?=:)/g;
 
-/** Returns all that came as an answer. */
+/** Returns an answer as one text. */
 const textOf = ({ status, headers, text }: Look): string =>
   `${status} ${JSON.stringify(headers)}\n${text.replace(ADDRESS_OF_WORDPRESS, '')}`;
 
-/** Notes where two texts differ. */
+/** Records the first difference between two texts. */
 function tell(report: Compared, asked: string, one: string, other: string): void {
   if (one === other) return;
   const most = Math.max(one.length, other.length);

@@ -4,11 +4,11 @@ import { create, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
 
-/** Owners of registries: a member, the site's administrator, and the co-owner of somebody else's. */
+/** Owners of registries: a member, the site's administrator, and a co-owner. */
 export const OWNERS = ['owner', 'admin', 'invitee'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** A registry under `hidden`, with its wishes. */
+/** A registry with level `hidden`, and its wishes. */
 export interface Family {
   registry: number;
   /** Path of its page. */
@@ -16,7 +16,7 @@ export interface Family {
   items: number[];
 }
 
-/** Something that guests do, which nothing may tell the owner. */
+/** Act of a guest, which must stay hidden from the owner. */
 export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
   | { kind: 'change'; gift: number; quantity: number }
@@ -25,7 +25,7 @@ export type GuestAct =
   /** Opens the giver's page. */
   | { kind: 'see'; gift: number };
 
-/** Something that the owner does, or time. */
+/** Act of the owner, or waiting. */
 export type OwnerAct =
   | { kind: 'edit'; item: number; needed: number }
   | { kind: 'remove'; item: number }
@@ -35,13 +35,13 @@ export type OwnerAct =
 
 export type Act = GuestAct | OwnerAct;
 
-/** What nothing that an owner gets may contain; letters alone, which pages print as they are. */
+/** Text that no answer to an owner may contain; letters only, which pages print unchanged. */
 export const CANARY = 'canaryofasecret';
 
 const ITEMS = 2;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Makes a registry for each owner, and logs everybody in, so that the state can be kept. */
+/** Creates a registry for each owner and signs everyone in, so that the state can be saved. */
 export async function settle(world: RepeatableSite): Promise<Record<Owner, Family>> {
   const { site, api } = world;
   const found = async (owner: Owner): Promise<Family> => {
@@ -76,7 +76,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
   for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
-  // The first request after a setup does some work of WordPress that no later request repeats.
+  // The first request after a setup does some WordPress work that later requests do not repeat.
   const paths = ['/wp-cron.php?doing_wp_cron', ...Object.values(families).map(({ path }) => path)];
   for (const path of paths) await world.ask('nobody', 'GET', path);
   for (const owner of OWNERS) await world.ask(owner, 'GET', '/wp-admin/');
@@ -85,14 +85,14 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
 
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Lets acts happen to a family's registry, each a minute after the one before it. */
+/** Runs acts on a family's registry, one a minute. */
 export class Acting {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
   readonly #family: Family;
-  /** Addresses of the pages of givers, by the gift's number; null once it was given back. */
+  /** Addresses of the giver's pages by the gift's number; null after giving back. */
   readonly #gifts: (string | null)[] = [];
-  /** How many gifts were made, changed or given back. */
+  /** Number of gifts made, changed or given back. */
   done = 0;
 
   constructor(world: RepeatableSite, owner: Owner, family: Family) {
@@ -101,16 +101,16 @@ export class Acting {
     this.#family = family;
   }
 
-  /** @param hasGuests whether guests do what they do, or nothing happens instead */
+  /** @param hasGuests false to skip the acts of guests */
   async all(acts: readonly Act[], hasGuests: boolean): Promise<void> {
     for (const [number, act] of acts.entries()) await this.one(act, (number + 1) * 60_000, 30_000, hasGuests);
   }
 
   /**
-   * Performs one act of a guest or the owner.
+   * Runs one act of a guest or the owner.
    *
-   * @param start when it begins (milliseconds after noon)
-   * @param typing milliseconds between opening the form of a gift and sending it
+   * @param start its time (milliseconds after noon)
+   * @param typing milliseconds between opening the give form and sending it
    */
   async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {
     this.#world.at(start);
@@ -138,12 +138,12 @@ export class Acting {
     if (act.kind === 'give back') this.#gifts[at] = null;
   }
 
-  /** Gives by the form of the page. @param sent when the form is sent (milliseconds after noon) */
+  /** Submits the give form of the page. @param sent time of sending the form (milliseconds after noon) */
   async #give({ item, quantity, who, hasAddress }: GuestAct & { kind: 'give' }, sent: number): Promise<void> {
     const path = `${this.#family.path}?give=${this.#family.items[item]}`;
     const form = await this.#world.ask(who, 'GET', path);
     const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
-    // The wish was removed, or nothing of it is left.
+    // The wish was removed, or has no open pieces.
     if (token === undefined) return;
     this.#world.at(sent);
     const given = await this.#post(who, path, {
@@ -179,7 +179,7 @@ export class Acting {
     return this.#send('PATCH', `${path}/items/${id}`, { version: item.version, quantity_needed: act.needed });
   }
 
-  /** Sends something from the owner's own page, which may be refused. */
+  /** Sends a request of the owner's own page, which may be refused. */
   async #send(method: string, path: string, body: object = {}): Promise<void> {
     const answer = await this.#world.rest(this.#owner, method, path, body);
     assert.notEqual(answer.status, 500, answer.text);
@@ -194,10 +194,10 @@ export class Acting {
   }
 }
 
-/** Tells whether an act is one of guests. */
+/** Checks whether an act is a guest's. */
 export const isGuests = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
 
-/** Returns a UUID that follows from a text. */
+/** Returns a UUID derived from a text. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

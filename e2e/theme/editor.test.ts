@@ -12,7 +12,7 @@ for (const version of versions) {
     const browser = openForSuite(openChromium);
     const site = openForSuite(() => openSite({ version, theme: 'largesse' }));
 
-    it('brings templates, parts and patterns that the editor takes as they are', async () => {
+    it('has templates, parts and patterns that the editor accepts unchanged', async () => {
       await using visitor = await openVisitor(site, browser, 'admin');
       await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
       await visitor.page.waitForFunction('window.wp?.blocks?.getBlockType("largesse/registry")');
@@ -41,7 +41,7 @@ for (const version of versions) {
       }
     });
 
-    it('shows its fonts in the editor, where nobody asks for them before', async () => {
+    it('shows its fonts in the editor, but does not load them elsewhere in the admin area', async () => {
       await using visitor = await openVisitor(site, browser, 'admin');
       await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
       await visitor.page.waitForFunction(`(() => {

@@ -1,14 +1,14 @@
 import type { Tab } from '../../browser/tab.ts';
 
-/** Templates, parts and patterns of the theme, and what the editor thinks of each. */
+/** A template, part or pattern of the theme, and the editor's complaints about it. */
 export interface Checked {
   /** Such as `template front-page`. */
   name: string;
-  /** Names of the blocks that the editor would complain of: invalid or unknown ones. */
+  /** Names of the blocks that the editor rejects: invalid or unknown ones. */
   complaints: string[];
 }
 
-/** Asks the block editor, which must be open, what it thinks of everything that the theme brings. */
+/** Returns the open block editor's complaints about all templates, parts and patterns of the theme. */
 export function checkInEditor(page: Tab): Promise<Checked[]> {
   return page.evaluate<Checked[]>(`(async () => {
     const get = (path) => wp.apiFetch({ path });

@@ -7,16 +7,16 @@ export interface Shown {
   name: string;
   path: string;
   who: 'nobody' | 'owner';
-  /** CSS selector of what is ours, where WordPress or the plugin adds parts that are not the theme's. */
+  /** CSS selector of the theme's own parts, if the page also contains parts of WordPress or the plugin. */
   ours?: string;
   isMissing?: true;
 }
 
-/** What a site of a family holds, for pages to show. */
+/** Contents of a site with a family, and the theme's pages. */
 export interface Family {
   /** A public wedding with items. */
   wedding: number;
-  /** Every page of the theme, by name: its address, and who looks at it. */
+  /** Every page of the theme by name, with its address and its visitor. */
   pages: Shown[];
 }
 

@@ -8,7 +8,7 @@ import { create, page as get, rest } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
 
-/** What Chromium says of every page that is a 404. */
+/** Chromium's message about every page with status 404. */
 const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded with a status of 404/;
 
 describe('the theme', () => {
@@ -22,7 +22,7 @@ describe('the theme', () => {
     family = await settle(proxied);
   });
 
-  it('is readable in light and dark, on a phone and on a desk, and nothing reaches over the edge', async () => {
+  it('is readable in light and dark, on phones and desktops, and never overflows the window', async () => {
     const faults: string[] = [];
     for (const { name, path, who, ours, isMissing } of family.pages) {
       await using visitor = await openVisitor(site(), browser, who, { deviceScaleFactor: 2 });
@@ -44,8 +44,8 @@ describe('the theme', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('mirrors itself for languages that are written from right to left', async () => {
-    // No language of that kind is on the machine: a plugin says of the one that is there that it is.
+  it('is mirrored for right-to-left languages', async () => {
+    // The machine has no right-to-left language: a plugin declares the installed one to be right-to-left.
     await run(`
       wp_mkdir_p( WPMU_PLUGIN_DIR );
       file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_filter( "gettext_with_context",
@@ -57,7 +57,7 @@ describe('the theme', () => {
         assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
         const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
         const links = await visitor.page.locator('header nav').boundingBox();
-        assert.ok(title && links && title.x > links.x, 'The name of the site stands at the right');
+        assert.ok(title && links && title.x > links.x, 'The site’s name is on the right');
         for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
       }
     } finally {
@@ -65,7 +65,7 @@ describe('the theme', () => {
     }
   });
 
-  it('shows its own fonts, and moves nothing when they arrive', async () => {
+  it('uses its own fonts, whose arrival moves nothing', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody');
     const fonts: string[] = [];
     visitor.page.on('request', (request) => {
@@ -80,7 +80,7 @@ describe('the theme', () => {
     assert.equal(await moved(), 0);
   });
 
-  it('is printed on white paper, whatever the screen was', async () => {
+  it('prints on white paper, whatever the screen colours', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody', { colorScheme: 'dark' });
     await visitor.page.goto(site().url);
     const background = () => visitor.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -90,7 +90,7 @@ describe('the theme', () => {
     assert.equal(await visitor.page.getByRole('navigation').isVisible(), false);
   });
 
-  it('holds still for people who asked for that', async () => {
+  it('shows no animation to visitors who asked for reduced motion', async () => {
     for (const [reducedMotion, moves] of [
       ['reduce', false],
       ['no-preference', true],
@@ -107,7 +107,7 @@ describe('the theme', () => {
     }
   });
 
-  it('has an icon of its own until the site has one', async () => {
+  it('has its own icon until the site has one', async () => {
     const icons = async () => {
       const { html } = await get(site(), 'nobody', '/');
       return [...html.matchAll(/<link rel="(?:apple-touch-)?icon" href="([^"]+)"/g)].map(([, href = '']) => href);
@@ -135,7 +135,7 @@ describe('the theme', () => {
     assert.ok(chosen.length > 0 && chosen.every((icon) => icon.endsWith('chosen.png')), chosen.join());
   });
 
-  it('finds a public registry from the home page by keyboard, and opens it', async () => {
+  it('allows finding and opening a public registry by keyboard from the home page', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody');
     const { page } = visitor;
     await page.goto(site().url);
@@ -150,7 +150,7 @@ describe('the theme', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  it('finds whose wishes they are on a phone, says what comes near, and what to do if nothing does', async () => {
+  it('finds registries by names on a phone, shows similar names, and helps if none match', async () => {
     await run(
       `wp_update_post( array( 'ID' => $input ) );
       update_post_meta( $input, '_largesse_names', 'Clara Berger & Jonas Wunderlich-Donaudampfschifffahrt' );`,
@@ -181,11 +181,11 @@ describe('the theme', () => {
     await page.getByText('please ask them for it').waitFor();
     const link = page.getByRole('link', { name: 'Sign in to see it' });
     assert.match((await link.getAttribute('href')) ?? '', /wp-login\.php\?redirect_to=.*my-registries/);
-    assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'A finger hits it');
+    assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'The link is large enough for touch');
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  it('never shows a private registry to others in a search, nor to anybody in a grid of cards', async () => {
+  it('never shows a private registry to others, neither in a search nor in a grid of cards', async () => {
     const { html } = await get(site(), 'stranger', '/?s=Clara');
     assert.match(html, /Clara &#038; Jonas|Clara &amp; Jonas/);
     assert.doesNotMatch(html, /in secret/);
@@ -198,13 +198,13 @@ describe('the theme', () => {
     }
   });
 
-  it('leads to the registries of a member, and to the login and back', async () => {
+  it('links to the registries of a member, and to the login and back', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 320, height: 640 } });
     const { page } = visitor;
     await page.goto(`${site().url}/about-us/`);
     const navigation = page.getByRole('navigation', { name: 'Main' });
     for (const link of await navigation.getByRole('link').all()) {
-      assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'A finger hits it');
+      assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'The link is large enough for touch');
     }
     assert.match(
       (await navigation.getByRole('link', { name: 'My registries' }).getAttribute('href')) ?? '',
@@ -218,7 +218,7 @@ describe('the theme', () => {
     );
   });
 
-  it('keeps WordPress’s bar from members who have nothing to do in the dashboard', async () => {
+  it('hides WordPress’s toolbar from members who cannot use the dashboard', async () => {
     for (const [who, isThere] of [
       ['stranger', false],
       ['admin', true],
@@ -226,13 +226,13 @@ describe('the theme', () => {
       assert.equal((await get(site(), who, '/about-us/')).html.includes('id="wpadminbar"'), isThere, who);
   });
 
-  it('ends the beginning of a text in dots, not in a full stop and dots', async () => {
+  it('ends an excerpt in dots, not in a full stop and dots', async () => {
     const told = { title: 'Told', status: 'publish', content: `${'Word '.repeat(21)}end. And more words.` };
     await create(site(), 'owner', told);
     assert.match((await get(site(), 'nobody', '/?s=Told&post_type=registry')).html, /Word end(&hellip;|…)/);
   });
 
-  it('shows the page that the owner of the site made the front page', async () => {
+  it('shows the page that the site’s owner chose as front page', async () => {
     const made = {
       status: 'publish',
       title: 'Welcome to us',
@@ -248,7 +248,7 @@ describe('the theme', () => {
   });
 });
 
-/** Returns what is wider than a window of a width; tests want an empty list. */
+/** Returns elements wider than a window of a given width; tests expect none. */
 async function overEdge(visitor: Visitor, width: number): Promise<string[]> {
   await visitor.page.setViewportSize({ width, height: 800 });
   const reached = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');

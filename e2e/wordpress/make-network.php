@@ -1,9 +1,9 @@
 <?php
 /**
- * Turns a WordPress into a network whose sites stand in folders, as its handbook does it by hand: the tables of a
- * network, then its constants in wp-config.php. $input is the address of the main site, whatever its port.
+ * Turns a WordPress into a network with sites in folders, like the manual steps in its handbook: first the network
+ * tables, then the constants in wp-config.php. $input is the address of the main site, whatever its port.
  *
- * Runs with WordPress loaded; from the next request on the network is there.
+ * Runs with WordPress loaded; the network exists from the next request on.
  */
 
 require_once ABSPATH . 'wp-admin/includes/upgrade.php';
@@ -13,7 +13,7 @@ global $wpdb;
 foreach ( $wpdb->tables( 'ms_global' ) as $table => $prefixed ) {
 	$wpdb->$table = $prefixed;
 }
-// A constant tells a single site its address; those of a network stand in the database.
+// A single site reads its address from a constant; a network reads addresses from the database.
 $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = %s WHERE option_name IN ( 'siteurl', 'home' )", $input ) );
 wp_cache_flush();
 
@@ -39,5 +39,5 @@ if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
 PHP;
 $file = ABSPATH . 'wp-config.php';
 file_put_contents( $file, "<?php\n" . str_replace( '{domain}', $domain, $config ) . "\n?>" . file_get_contents( $file ) );
-// Compiled code is looked up by the second in which its file changed.
+// Opcache compares modification times in seconds.
 touch( $file, time() + 5 );

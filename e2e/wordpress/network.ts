@@ -3,17 +3,17 @@ import { openSite, type Site } from './site.ts';
 
 const makeNetwork = new URL('./make-network.php', import.meta.url);
 
-/** A WordPress with several sites; the one that tests know otherwise is its main site. */
+/** A WordPress with several sites; the usual test site is its main site. */
 export interface Network extends Site {
-  /** Makes a site in the folder `/name/`; gives its id. */
+  /** Creates a site in the folder `/name/`; returns its id. */
   addSite(name: string): Promise<number>;
-  /** Runs PHP code as on another of its sites; see `WordPress.run`. */
+  /** Runs PHP code on another site of the network; see `WordPress.run`. */
   runOn(site: number, php: string, input?: unknown): Promise<string>;
 }
 
 /**
- * Boots a WordPress and makes it a network. Its one site is the main one, where the plugin is active and stays so;
- * `admin` is the network's administrator.
+ * Boots a WordPress and turns it into a network. Its only site is the main site, where the plugin stays active; `admin`
+ * is the network's administrator.
  */
 export async function openNetwork(options: Parameters<typeof openSite>[0] = {}): Promise<Network> {
   const site = await openSite(options);

@@ -5,30 +5,30 @@ import { SMTPServer } from 'smtp-server';
 import { addCode } from '../plugin/connection-settings.ts';
 import type { Site } from './site.ts';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Received {
-  /** Whom the sender named to the server, whatever the headers say. */
+  /** Recipients of the SMTP envelope, whatever the headers say. */
   recipients: string[];
   subject: string;
-  /** Headers by name in lower case; of several with one name the last. */
+  /** Headers by name in lower case; of repeated headers, the last one. */
   headers: Record<string, string>;
   text: string;
   html: string;
-  /** Every address in the text and in the links of the HTML, each once. */
+  /** Addresses in the text and in the links of the HTML, without duplicates. */
   links: string[];
 }
 
-/** A mail server on this machine, to which a site sends all its mails; it keeps them. */
+/** A mail server on this machine that receives and stores all mails of a site. */
 export interface PostOffice extends AsyncDisposable {
-  /** How many mails it refuses from now on, as a server that is too busy. */
+  /** Number of further mails to refuse, like a busy server. */
   refusals: number;
-  /** Is called for each mail, which is accepted when it resolves. */
+  /** Called for each mail; the server accepts the mail when the promise resolves. */
   onMail: () => Promise<void>;
-  /** Takes out what has come since the last time, in the order in which it came. */
+  /** Returns and removes the mails received since the last call, in their order. */
   collect(): Received[];
 }
 
-/** Opens a mail server, and lets a site send its mails there until it is closed. */
+/** Opens a mail server and sends the site's mails there until it is closed. */
 export async function openPostOffice(site: Site): Promise<PostOffice> {
   let received: Received[] = [];
   const server = new SMTPServer({

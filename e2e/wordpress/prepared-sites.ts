@@ -5,21 +5,21 @@ import { deserialize, serialize } from 'node:v8';
 import type { Account } from '../../wordpress/accounts.ts';
 import type { SiteImage } from '../../wordpress/image.ts';
 
-/** A site with its people, as every suite finds it when it begins. */
+/** A site with its users, as at the beginning of every suite. */
 export interface PreparedSite {
   image: SiteImage;
   accounts: Account[];
 }
 
 /**
- * Folder in which the processes of a run share what they have prepared: `npm test` names it. Without it every site is
- * set up from the beginning.
+ * Folder in which the processes of a test run share prepared sites; `npm test` sets it. Without it, every site is set
+ * up from scratch.
  */
 const FOLDER = process.env.TEST_SITES;
 
 /**
  * Returns a prepared site, and prepares it if no process of this run has done so.
- * @param name tells sites apart that begin differently
+ * @param name key for sites with different preparations
  */
 export async function preparedSite(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
   if (FOLDER === undefined) return await prepare();
@@ -27,7 +27,7 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes) return deserialize(bytes);
   const prepared = await prepare();
-  // Others may be doing the same, in this process or another: the file is there as a whole or not at all.
+  // Other processes may do the same at the same time: the file must appear complete or not at all.
   const own = `${file}.${randomUUID()}`;
   await writeFile(own, serialize(prepared));
   await rename(own, file);

@@ -4,14 +4,17 @@ import type { Site, TestUser } from './site.ts';
 /** The sender of a request; `nobody` sends no credentials. */
 export type Caller = TestUser | 'nobody';
 
-/** An answer of the REST API. `body` is what the test expects; of a refusal, it holds `code` instead. */
+/**
+ * An answer of the REST API. `body` has the type the test expects; if the request was refused, it contains `code`
+ * instead.
+ */
 export interface Answer<T = RegistryPost> {
   status: number;
   headers: Headers;
   body: T & { code?: string };
 }
 
-/** What tests read of a registry. */
+/** Fields of a registry that tests read. */
 export interface RegistryPost {
   id: number;
   author: number;
@@ -19,7 +22,7 @@ export interface RegistryPost {
   slug: string;
   link: string;
   title: { raw: string; rendered: string };
-  /** `raw` is missing for those who lack the password. */
+  /** `raw` is missing for visitors without the password. */
   content: { raw?: string };
   meta: Record<
     | 'registry_item_ids'
@@ -34,7 +37,7 @@ export interface RegistryPost {
   >;
 }
 
-/** What tests read of a user; all but `id` and `slug` is told for editing only. */
+/** Fields of a user that tests read; only requests for editing return fields other than `id` and `slug`. */
 export interface User {
   id: number;
   slug: string;
@@ -42,7 +45,7 @@ export interface User {
   first_name?: string;
 }
 
-/** A registry as tests write it. */
+/** Fields of a registry that tests write. */
 export interface Draft {
   title?: string;
   content?: string;
@@ -54,7 +57,10 @@ export interface Draft {
   meta?: Record<string, unknown>;
 }
 
-/** Sends a request to the site's REST API; `path` begins after `/wp-json`, without it after `/wp-json/wp/v2`. */
+/**
+ * Sends a request to the site's REST API. `path` is relative to `/wp-json` if it starts with a slash, otherwise to
+ * `/wp-json/wp/v2`.
+ */
 export async function rest<T = RegistryPost>(
   site: Site,
   caller: Caller,
@@ -79,11 +85,11 @@ export async function rest<T = RegistryPost>(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Creates a registry as the site's REST API does, but not over HTTP: tests begin with it. @returns its id */
+/** Creates a registry through the site's REST API code but without HTTP, for the setup of tests. @returns its id */
 export async function create(site: Site, caller: TestUser, registry: Draft): Promise<number> {
   const draft = { status: 'private', title: 'A registry', ...registry };
   const told = await site.wordpress.run(
-    // As in a request of the REST API, whose constant would end the WordPress that stays loaded.
+    // As in a REST request, whose constant would end the loaded WordPress.
     `foreach ( array( 'owners', 'keepers' ) as $list ) {
       add_filter( "auth_post_meta_registry_{$list}_for_registry", '__return_true' );
     }
@@ -99,19 +105,18 @@ export async function create(site: Site, caller: TestUser, registry: Draft): Pro
   return Number(told);
 }
 
-/** Reads one registry. */
 export function read(site: Site, caller: Caller, id: number, query = ''): Promise<Answer> {
   return rest(site, caller, 'GET', `/registries/${id}${query}`);
 }
 
-/** Fetches a page of the site as a browser does, but follows no redirects. */
+/** Answer to a browser's request for a page; redirects are not followed. */
 export interface Page {
   status: number;
   location: string | null;
   html: string;
 }
 
-/** Gets a page; a caller who is somebody comes with the cookies of a login. */
+/** Fetches a page, with login cookies unless the caller is `nobody`. */
 export async function page(site: Site, caller: Caller, path: string): Promise<Page> {
   const response = await fetchOnce(site.url + path, {
     redirect: 'manual',
@@ -122,7 +127,7 @@ export async function page(site: Site, caller: Caller, path: string): Promise<Pa
 
 const cookies = new WeakMap<Site, Map<TestUser, Promise<string>>>();
 
-/** Signs a person in, once per site, without the sign-in form. @returns the `Cookie` header */
+/** Signs a user in once per site, without the sign-in form. @returns the `Cookie` header */
 export function logIn(site: Site, person: TestUser): Promise<string> {
   const ofSite = cookies.get(site) ?? new Map<TestUser, Promise<string>>();
   cookies.set(site, ofSite);
@@ -131,7 +136,7 @@ export function logIn(site: Site, person: TestUser): Promise<string> {
   return known;
 }
 
-/** Creates a session as the sign-in form does. */
+/** Creates a session like the sign-in form. */
 async function createSession(site: Site, person: TestUser): Promise<string> {
   return await site.wordpress.run(
     `$user = get_user_by( 'login', $input );

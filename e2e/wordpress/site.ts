@@ -4,29 +4,29 @@ import { startWordPress, type WordPress, type WordPressOptions } from '../../wor
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
-/** Names the people of every test: each stands for one relation to a registry. */
+/** Names of the test users: each has a different relation to a registry. */
 const testUsers = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
 export type TestUser = (typeof testUsers)[number];
 
-/** With which every person logs in to wp-admin; application passwords are their own. */
+/** Login password of all users in wp-admin; application passwords differ. */
 export const loginPassword = 'a password for the login form';
 
-/** A fresh WordPress with the plugin and its people. */
+/** A fresh WordPress with the plugin and its users. */
 export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
   wordpress: Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>;
-  /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
+  /** Returns PHP's messages since the last call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
-   * Ends the site and frees all it holds.
-   * @throws {Error} where PHP complained of something, and no test asked for it
+   * Closes the site and frees its resources.
+   * @throws {Error} if PHP logged a message that no test has read
    */
   close(): Promise<void>;
 }
 
-/** A site that suites of this process use one after the other. */
+/** A site that suites of this process reuse one after the other. */
 interface ReusedSite {
   wordpress: WordPress;
   /** State of the site at the beginning of each suite. */
@@ -36,28 +36,28 @@ interface ReusedSite {
 }
 
 /**
- * Number of suites that use a site. In WebAssembly a PHP process is replaced after 400 requests, and processes no longer
- * see what others write to the file system of a replaced first one.
+ * Maximum number of suites that reuse a site. In WebAssembly, a PHP process is replaced after 400 requests. After the
+ * first one is replaced, the others no longer see its writes to the file system.
  */
 const MAX_USES = 4;
 
-/** Sites that no suite uses now, by version, theme and engine. */
+/** Sites that no suite is using, by version, theme and engine. */
 const idle = new Map<string, ReusedSite[]>();
 
 /** Kind of site; by default WordPress 6.5 with its own theme. */
 type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine'>;
 
 /**
- * Opens a WordPress for tests, as new: it boots one, or resets one that an earlier suite of this process has closed.
- * The people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody
- * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
+ * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
+ * people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has a
+ * registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
  * @param options with `dataFolder` a site boots, is not used again, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const { version = '6.5', theme = 'default', dataFolder, engine = await defaultEngine() } = options;
   if (dataFolder) {
     const wordpress = await startWordPress({ port: 0, ...options });
-    // The test may replace the database, which a WordPress that stays loaded would not see.
+    // The test may replace the database; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
   const name = `${version}-${theme}-${engine}`;
@@ -84,12 +84,12 @@ async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
   return { prepared, wordpress, uses: 0 };
 }
 
-/** Gives a WordPress the people of the tests. @param known those whom it has already */
+/** Adds the test users to a WordPress. @param known existing users */
 export async function withPeople(wordpress: Site['wordpress'], known?: readonly Account[]): Promise<Site> {
   try {
     const accounts = known ?? (await createAccounts(wordpress, testUsers.map(plan)));
     const [admin, owner, invitee, mailInvitee, stranger] = accounts;
-    if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A person of the tests is missing');
+    if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A test user is missing');
     const users = { admin, owner, invitee, mailInvitee, stranger };
     let read = 0;
     const complaints = async () => {
@@ -112,7 +112,7 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
   }
 }
 
-/** Creates the people of a site, uses it as most tests do, and copies it as it was before. */
+/** Creates the users of a site, uses it like most tests, and copies its earlier state. */
 async function prepareSite(wordpress: WordPress): Promise<PreparedSite> {
   const accounts = await createAccounts(wordpress, testUsers.map(plan));
   const [admin] = accounts;

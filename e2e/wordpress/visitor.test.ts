@@ -6,11 +6,11 @@ import type { Tab } from '../../browser/tab.ts';
 import { openSite } from './site.ts';
 import { openVisitor } from './visitor.ts';
 
-describe('a tab of a browser on WordPress', () => {
+describe('a browser tab on WordPress', () => {
   const browser = openForSuite(openChromium);
   const site = openForSuite(openSite);
 
-  it('is ready when the handlers of jQuery have run', async () => {
+  it('is ready after the handlers of jQuery have run', async () => {
     await using admin = await openVisitor(site, browser, 'admin');
     await delayTimers(admin.page, 1_500);
     await admin.page.goto(`${site.url}/wp-admin/users.php`);
@@ -18,14 +18,14 @@ describe('a tab of a browser on WordPress', () => {
     await admin.page.getByLabel('Contextual Help Tab').waitFor();
   });
 
-  it('is ready when the login form has taken the focus', async () => {
+  it('is ready after the login form has taken the focus', async () => {
     await using guest = await openVisitor(site, browser, 'nobody');
     await delayTimers(guest.page, 1_500);
     await guest.page.goto(`${site.url}/wp-login.php`);
     assert.equal(await guest.page.evaluate('document.activeElement.id'), 'user_login');
   });
 
-  it('is ready when the Interactivity API has taken over every region', async () => {
+  it('is ready after the Interactivity API has initialized every region', async () => {
     const content = '<!-- wp:navigation {"overlayMenu":"always"} /-->'.repeat(20);
     const id = await site.wordpress.run(
       `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Menus', 'post_content' => $input ) );`,
@@ -39,7 +39,7 @@ describe('a tab of a browser on WordPress', () => {
   });
 });
 
-/** Lets what pages put off come later, and after all is loaded, as on a machine that is busy. @param by milliseconds */
+/** Delays timers of pages until after the load event, as on a busy machine. @param by milliseconds */
 async function delayTimers(tab: Tab, by: number): Promise<void> {
   await tab.addInitScript(`{
     const start = setTimeout;

@@ -7,29 +7,29 @@ import { record } from '../../browser/traces.ts';
 import { type Caller, logIn } from './requests.ts';
 import type { Site, TestUser } from './site.ts';
 
-/** A person's browser on the site, and what it has to complain of. */
+/** A user's browser on the site, and its collected faults. */
 export interface Visitor extends AsyncDisposable {
   readonly page: Tab;
   /**
-   * Returns what the console said, which scripts failed, what was asked of other sites, and what led elsewhere by no way of
-   * the tab's, on all pages so far.
+   * Returns console messages, failed scripts, requests to other sites, and navigations without the tab's methods, on
+   * all pages so far.
    */
   complaints(): string[];
   /**
-   * Returns what axe finds on the page as it is, a line for each rule and element; tests want an empty list.
-   * @param scope CSS selector of what is looked at; without it the whole page.
+   * Returns axe's findings on the current page, a line for each rule and element; tests expect none.
+   * @param scope CSS selector of the part to check; default: the whole page
    */
   axe(scope?: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** What WordPress itself says in the console of every screen. */
+/** Message that WordPress itself logs in the console of every screen. */
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
- * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
- * Later acts that open another page go through `page.toNextPage(…)`. A browser that a test closes stays open until
- * the test has ended, so that a failure has its picture.
+ * Opens a separate browser for a signed-in user, or for `nobody`. Its page is still empty: `page.goto(site.url)`. Use
+ * `page.toNextPage(…)` for later acts that open another page. A browser that a test closes stays open until the test
+ * has ended, so that a failure has its picture.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -68,7 +68,7 @@ export async function openVisitor(
   };
 }
 
-/** Tells whether an address is that of a picture of a user, which WordPress has elsewhere; browsers of tests get none. */
+/** Checks whether an address is a user's avatar on another server; browsers in tests do not load it. */
 function isAvatar(address: string): boolean {
   return URL.canParse(address) && new URL(address).hostname.endsWith('.gravatar.com');
 }
@@ -81,7 +81,7 @@ async function addLogin(context: BrowserContext, site: Site, person: TestUser): 
   await context.addCookies(cookies);
 }
 
-/** What is read of axe's answer, inside the page. */
+/** Properties of axe's findings that are read inside the page. */
 interface Violation {
   rule: string;
   target: string;
@@ -89,7 +89,7 @@ interface Violation {
   summary: string;
 }
 
-/** Waits until what moves or changes its colour has come to its end; what goes on for ever is left alone. */
+/** Waits for the end of all animations and transitions; ignores endless ones. */
 const AT_REST = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -98,7 +98,7 @@ const AT_REST = `Promise.allSettled(
 
 async function violations(page: Tab, scope: string): Promise<string[]> {
   await page.evaluate(axe.source);
-  // A colour on its way from one to another has the contrast of neither.
+  // During a transition, colours have the wrong contrast.
   await page.evaluate(AT_REST);
   const found = await page.evaluate<Violation[]>(`
     axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>

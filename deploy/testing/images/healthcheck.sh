@@ -1,3 +1,3 @@
 #!/bin/sh
-# Says whether MariaDB accepts connections, whatever it is asked to look at.
+# Checks whether MariaDB accepts connections, whatever the arguments.
 exec mariadb-admin --no-defaults --socket=/run/mysqld/mysqld.sock --silent ping

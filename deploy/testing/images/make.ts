@@ -8,11 +8,12 @@ import { fetchWordPress } from '../../../wordpress/download.ts';
 import { officialImages } from './names.ts';
 
 /*
- * Makes stand-ins for the images that deploy/compose.yaml pulls, under their names, in the podman of whoever runs it:
+ * Builds stand-ins for the images that deploy/compose.yaml pulls, under the same names, in the podman of the current
+ * user:
  *
  *   node deploy/testing/images/make.ts
  *
- * Needs root, podman, debootstrap and unzip, npm's registry and a mirror of Debian: DEBIAN_MIRROR, if not the usual one.
+ * Needs root, podman, debootstrap and unzip, npm's registry and a Debian mirror: DEBIAN_MIRROR, if not the usual one.
  * It takes three minutes and 3 GB. `podman rmi` with the names that it prints removes them again.
  */
 
@@ -24,7 +25,7 @@ const run = (command: string, ...args: string[]) => {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
-/** Imports a small Debian as the image that all the others begin with. */
+/** Imports a small Debian as the base of all other images. */
 async function makeBase(folder: string): Promise<void> {
   const root = join(folder, 'debian');
   run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root, MIRROR);
@@ -35,7 +36,7 @@ async function makeBase(folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** Lays out what the images are made of besides packages: this folder, Node, npm, WordPress, known certificates. */
+/** Collects the contents of the images besides packages: this folder, Node, npm, WordPress, certificates. */
 async function layOut(context: string): Promise<void> {
   await cp(here, context, { recursive: true });
   await cp(execPath, join(context, 'node'));
@@ -48,7 +49,7 @@ async function layOut(context: string): Promise<void> {
   const wordpress = join(context, 'wordpress');
   run('unzip', '-q', coreZip, '-d', wordpress);
   await cp(staticFolder, wordpress, { recursive: true });
-  // The zip is of a site that is installed, with a database of its own.
+  // The zip contains an installed site with a database of its own.
   for (const own of ['wp-config.php', 'wp-content/database', 'wp-content/db.php', 'wp-content/mu-plugins'])
     await rm(join(wordpress, own), { recursive: true, force: true });
 }

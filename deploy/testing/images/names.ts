@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const FILES = ['compose.yaml', 'Containerfile', 'wordpress/Containerfile'];
 
-/** Returns the official images that deploy/compose.yaml and its Containerfiles name, each once, with what is in them. */
+/**
+ * Returns the official images in deploy/compose.yaml and its Containerfiles without duplicates, with their short names.
+ */
 export function officialImages(): { name: string; image: string }[] {
   const found = FILES.flatMap((file) => {
     const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the database at the first start, reached over TCP only with the password; then runs the server.
+# Creates the database at the first start (over TCP only with the password), then runs the server.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   # shellcheck disable=SC2086 # arguments, separated by spaces

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Puts WordPress into the site's folder when PHP-FPM starts there for the first time; then runs the command.
+# Puts WordPress into the site's folder at the first start of PHP-FPM, then runs the command.
 set -eu
 if [ "${1:-}" = php-fpm ] && [ ! -e wp-config.php ]; then
   cp -R /usr/src/wordpress/. .
-  # Last, and in one step: others wait for it.
+  # Last, and in one step: other containers wait for this file.
   {
     cat /usr/src/stand-in/wp-config.php
     for name in AUTH_KEY SECURE_AUTH_KEY LOGGED_IN_KEY NONCE_KEY AUTH_SALT SECURE_AUTH_SALT LOGGED_IN_SALT NONCE_SALT; do

@@ -1,7 +1,7 @@
 <?php
 /**
- * The beginning of the stand-in's wp-config.php, with the settings of the official image that deploy/compose.yaml uses.
- * wordpress.sh adds keys and the end.
+ * First part of the stand-in's wp-config.php, with the settings of the official image that deploy/compose.yaml uses.
+ * wordpress.sh adds keys and the last part.
  */
 
 define( 'DB_HOST', getenv( 'WORDPRESS_DB_HOST' ) );

@@ -7,7 +7,7 @@ import type { Tests } from '../versions.ts';
 const invited = { registry_invitees: '["invitee","mailinvitee@people.example"]' };
 const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const;
 
-/** Tests who may read, change, delete and create registries. */
+/** Tests permissions to read, change, delete and create registries. */
 export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
   const statusesOf = (request: (caller: Caller) => Promise<{ status: number }>) =>
@@ -30,21 +30,21 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(statuses, forAll(200, 200, 200, 200, 403, 401));
     });
 
-    it('a public registry is there for everybody', async () => {
+    it('everyone can read a public registry', async () => {
       const id = await createBy('owner', { status: 'publish', meta: invited });
       const statuses = await statusesOf((caller) => read(site(), caller, id));
       assert.deepEqual(statuses, forAll(200, 200, 200, 200, 200, 200));
     });
 
     for (const status of ['draft', 'pending']) {
-      it(`a registry that is ${status} is there for owner and administrator only`, async () => {
+      it(`a registry that is ${status} is visible to owner and administrator only`, async () => {
         const id = await createBy('owner', { status, meta: invited });
         const statuses = await statusesOf((caller) => read(site(), caller, id));
         assert.deepEqual(statuses, forAll(200, 200, 404, 404, 404, 404));
       });
     }
 
-    it('a registry in the trash is there for owner and administrator only', async () => {
+    it('a registry in the trash is visible to owner and administrator only', async () => {
       const id = await createBy('owner', { meta: invited });
       await rest(site(), 'owner', 'DELETE', `/registries/${id}`);
       const statuses = await statusesOf((caller) => read(site(), caller, id));
@@ -68,13 +68,13 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
   });
 
-  describe('who is invited', () => {
+  describe('invitees', () => {
     const readsWith = async (caller: Caller, entry: string) => {
       const id = await createBy('owner', { meta: { registry_invitees: JSON.stringify([entry]) } });
       return (await read(site(), caller, id)).status;
     };
 
-    it('user names are compared without regard to case and blanks around them', async () => {
+    it('user names are compared without regard to case and surrounding spaces', async () => {
       assert.equal(await readsWith('invitee', ' \u00a0InVitee\t'), 200);
     });
 
@@ -82,12 +82,12 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal(await readsWith('mailInvitee', 'MailInvitee@People.EXAMPLE'), 200);
     });
 
-    it('an entry is the whole name, not a part of it', async () => {
+    it('an entry must match the whole name', async () => {
       assert.equal(await readsWith('invitee', 'invite'), 403);
       assert.equal(await readsWith('mailInvitee', 'people.example'), 403);
     });
 
-    describe('when somebody took an e-mail address as user name', () => {
+    describe('if a user name is someone else’s e-mail address', () => {
       let impostor: { authorization: string };
       before(async () => {
         const password = await site().wordpress.run(`
@@ -96,7 +96,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
         impostor = { authorization: `Basic ${Buffer.from(`other@people.example:${password}`).toString('base64')}` };
       });
 
-      it('an invitation to the address is not theirs', async () => {
+      it('an invitation to the address does not include that user', async () => {
         const id = await createBy('owner', { meta: { registry_invitees: '["granny@people.example"]' } });
         const url = `${site().url}/wp-json/wp/v2/registries/${id}`;
         assert.equal((await fetch(url, { headers: impostor })).status, 403);
@@ -104,14 +104,14 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     for (const list of ['{"invitee":1}', 'invitee', '[["invitee"]]', '"invitee"', '']) {
-      it(`a list that cannot be read invites nobody: ${list || '(empty)'}`, async () => {
+      it(`an invalid list invites no one: ${list || '(empty)'}`, async () => {
         const id = await createBy('owner');
         await site().wordpress.run("update_post_meta( $input[0], 'registry_invitees', $input[1] );", [id, list]);
         assert.equal((await read(site(), 'invitee', id)).status, 403);
       });
     }
 
-    it('who is taken off the list is out at once', async () => {
+    it('people removed from the list lose access at once', async () => {
       const id = await createBy('owner', { meta: invited });
       await rest(site(), 'owner', 'POST', `/registries/${id}`, { meta: { registry_invitees: '[]' } });
       assert.equal((await read(site(), 'invitee', id)).status, 403);
@@ -133,7 +133,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       });
     }
 
-    it('an administrator deletes what is not theirs', async () => {
+    it('an administrator can delete other people’s registries', async () => {
       const id = await createBy('owner');
       assert.equal((await rest(site(), 'admin', 'DELETE', `/registries/${id}?force=true`)).status, 200);
     });
@@ -144,11 +144,11 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal(body.status, 'publish');
     });
 
-    it('a visitor creates none', async () => {
+    it('visitors cannot create one', async () => {
       assert.equal((await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine' })).status, 401);
     });
 
-    it('nobody creates one for somebody else, or gives one away', async () => {
+    it('no one can create a registry for someone else, or give one away', async () => {
       const author = site().users.stranger.id;
       assert.equal((await rest(site(), 'owner', 'POST', '/registries', { title: 'Yours', author })).status, 403);
       const id = await createBy('owner');
@@ -157,11 +157,11 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 
   describe('capabilities', () => {
-    it('members get none on other content', async () => {
+    it('members get no rights on other content', async () => {
       assert.equal((await rest(site(), 'owner', 'POST', '/posts', { title: 'A post' })).status, 403);
     });
 
-    it('who has no role on the site has none on registries', async () => {
+    it('users without a role on the site have no rights on registries', async () => {
       const can = await site().wordpress.run(`
         $id = wp_insert_user( array( 'user_login' => 'outsider', 'user_email' => 'outsider@people.example', 'user_pass' => wp_generate_password(), 'role' => '' ) );
         echo wp_json_encode( user_can( $id, 'edit_registries' ) );`);
@@ -169,16 +169,16 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     everywhere('the server fetches nothing from the web for a member', async () => {
-      const url = 'url=https://192.0.2.1/'; // a name would first be looked up
+      const url = 'url=https://192.0.2.1/'; // a host name would first be resolved
       for (const path of [`wp-block-editor/v1/url-details?${url}`, 'wp/v2/pattern-directory/patterns']) {
         assert.equal((await rest(site(), 'owner', 'GET', `/wp-json/${path}`)).status, 403, path);
         assert.equal((await rest(site(), 'nobody', 'GET', `/wp-json/${path}`)).status, 401, path);
-        // An administrator gets as far as the network, of which there is none here.
+        // The administrator's request reaches the network, which is missing here.
         assert.notEqual((await rest(site(), 'admin', 'GET', `/wp-json/${path}`)).status, 403, path);
       }
     });
 
-    it('nor for a member who writes with the editors', async () => {
+    it('nor for a member who is also an author', async () => {
       const id = await createBy('stranger');
       const block = (caller: Caller) =>
         rest(site(), caller, 'GET', `/block-renderer/core/archives?context=edit&post_id=${id}`);
@@ -198,7 +198,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
 
     it('members see the addresses of their own registries only', async () => {
       const [mine, secret] = [await createBy('stranger'), await createBy('owner')];
-      // As the editor of any other post would print it.
+      // As on the edit screen of any other post.
       const samplepermalinknonce = await site().wordpress.run(
         `foreach ( explode( '; ', $input['cookie'] ) as $cookie ) {
            list( $name, $value ) = explode( '=', $cookie, 2 );

@@ -9,9 +9,9 @@ const HEADER = 'X-Largesse-If-Meta';
 
 type ListKey = 'registry_item_ids' | 'registry_invitees';
 
-/** Tests what is written over what somebody has read. */
+/** Tests conditional updates of lists. */
 export function conditionRules(site: () => Site, { it, everywhere }: Tests): void {
-  describe('a list that is written over what was read', () => {
+  describe('a conditional update of a list', () => {
     const write = (id: number, condition: string, draft: Draft, path = `/registries/${id}`) =>
       rest(site(), 'owner', 'POST', path, draft, { [HEADER]: condition });
     const condition = (key: ListKey, stored: string) => `${key}=${hash('sha256', stored)}`;
@@ -64,14 +64,14 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await write(id, condition('registry_item_ids', '[]'), { meta })).status, 412);
     });
 
-    it('tells capital letters from small ones', async () => {
+    it('is case-sensitive', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["Ann"]' } });
       const meta = { registry_invitees: '["bob"]' };
       assert.equal((await write(id, condition('registry_invitees', '["ann"]'), { meta })).status, 412);
       assert.equal((await write(id, condition('registry_invitees', '["Ann"]'), { meta })).status, 200);
     });
 
-    it('goes together with another one: both are written, or none', async () => {
+    it('can be combined with another one: both are written, or none', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]', registry_item_ids: '[1]' } });
       const meta = { registry_invitees: '["bob"]', registry_item_ids: '[2]' };
       const both = (ids: string) =>
@@ -82,7 +82,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.partialDeepStrictEqual(await listed(id), meta);
     });
 
-    it('must keep the rules of lists', async () => {
+    it('must follow the rules of lists', async () => {
       const id = await create(site(), 'owner', {});
       for (const registry_item_ids of ['["x"]', 'x', 5, ['1']]) {
         const answer = await write(id, condition('registry_item_ids', '[]'), { meta: { registry_item_ids } });
@@ -91,7 +91,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_item_ids, '[]');
     });
 
-    it('is not written on a condition that cannot be understood', async () => {
+    it('is refused if its condition is invalid', async () => {
       const id = await create(site(), 'owner', {});
       const digest = hash('sha256', '[]');
       for (const wrong of ['x', 'registry_invitees', 'registry_invitees=', `registry_event_type=${digest}`, digest]) {
@@ -101,7 +101,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '[]');
     });
 
-    it('is for those who may edit', async () => {
+    it('requires permission to edit', async () => {
       const id = await create(site(), 'owner', { status: 'publish' });
       const headers = { [HEADER]: condition('registry_invitees', '[]') };
       const body = { meta: { registry_invitees: '["stranger"]' } };
@@ -110,7 +110,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '[]');
     });
 
-    it('is not written by an autosave', async () => {
+    it('is impossible in an autosave', async () => {
       const id = await create(site(), 'owner', { status: 'draft' });
       const { status } = await write(
         id,
@@ -122,7 +122,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '[]');
     });
 
-    it('of which two were stored at once becomes one before it is written over', async () => {
+    it('merges a list stored twice before it is overwritten', async () => {
       const id = await create(site(), 'owner', {});
       await site().wordpress.run(
         `foreach ( array( '["ann"]', '["bob"]' ) as $list ) { add_post_meta( $input, 'registry_invitees', $list ); }`,
@@ -133,7 +133,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '["ann","bob"]');
     });
 
-    it('is read anew after a refusal, and after a change that finds nothing to do, where the cache held an older one', async () => {
+    it('is read again after a refusal, and after a change without effect, if the cache had an older list', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]' } });
       const answer = await site().wordpress.run(
         `wp_set_current_user( $input['owner'] );

@@ -6,7 +6,7 @@ import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
-/** Tests what a registry holds, and who sees what of it. */
+/** Tests the contents of a registry and who can see which parts. */
 export function contentRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
 
@@ -22,13 +22,13 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.equal(body.content.raw, 'Line 1\n\nLine <b>2</b> & co');
     });
 
-    it('they can be asked for alone', async () => {
+    it('clients can request the two fields alone', async () => {
       const id = await createBy('owner', { title: 'Ours', content: 'Story', meta: { registry_invitees: invitees } });
       const { body } = await read(site(), 'invitee', id, '?_fields=title.raw,content.raw');
       assert.deepEqual(body, { title: { raw: 'Ours' }, content: { raw: 'Story' } });
     });
 
-    it('encoded text of a member survives exactly', async () => {
+    it('encoded text of a member stays unchanged', async () => {
       const title = 'A &amp; B &lt;3 &amp;amp; 1&lt;2&gt;0 \\ é 🎁';
       const id = await createBy('owner', { title });
       assert.equal((await read(site(), 'owner', id)).body.title.raw, title);
@@ -42,14 +42,14 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.doesNotMatch(html, /Private: /);
     });
 
-    it('nor has the title of a protected one', async () => {
+    it('nor does the title of a password-protected registry', async () => {
       const id = await createBy('owner', { title: 'Ours', status: 'publish', password: 'sesame' });
       const { html } = await page(site(), 'nobody', `/?registry=${id}`);
       assert.match(html, /Ours/);
       assert.doesNotMatch(html, /Protected: /);
     });
 
-    it('titles of other content keep theirs', async () => {
+    it('titles of other content keep their prefixes', async () => {
       const { body } = await rest<{ slug: string }>(site(), 'admin', 'POST', '/posts', {
         title: 'Kept',
         status: 'private',
@@ -78,7 +78,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.deepEqual((await read(site(), 'owner', id)).body.meta, values);
     });
 
-    it('is empty in a new registry, and again after null', async () => {
+    it('is empty in a new registry, and after setting it to null', async () => {
       const empty = {
         registry_item_ids: '[]',
         registry_invitees: '[]',
@@ -126,7 +126,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       });
     }
 
-    it('a thousand invitees are accepted, one more is not', async () => {
+    it('allows a thousand invitees, but not one more', async () => {
       const list = (length: number) => JSON.stringify(Array.from({ length }, (_, index) => `guest${index}`));
       const answer = (length: number) =>
         rest(site(), 'owner', 'POST', '/registries', { title: 'x', meta: { registry_invitees: list(length) } });
@@ -157,7 +157,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       for (const caller of ['stranger', 'nobody'] as const) assert.equal(await seen(caller), '[]', caller);
     });
 
-    it('are not in lists either', async () => {
+    it('are missing from lists, too', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       for (const caller of ['stranger', 'nobody'] as const) {
         const { body } = await rest<RegistryPost[]>(site(), caller, 'GET', `/registries?include=${id}`);

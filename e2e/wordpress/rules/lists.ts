@@ -4,12 +4,12 @@ import { type Caller, create, page, type RegistryPost, rest } from '../requests.
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** Tests what lists of registries hold, count and tell. */
+/** Tests the contents, totals and headers of lists of registries. */
 export function listRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('lists', () => {
     const ids: Record<string, number> = {};
     before(async () => {
-      // A site of its own within the site: other tests create registries too, so all queries go by these ids.
+      // Other tests create registries as well, so all queries use only these ids.
       for (const status of ['publish', 'private', 'draft', 'pending']) {
         ids[status] = await create(site(), 'owner', {
           status,
@@ -39,7 +39,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await list('stranger', 'status=publish,private'), of('publish', 'mine'));
     });
 
-    it('an invitation shows a registry in no list', async () => {
+    it('an invitation adds a registry to no list', async () => {
       assert.deepEqual(await list('invitee', 'status=publish,private'), of('publish'));
     });
 
@@ -48,13 +48,13 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await list('admin', 'status=publish,private&context=edit'), of('publish', 'private', 'mine'));
     });
 
-    it('a visitor lists public ones and can ask for no others', async () => {
+    it('visitors can list public registries only', async () => {
       assert.deepEqual(await list('nobody', ''), of('publish'));
       assert.equal((await list('nobody', 'status=private')).status, 400);
     });
 
     for (const status of ['any', 'draft', 'pending', 'draft,publish', 'trash', 'future']) {
-      it(`other people's registries are not even counted with status=${status}`, async () => {
+      it(`status=${status} does not even count other people’s registries`, async () => {
         const { names, total } = await list('stranger', `status=${status}`);
         assert.deepEqual({ names, total }, status === 'any' ? { names: ['mine'], total: 1 } : { names: [], total: 0 });
       });
@@ -64,7 +64,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await list('owner', 'status=any'), of('publish', 'private', 'draft', 'pending'));
     });
 
-    it('naming an author does not get around it', async () => {
+    it('filtering by author does not bypass that', async () => {
       const [owner, stranger] = [site().users.owner.id, site().users.stranger.id];
       assert.deepEqual(await list('stranger', `status=any&author=${owner}`), of());
       assert.deepEqual(await list('stranger', `status=any&author=${owner},${stranger}`), of('mine'));
@@ -72,7 +72,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await list('stranger', 'status=any&author_exclude=999999'), of('mine'));
     });
 
-    it('a list to edit holds only what the caller may edit', async () => {
+    it('a list for editing contains only registries that the caller can edit', async () => {
       assert.deepEqual(await list('stranger', 'context=edit&status=publish,private'), of('mine'));
       assert.deepEqual(await list('owner', 'context=edit&status=publish,private'), of('publish', 'private'));
     });
@@ -83,7 +83,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
     const ids: number[] = [];
     before(async () => {
       for (let index = 0; index < 4; index++) ids.push(await create(site(), 'owner', { date, title: 'Same' }));
-      // Backwards, so that the order in which the database finds them by itself is not the wanted one.
+      // In reverse, so that the natural order of the database differs from the expected one.
       await site().wordpress.run(
         'global $wpdb; foreach ( $input as $id ) { $wpdb->update( $wpdb->posts, array( "post_modified" => "2026-01-02 03:04:05" ), array( "ID" => $id ) ); }',
         ids.toReversed(),
@@ -106,7 +106,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       });
     }
 
-    it('is by date where none is asked for, and by id where that is', async () => {
+    it('is by date if the request names none, and by id if it asks for that', async () => {
       assert.deepEqual(await ordered(''), ids.toReversed());
       assert.deepEqual(await ordered('orderby=id&order=asc'), ids);
     });
@@ -135,7 +135,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.doesNotMatch(html, /<li class='(?:publish|draft)'>/);
     });
 
-    it('holds everybody’s for an administrator', async () => {
+    it('contains everyone’s registries for an administrator', async () => {
       const { html } = await page(site(), 'admin', '/wp-admin/edit.php?post_type=registry&post_status=draft');
       assert.match(html, /Secret draft/);
     });

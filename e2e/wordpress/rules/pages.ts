@@ -32,19 +32,19 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal((await open('/?registry=999999')).status, 404);
     });
 
-    it('a slug of digits is found where no registry has that id', async () => {
+    it('a numeric slug is found if no registry has that id', async () => {
       await create(site(), 'owner', { status: 'publish', slug: '777777', content: 'Lucky number' });
       assert.match((await open('/?registry=777777')).html, /Lucky number/);
     });
 
-    it('the permalink of a slug of digits leads to that registry, whatever ids there are', async () => {
+    it('the permalink of a numeric slug leads to that registry, whatever ids exist', async () => {
       const id = await create(site(), 'owner', { status: 'publish', content: 'The one with the id' });
       await create(site(), 'owner', { status: 'publish', slug: String(id), content: 'The one with the slug' });
       assert.match((await open(`/registry/${id}/`)).html, /The one with the slug/);
       assert.match((await page(site(), 'nobody', `/?registry=${id}`)).html, /The one with the id/);
     });
 
-    everywhere('an old address does not tell the new one to who may not read the registry', async () => {
+    everywhere('an old address does not reveal the new one to visitors without access', async () => {
       const id = await create(site(), 'owner', { status: 'publish', slug: 'before' });
       await rest(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'in-between' });
       assert.match((await page(site(), 'nobody', '/registry/before/')).location ?? '', /in-between/);
@@ -76,14 +76,14 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
       });
     });
 
-    it('tells that credentials arrived, right or wrong', async () => {
+    it('reports that credentials arrived, right or wrong', async () => {
       const wrong = `Basic ${Buffer.from('nobody:wrong').toString('base64')}`;
       for (const authorization of [site().users.owner.authorization, wrong, 'Bearer x']) {
         assert.equal((await status({ authorization })).authorization, true, authorization.slice(0, 12));
       }
     });
 
-    it('tells that credentials arrived where the web server hands over only the user name', async () => {
+    it('reports that credentials arrived if the web server passes only the user name', async () => {
       const authorization = (code: string) =>
         site().wordpress.run(`
           ${code}
@@ -93,7 +93,7 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal(await authorization("unset( $_SERVER['PHP_AUTH_USER'] );"), 'false');
     });
 
-    it('tells that application passwords are switched off', async () => {
+    it('reports that application passwords are off', async () => {
       await site().wordpress.run(
         `mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/off.php', '<?php add_filter( "wp_is_application_passwords_available", "__return_false" );' );`,
       );

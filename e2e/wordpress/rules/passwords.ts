@@ -6,7 +6,7 @@ import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
-/** Tests what a password keeps from whom. */
+/** Tests what a password hides, and from whom. */
 export function passwordRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
 
@@ -45,7 +45,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
       }
     });
 
-    it('shows them, but no invitees, to who gives it', async () => {
+    it('shows them, but no invitees, to visitors who enter it', async () => {
       const id = await createBy('owner', registry);
       const { body } = await read(site(), 'nobody', id, '?password=sesame');
       assert.equal(body.content.raw, 'The kumquat story');
@@ -72,7 +72,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
       assert.equal((await rest<RegistryPost[]>(site(), 'owner', 'GET', '/registries?search=rhubarb')).body.length, 1);
     });
 
-    it('does not tell its password in lists to edit', async () => {
+    it('is missing from lists for editing', async () => {
       await createBy('owner', registry);
       const { body } = await rest<RegistryPost[]>(site(), 'stranger', 'GET', '/registries?context=edit&per_page=100');
       assert.doesNotMatch(JSON.stringify(body), /sesame/);

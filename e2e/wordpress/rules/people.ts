@@ -5,7 +5,7 @@ import { create, logIn, type RegistryPost, read, rest } from '../requests.ts';
 import { loginPassword, type Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** Tests what co-owners and keepers may do on the host, and what nobody may who edits a registry. */
+/** Tests permissions of co-owners and keepers on the host, and actions that no editor of a registry may perform. */
 export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   const shared = { registry_owners: '["invitee"]', registry_keepers: '["MailInvitee@people.example"]' };
   const path = (id: number) => `/registries/${id}`;
@@ -13,7 +13,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   const by = async (person: 'owner' | 'invitee' | 'mailInvitee' | 'stranger' | 'admin', id: number, body: unknown) =>
     rest(site(), person, 'POST', path(id), body);
 
-  /** Sends a call of XML-RPC as the co-owner, and gives the answer. */
+  /** Sends an XML-RPC call as the co-owner, and returns the answer. */
   const xmlRpc = async (method: string, params: string): Promise<string> => {
     const body = `<?xml version="1.0"?><methodCall><methodName>${method}</methodName><params>${params}</params></methodCall>`;
     const answer = await fetch(`${site().url}/xmlrpc.php`, {
@@ -68,7 +68,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal((await by('invitee', id, { status: 'private' })).status, 404);
     });
 
-    everywhere('nobody but owners, keepers, invitees and administrators sees who they are', async () => {
+    everywhere('only owners, keepers, invitees and administrators see the people of a registry', async () => {
       const id = await create(site(), 'owner', { status: 'publish', meta: shared });
       for (const person of ['owner', 'invitee', 'mailInvitee', 'admin'] as const)
         assert.partialDeepStrictEqual((await read(site(), person, id)).body.meta, shared);
@@ -94,7 +94,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         post_author: String(self),
         post_title: 'By form',
       };
-      // Of "auto-draft" WordPress itself makes a draft.
+      // WordPress itself turns "auto-draft" into a draft.
       for (const status of ['trash', 'auto-draft', 'inherit', 'private']) {
         await fetch(`${site().url}/wp-admin/post.php`, {
           method: 'POST',
@@ -115,10 +115,10 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
         assert.equal(post.author, author());
         assert.ok(['private', 'draft'].includes(post.status), `${status}: ${post.status}`);
       }
-      assert.equal((await read(site(), 'owner', id)).body.title.raw, 'By XML-RPC', 'the way was open');
+      assert.equal((await read(site(), 'owner', id)).body.title.raw, 'By XML-RPC', 'the request succeeded');
     });
 
-    it('XML-RPC writes none of the lists of co-owners and keepers', async () => {
+    it('XML-RPC cannot write the lists of co-owners and keepers', async () => {
       const id = await create(site(), 'owner', { meta: shared });
       const field = (key: string) =>
         member(
@@ -155,7 +155,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.equal((await by('admin', id, keepers(['owner']))).status, 200);
     });
 
-    it('all four lists are written over what was read alone, and have their limits', async () => {
+    it('all four lists support conditional updates and have limits', async () => {
       const id = await create(site(), 'owner', { meta: shared });
       for (const key of ['registry_owners', 'registry_keepers'] as const) {
         const write = (stored: string) =>
@@ -182,7 +182,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
   });
 }
 
-/** Returns the nonce of the screen on which WordPress edits a post, for somebody who may edit this one. */
+/** Returns the nonce of WordPress's edit screen for a user who can edit the post. */
 async function adminNonce(site: Site, id: number, cookie: string): Promise<Record<string, string>> {
   const session = decodeURIComponent(cookie.match(/wordpress_logged_in_[^=]+=([^;]+)/)?.[1] ?? '');
   const nonce = await site.wordpress.run(

@@ -12,7 +12,7 @@ import { passwordRules } from './passwords.ts';
 import { peopleRules } from './people.ts';
 import { privacyRules } from './privacy.ts';
 
-/** Tests all rules of the plugin on one WordPress that is booted for them. */
+/** Tests all rules of the plugin on one freshly booted WordPress. */
 export function pluginRules(version: WordPressVersion): void {
   describe(`the plugin on WordPress ${version}`, () => {
     const tests = testsOn(version);

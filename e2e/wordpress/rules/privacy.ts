@@ -4,7 +4,7 @@ import { type Caller, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** Tests what the site tells about its users. */
+/** Tests what the site reveals about its users. */
 export function privacyRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('owners of public registries', () => {
     let registry: { id: number; link: string };
@@ -15,7 +15,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
         content: 'Story',
       });
       registry = answer.body;
-      // WordPress makes a menu in the name of whoever looks at the site first; that tells nobody who they are.
+      // WordPress creates a menu in the name of the first visitor; that reveals no one.
       await site().wordpress.run(
         `wp_insert_post( array( 'post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Menu', 'post_author' => $input ) );`,
         site().users.owner.id,
@@ -39,7 +39,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       });
     }
 
-    it('see themselves, and are seen by administrators', async () => {
+    it('can see themselves, and administrators can see them', async () => {
       for (const caller of ['owner', 'admin'] as const) {
         assert.equal((await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`)).status, 200, caller);
       }
@@ -54,7 +54,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       }
     });
 
-    it('are not told apart from users that do not exist by ?author=', async () => {
+    it('look the same as unknown users in ?author=', async () => {
       const { status, location } = await page(site(), 'nobody', `/?author=${site().users.owner.id}`);
       assert.deepEqual({ status, location }, { status: 404, location: null });
       assert.equal((await page(site(), 'nobody', '/?author=999999')).status, 404);
@@ -96,7 +96,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.equal(link, `${site().url}/author/owner/ 0`);
     });
 
-    it('may show a name of their own choice', async () => {
+    it('may show a name they chose themselves', async () => {
       await rest(site(), 'owner', 'POST', '/users/me', { name: 'Anna and Ben' });
       const { html } = await page(site(), 'nobody', '/feed/?post_type=registry');
       assert.match(html, /<dc:creator><!\[CDATA\[Anna and Ben/);
@@ -146,11 +146,11 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.equal(body.first_name, 'Sam');
     });
 
-    it('are no obstacle to changing other fields', async () => {
+    it('do not prevent changes to other fields', async () => {
       assert.equal((await change('stranger', '/users/me', { last_name: 'Smith' })).status, 200);
     });
 
-    it('are changed by administrators, other people’s and their own', async () => {
+    it('can be changed by administrators, their own and other people’s', async () => {
       for (const name of ['stranger', 'admin'] as const) {
         const { id, email } = site().users[name];
         assert.equal((await change('admin', `/users/${id}`, { email: 'new@people.example' })).status, 200, name);

@@ -27,7 +27,7 @@ export async function choose(url: string): Promise<void> {
   const before = registry().cover;
   const answer = await store(url);
   if (answer.kind !== 'done') return tellFailure(answer, () => choose(url));
-  const text = url === '' ? __('The cover is gone.') : __('The cover is chosen.');
+  const text = url === '' ? __('The cover was removed.') : __('The cover is chosen.');
   tellDone(text, before === '' && url === '' ? undefined : () => choose(before));
 }
 

@@ -13,9 +13,7 @@ export async function makeLink(): Promise<void> {
   const answer = await makeFamilyLink(state.familyLink.url);
   closeDialog('revoke-link');
   if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, makeLink);
-  tellDone(
-    isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one opens nothing any more.'),
-  );
+  tellDone(isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'));
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 
@@ -31,7 +29,7 @@ export async function revokeLink(): Promise<void> {
   const answer = await revokeFamilyLink();
   closeDialog('revoke-link');
   if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, revokeLink);
-  tellDone(__('The family link opens nothing any more.'));
+  tellDone(__('The family link no longer works.'));
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 

@@ -82,7 +82,7 @@ export function rebase(
   if (collisions.length === 0) return true;
   showConflict(
     name,
-    __('Somebody else changed this meanwhile. Your changes are not saved yet: choose which version to keep.'),
+    __('Someone else just changed this. Your changes are not saved yet: choose which version to keep.'),
   );
   return false;
 }

@@ -42,6 +42,6 @@ export async function submitDismiss(): Promise<void> {
   closeDialog('dismiss');
   if (answer.body.left === true) return leaveFor(sent.pages.overview);
   // translators: %s: a user name or an e-mail address.
-  tellDone(__('%s does not help any more.', helper.person));
+  tellDone(__('%s no longer helps you.', helper.person));
   document.querySelector<HTMLElement>('#largesse-helpers')?.focus();
 }

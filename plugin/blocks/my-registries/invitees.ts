@@ -72,7 +72,7 @@ export async function takeBack(invitee: string): Promise<void> {
   leaving.delete(invitee);
   if (answer.kind !== 'done') return tellFailure(answer, () => takeBack(invitee));
   // translators: %s: a user name or an e-mail address.
-  tellDone(__('%s is not invited any more.', invitee), () => inviteAgain(invitee), true);
+  tellDone(__('%s is no longer invited.', invitee), () => inviteAgain(invitee), true);
 }
 
 /** Copies the personal link of an invited address, so that the owner can send it in a messenger. */
@@ -96,7 +96,7 @@ export async function endLinks(): Promise<void> {
   const answer = await endPersonalLinks();
   closeDialog('end-links');
   if (answer.kind !== 'done') return tellFailure(answer, endLinks);
-  tellDone(__('The old links open nothing any more. Everybody is still invited: send new links to whom you like.'));
+  tellDone(__('The old links no longer work. Everyone is still invited: send new links to anyone you like.'));
   document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
 }
 

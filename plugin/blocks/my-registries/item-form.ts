@@ -156,7 +156,7 @@ async function failed(id: number, failure: Failure): Promise<void> {
 function showGone(): void {
   showConflict(
     'item',
-    __('Somebody removed this wish while you were writing. Add it again as you wrote it, or leave it removed?'),
+    __('Someone removed this wish while you were writing. Add it again as you wrote it, or leave it removed?'),
   );
 }
 

@@ -5,7 +5,7 @@ const LABELS: Readonly<Record<string, string>> = {
   event_type: __('Occasion'),
   event_date: __('Date'),
   visibility: __('Who may see it?'),
-  surprise: __('What do you want to know of your gifts?'),
+  surprise: __('What do you want to know about your gifts?'),
   reveal_date: __('Day on which everything is shown'),
   story: __('Story'),
   findable: __('Can it be found?'),
@@ -38,7 +38,7 @@ export const visibilityText = (visibility: string): string => VISIBILITIES[visib
 
 /** Returns the words for the choice whether names find a registry; '' is no. */
 export const findableText = (findable: string): string =>
-  findable ? __('Let others find it by our names') : __('Nobody finds it by names');
+  findable ? __('Let others find it by our names') : __('No one finds it by names');
 
 const LEVELS: Readonly<Record<string, string>> = {
   hidden: __('Surprise me'),

@@ -10,7 +10,7 @@ export async function watchAs(box: HTMLInputElement): Promise<void> {
   const isWatched = registry().shop_watch === 'on';
   box.checked = isWatched;
   if (answer.kind !== 'done') tellFailure(answer);
-  else tellDone(isWatched ? __('The shops are watched from now on.') : __('The shops are not watched any more.'));
+  else tellDone(isWatched ? __('The shops are watched from now on.') : __('The shops are no longer watched.'));
 }
 
 /** Dismisses the hint about an item's shop. */
@@ -21,6 +21,6 @@ export async function dismissHint({ id, name }: Pick<Item, 'id' | 'name'>): Prom
   markBusy(id, false);
   if (answer.kind !== 'done') return tellFailure(answer, () => dismissHint({ id, name }));
   // translators: %s: name of an item.
-  tellDone(__('The hint at “%s” is dismissed.', name));
+  tellDone(__('The hint about “%s” is dismissed.', name));
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
 }

@@ -47,7 +47,7 @@ function Choose() {
   };
   return (
     <form class="largesse-mine__form" autocomplete="off" noValidate onSubmit={submit}>
-      <p>{__('You see first what is in it. Nothing is saved before you say so.')}</p>
+      <p>{__('You first see what is in it. Nothing is saved until you confirm.')}</p>
       <div class="largesse-mine__field">
         <label for="largesse-import-file">{__('A file')}</label>
         <p class="largesse-mine__hint" id="largesse-import-file-hint">
@@ -74,7 +74,7 @@ function Choose() {
       <Message />
       <div class="largesse-mine__buttons">
         <button type="submit" class="wp-element-button largesse-mine__button" aria-busy={state.isBusy}>
-          {state.isBusy ? __('Reading …') : __('Look what is in it')}
+          {state.isBusy ? __('Reading …') : __('See what is in it')}
         </button>
       </div>
     </form>
@@ -117,7 +117,7 @@ function Summary() {
           // translators: %s: a number of wishes.
           __('There already: %s', count('there')),
           // translators: %s: a number of wishes.
-          __('Cannot be taken: %s', count('wrong')),
+          __('Cannot be imported: %s', count('wrong')),
         ]
       : [
           // translators: %s: a number of wishes.
@@ -125,7 +125,7 @@ function Summary() {
           // translators: %s: a number of wishes.
           __('There already: %s', count('there')),
           // translators: %s: a number of wishes.
-          __('Cannot be taken: %s', count('wrong')),
+          __('Cannot be imported: %s', count('wrong')),
         ];
   return (
     <p class="largesse-mine__facts">

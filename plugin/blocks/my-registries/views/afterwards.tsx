@@ -32,7 +32,7 @@ export function Afterwards() {
             {__('Keep as past')}
           </Button>
         )}
-        <Button onClick={act(openCopy)}>{__('Copy what is open …')}</Button>
+        <Button onClick={act(openCopy)}>{__('Copy the open wishes …')}</Button>
       </div>
     </section>
   );
@@ -42,7 +42,7 @@ export function Afterwards() {
 export function CopyDialog() {
   const { partialCopy: partial } = state;
   return (
-    <Dialog name="copy-open" title={__('Copy what is open')} isSmall>
+    <Dialog name="copy-open" title={__('Copy the open wishes')} isSmall>
       {partial ? (
         <div class="largesse-mine__form" role="alert" tabIndex={-1} data-largesse-copied>
           {/* translators: 1: how many wishes were copied, 2: how many could not be copied. */}

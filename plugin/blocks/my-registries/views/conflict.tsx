@@ -9,7 +9,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
   const { conflict, collisions, values, saved } = state.forms[form];
   if (!conflict) return null;
   const isChanged = collisions.length > 0;
-  const label = isChanged ? __('Changed by somebody else') : __('Removed by somebody else');
+  const label = isChanged ? __('Changed by someone else') : __('Removed by someone else');
   return (
     <div class="largesse-mine__conflict" role="group" tabIndex={-1} aria-label={label} data-largesse-conflict>
       <p>{conflict}</p>

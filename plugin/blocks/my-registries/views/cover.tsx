@@ -82,7 +82,7 @@ function Shared() {
   if (!isPublic) {
     return (
       <p class="largesse-mine__hint">
-        {__('Chats show neither title nor picture of your link: only the people whom you invite get to see them.')}
+        {__('Chats show neither title nor picture for your link: only the people you invite see them.')}
       </p>
     );
   }

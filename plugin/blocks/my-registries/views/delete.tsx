@@ -11,7 +11,7 @@ export function Delete() {
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-delete">
       <h3 id="largesse-delete">{__('Delete this registry')}</h3>
-      <p class="largesse-mine__hint">{__('All its wishes are deleted with it, and it cannot be brought back.')}</p>
+      <p class="largesse-mine__hint">{__('This also deletes all its wishes, and cannot be undone.')}</p>
       <Button kind="danger" onClick={act(() => openDialog('delete'))}>
         {__('Delete registry …')}
       </Button>
@@ -29,10 +29,10 @@ export function DeleteDialog() {
         <p id={id} dir="auto">
           {error
             ? // translators: %s: title of a registry.
-              __('Delete “%s” for good? All its wishes go with it. This cannot be undone.', title)
+              __('Delete “%s” for good? This deletes all its wishes, too, and cannot be undone.', title)
             : // translators: 1: title of a registry, 2: how many items it has.
               __(
-                'Delete “%1$s” for good? All its wishes (%2$s) go with it. This cannot be undone.',
+                'Delete “%1$s” for good? This deletes all its wishes (%2$s), too, and cannot be undone.',
                 title,
                 items.length,
               )}

@@ -92,7 +92,7 @@ function ForChild() {
       <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
       <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
         {__(
-          'You see all gifts, also those that are to be a surprise, and you may give something yourself. So does everybody who becomes an owner. This can only be chosen now.',
+          'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You can only choose this now.',
         )}
       </p>
     </div>
@@ -102,8 +102,8 @@ function ForChild() {
 /** Renders the choice of visibility. */
 function Visibility({ form }: Part) {
   const choices = {
-    private: __('Only you, the people whom you invite, and whoever has your family link can open it.'),
-    public: __('Everybody who has the link can open it, and search engines may find it.'),
+    private: __('Only you, the people you invite, and anyone with your family link can open it.'),
+    public: __('Anyone with the link can open it, and search engines may find it.'),
   };
   const { visibility = '' } = state.forms[form].values;
   return <Choices form={form} name="visibility" chosen={visibility} meanings={choices} textOf={visibilityText} />;

@@ -16,14 +16,14 @@ export function FamilyLink() {
       </h3>
       <p class="largesse-mine__hint">
         {__(
-          'Whoever has this link can open the registry and give, without an account. They can also pass it on, so send it to people whom you trust.',
+          'Anyone with this link can open the registry and give, without an account. They can also pass it on, so send it only to people you trust.',
         )}
       </p>
       <p class="largesse-mine__hint">{difference()}</p>
       {kind === 'dead' && (
         <p class="largesse-mine__problem">
           {__(
-            'The secret keys of this site have changed, as happens when a site is copied or moved. The family link and the links in mails that you sent open nothing any more: please make a new one, and send it again.',
+            'The secret keys of this site have changed, as happens when a site is copied or moved. The family link and the links in mails that you sent no longer work: please make a new one, and send it again.',
           )}
         </p>
       )}
@@ -84,7 +84,7 @@ export function RevokeDialog() {
     <Dialog name="revoke-link" title={__('Revoke the family link?')} isSmall question={id}>
       <p id={id}>
         {__(
-          'Everybody who came by this link is out at once, and it opens nothing any more. Gifts stay noted, and people whom you invited can still come in.',
+          'The link stops working at once, also for people who have already used it. Gifts are kept, and people you invited can still open the registry.',
         )}
       </p>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">

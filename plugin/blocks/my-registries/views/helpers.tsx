@@ -15,13 +15,13 @@ export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
   const meanings = {
     owners: isForChild
-      ? __('They may change everything here as you may, but not delete the registry. They see all gifts, as you do.')
+      ? __(
+          'They can change everything here, as you can, but cannot delete the registry. They see all gifts, as you do.',
+        )
       : __(
-          'They may change everything here as you may, but not delete the registry. What is a surprise for you is one for them.',
+          'They can change everything here, as you can, but cannot delete the registry. Surprises for you are surprises for them, too.',
         ),
-    keepers: __(
-      'They see every gift, also those that are to be a surprise, and can set one free. They change nothing else.',
-    ),
+    keepers: __('They see every gift, including surprises, and can release one. They cannot change anything else.'),
   };
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-helpers">
@@ -103,7 +103,7 @@ export function DismissDialog() {
             ? // translators: %s: a user name or an e-mail address.
               __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
             : // translators: %s: a user name or an e-mail address.
-              __('Then %s no longer sees the gifts. What they know already, they know.', person)}
+              __('Then %s can no longer see the gifts, but may remember those they have seen.', person)}
         </p>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">

@@ -71,7 +71,7 @@ export function EndLinksDialog() {
     <Dialog name="end-links" title={__('End the links of all invited people?')} isSmall question={id}>
       <p id={id}>
         {__(
-          'Links that you mailed or copied open nothing any more, and whoever came by one is out at once. Everybody stays invited, and gifts stay noted. Do this if a link was passed on to somebody whom you do not want here.',
+          'Links that you mailed or copied stop working at once, also for people who have already used one. Everyone stays invited, and gifts are kept. Do this if a link has reached someone you do not want here.',
         )}
       </p>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">

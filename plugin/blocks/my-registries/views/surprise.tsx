@@ -15,7 +15,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
   const meanings = seesAll
     ? {
         hidden: __(
-          'Whoever opens the page of the registry, your child too, sees nothing of what is given until the day that you choose below.',
+          'Anyone who opens the page of the registry, including your child, sees no gifts until the day that you choose below.',
         ),
         counts: __('The page of the registry shows how many of each wish are given.'),
         names: __(
@@ -23,8 +23,8 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         ),
       }
     : {
-        hidden: __('You see nothing of what your guests give until the day that you choose below.'),
-        counts: __('You see how many of each wish are given. Who gives them you see on the day that you choose below.'),
+        hidden: __('You see none of your guests’ gifts until the day that you choose below.'),
+        counts: __('You see how many of each wish are given. You see the givers on the day that you choose below.'),
         names: __('You see at once who gives what, and what they write to you.'),
       };
   const isSuggested = form === 'create' && !surprise && (event_type ?? '').trim() !== '';
@@ -65,7 +65,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         </p>
         {form === 'details' && (
           <p class="largesse-mine__hint">
-            {__('Changing this reveals nothing: what was hidden when it was given stays hidden until the day.')}
+            {__('Changing this reveals nothing: gifts that are already hidden stay hidden until the day.')}
           </p>
         )}
       </Choices>
@@ -82,7 +82,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
       <p class="largesse-mine__hint" role="status">
         {isDueIn(form) &&
           !state.registry?.is_revealed &&
-          __('This day has come: as soon as you save it, everything is shown to you, and nothing is hidden any more.')}
+          __('This day has come: as soon as you save it, you see everything, and nothing stays hidden.')}
       </p>
     </>
   );
@@ -106,14 +106,14 @@ export function Reveal() {
 const hiddenText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see nothing of what your guests give. The day on which everything is shown: %s.', day)
-    : __('You see nothing of what your guests give, until you ask for it here.');
+      __('You see none of your guests’ gifts. The day on which everything is shown: %s.', day)
+    : __('You see none of your guests’ gifts until you ask for them here.');
 
 const countsText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
       __('You see how many are given. The day on which you see who gave them: %s.', day)
-    : __('You see how many are given. Who gave them you see when you ask for it here.');
+    : __('You see how many are given. You see the givers when you ask for them here.');
 
 const namesText = (day: string) =>
   day

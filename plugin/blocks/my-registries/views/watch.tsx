@@ -22,10 +22,10 @@ export function Watch() {
             void watchAs(currentTarget);
           }}
         />
-        <label for="largesse-watch">{__('Look once a week whether the wishes are still there')}</label>
+        <label for="largesse-watch">{__('Check once a week whether the wishes are still available')}</label>
         <p class="largesse-mine__hint" id="largesse-watch-meaning">
           {__(
-            'You then read at a wish if its shop does not have it any more, or asks for more. Only owners read it, and nothing changes by itself.',
+            'A wish then shows a hint if its shop no longer sells it, or has raised the price. Only owners see it, and nothing changes by itself.',
           )}
         </p>
       </div>

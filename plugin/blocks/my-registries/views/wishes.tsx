@@ -153,7 +153,7 @@ export function CopyItemDialog() {
         <p dir="auto">
           {/* translators: %s: name of an item. */}
           {__(
-            '“%s” stays here, and goes on another registry of yours as well. What is given of it stays here.',
+            '“%s” stays here and is also added to another registry of yours. Its gifts stay here.',
             copied?.name ?? '',
           )}
         </p>
