@@ -253,16 +253,16 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/pages/give-dialog.test.ts',
     tests: [
-      'giving in a browser › gives once where a gateway answers in its place, however the guest goes on',
-      'giving in a browser › gives once where the way leads to a login, however the guest goes on',
-      'giving in a browser › works for whoever came by a family link, without scripts',
+      'giving in a browser › gives once if a gateway answers instead, whatever the guest does next',
+      'giving in a browser › gives once if a redirect leads to a login, whatever the guest does next',
+      'giving in a browser › works for visitors with a family link, without scripts',
     ],
     why: 'further ways to lose an answer, and the form without its script',
     stillTestedBy: ['e2e/pages/{give-dialog,lost-answers,family-link}.test.ts'],
   },
   {
     what: 'e2e/pages/lost-answers.test.ts',
-    tests: ['a gift whose answer was lost › is one gift, and found again, whatever was lost at whatever moment'],
+    tests: ['a gift whose answer was lost › is stored once, and found again, whatever was lost and when'],
     why: 'all combinations of what can be lost',
     stillTestedBy: ['e2e/pages/{lost-answers,give-dialog}.test.ts'],
   },
@@ -275,8 +275,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/pages/owner-pages.test.ts',
     tests: [
-      'the page of members › breaks a name of 97 letters wherever it is shown and printed, with twentytwentyfour',
-      'the page of members › looks right in WordPress’s own theme as well',
+      'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with twentytwentyfour',
+      'the page of members › also looks right in WordPress’s own theme',
     ],
     why: 'a second theme',
     stillTestedBy: ['e2e/pages/owner-pages.test.ts'],
@@ -284,10 +284,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/pages/owner-manage.test.ts',
     tests: [
-      'a member who keeps a registry › looks at the page as a guest, and comes back',
-      'a member who keeps a registry › is offered a family link for a private registry, and hands that on as text and code',
-      'a member who keeps a registry › keeps eighty wishes on a narrow phone, zoomed, and in a language from right to left',
-      'a member who keeps a registry › sees nothing move when a page of 1440 pixels is drawn after its frame',
+      'a member who manages a registry › views the page as a guest, and comes back',
+      'a member who manages a registry › is offered a family link for a private registry, and shares it as text and QR code',
+      'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
+      'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
     ],
     why: 'the same again with more wishes, for each status, and on a wide screen',
     stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],

@@ -58,7 +58,7 @@ describe('the systemd units', () => {
   });
 
   it('all have the same restrictions', () => {
-    const walls = services.map((name) => /^# What it cannot do.*?^UMask=\d+$/ms.exec(texts.get(name) ?? '')?.[0]);
+    const walls = services.map((name) => /^# Restrictions.*?^UMask=\d+$/ms.exec(texts.get(name) ?? '')?.[0]);
     assert.ok(walls[0]);
     for (const wall of walls) assert.equal(wall, walls[0]);
     for (const name of services) assert.doesNotMatch(texts.get(name) ?? '', /^MemoryDenyWriteExecute/m);

@@ -8,7 +8,7 @@ import { give } from './gifts.ts';
 import { assertNarrow, openOwnerSite } from './owner-page.ts';
 import { uploadPicture } from './shared-picture.ts';
 
-/** A classic theme that paints every button, as those of WordPress from 2019 to 2021 do. */
+/** A classic theme that styles every button, like WordPress's themes from 2019 to 2021. */
 const STYLE = `/*
 Theme Name: Painted
 */
@@ -40,7 +40,7 @@ describe('the pages of members and givers in a classic theme', () => {
     id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }]]);
   });
 
-  it('says in results of a search whose registry it is, what comes near, and what to do if nothing does', async () => {
+  it('name the owners in search results, show similar names, and help if none match', async () => {
     await ownerSite.site.wordpress.run(
       `wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_title' => 'Shown' ) );
       update_post_meta( $input, '_largesse_names', 'Berta Quandt' );
@@ -56,7 +56,7 @@ describe('the pages of members and givers in a classic theme', () => {
     assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*please ask them for it.*Sign in to see it/);
   });
 
-  it('shows the cover of a registry below its title, before everything else', async () => {
+  it('show the cover of a registry below its title, before everything else', async () => {
     const covered = await ownerSite.registry('owner', { title: 'Covered', content: 'Our story', status: 'publish' });
     const cover = await uploadPicture(ownerSite.site, covered, [300, 200]);
     await ownerSite.site.wordpress.run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [covered, cover]);
@@ -70,11 +70,11 @@ describe('the pages of members and givers in a classic theme', () => {
     );
   });
 
-  it('has quiet buttons that are quiet', async () => {
+  it('keep quiet buttons quiet', async () => {
     await using ownerPage = await ownerSite.visit('owner', id);
     await ownerPage.card('Kettle').waitFor();
     const font = await ownerPage.page.evaluate<string>('getComputedStyle(document.body).fontFamily');
-    assert.match(font, /^serif/, 'the theme is there');
+    assert.match(font, /^serif/, 'the theme is active');
     const kinds = ['button--quiet', 'tool', 'step', 'arrow', 'handle'];
     const looks = await ownerPage.page.evaluate<Record<string, string[]>>(
       `Object.fromEntries(${JSON.stringify(kinds)}.map((kind) => [kind, [...document.querySelectorAll('.largesse-mine__' + kind)].map((button) => {
@@ -85,7 +85,7 @@ describe('the pages of members and givers in a classic theme', () => {
     for (const kind of kinds) assert.deepEqual([...new Set(looks[kind])], ['rgba(0, 0, 0, 0) none none'], kind);
   });
 
-  it('keeps the fields of a pair side by side where one of them has an error', async () => {
+  it('keep the fields of a pair side by side if one of them has an error', async () => {
     await using ownerPage = await ownerSite.visit('owner', id, { viewport: { width: 1200, height: 900 } });
     await ownerPage.card('Kettle').waitFor();
     await ownerPage.button('Add a wish').first().click();
@@ -98,7 +98,7 @@ describe('the pages of members and givers in a classic theme', () => {
       assert.equal(top, beside);
     };
     await assertBeside();
-    // As the script does it.
+    // Like the page's script.
     await pair
       .locator('.largesse-mine__error')
       .first()

@@ -13,7 +13,7 @@ const GRANNY = 'granny@family.example';
 
 for (const version of versions) describe(`a link to a registry on WordPress ${version}`, () => linkRules(version));
 
-/** What a request carries besides its address. */
+/** Parts of a request besides its address. */
 interface Sent {
   who?: Caller;
   cookie?: string;
@@ -56,7 +56,7 @@ function linkRules(version: WordPressVersion): void {
       html: await answer.text(),
     };
   }
-  /** Presses "Continue"; gives the cookie that it sets. */
+  /** Presses "Continue"; returns the cookie it sets. */
   async function enter(link: string, sent: Sent = {}): Promise<string> {
     const { origin, pathname } = new URL(link);
     const answer = await ask(origin + pathname, { ...sent, form: { open: keyIn(link) } });
@@ -68,7 +68,7 @@ function linkRules(version: WordPressVersion): void {
     '' !==
     (await run('echo Largesse\\Invitations\\State::of( get_post( $input[0] ), $input[1] )["here"];', [id, entry]));
 
-  everywhere('says whose registry it is, opens nothing yet, and is kept by nobody', async () => {
+  everywhere('names the registry’s owner, gives no access yet, and is never cached', async () => {
     const link = await links().family(home.id);
     const page = await ask(link);
     assert.equal(page.status, 200);
@@ -76,22 +76,22 @@ function linkRules(version: WordPressVersion): void {
     assert.match(page.html, /<button[^>]*>Continue</);
     assert.doesNotMatch(page.html, /Ring|og:(?!type|site_name|locale|image)|oembed/);
     assert.match(page.html, /"og:image" content="[^"]+\/assets\/share\.png"/);
-    assert.match(page.html, /<title>You are invited/, 'what chats show names nobody');
+    assert.match(page.html, /<title>You are invited/, 'chats see no names');
     assert.doesNotMatch(/<title>[^<]*/.exec(page.html)?.[0] ?? '', /hush/);
     assert.deepEqual(page.cookies, []);
     assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
     assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
-    // No request names the key in its Referer, and browsers send the form with its origin.
+    // No Referer contains the key, and browsers send the form with its origin.
     assert.equal(page.headers.get('referrer-policy'), 'strict-origin');
-    assert.equal(page.html.split(keyIn(link)).length, 2, 'the key stands in the form, and nowhere else');
+    assert.equal(page.html.split(keyIn(link)).length, 2, 'only the form contains the key');
     assert.match(page.html, new RegExp(`name="open" value="${keyIn(link)}"`));
     const head = await ask(link, { method: 'HEAD' });
     assert.deepEqual([head.status, head.html, head.cookies], [200, '', []]);
     assert.equal(head.headers.get('referrer-policy'), 'strict-origin');
-    assert.equal((await ask(home.path)).status, 404, 'looking at it opens nothing');
+    assert.equal((await ask(home.path)).status, 404, 'viewing the page gives no access');
   });
 
-  everywhere('opens that registry, and takes the key out of the address, when "Continue" is pressed', async () => {
+  everywhere('opens that registry after "Continue", and removes the key from the address', async () => {
     const link = await links().family(home.id);
     const answer = await ask(home.path, { form: { open: keyIn(link) } });
     assert.equal(answer.status, 303);
@@ -111,13 +111,13 @@ function linkRules(version: WordPressVersion): void {
     assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
     assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
     assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
-    assert.match(page.html, /"og:title" content="Largesse"/, 'the name of the site');
+    assert.match(page.html, /"og:title" content="Largesse"/, 'the site’s name');
     assert.doesNotMatch(page.html, /largesse-cover=|og:description/);
     assert.ok(!page.html.includes(keyIn(link)));
     assert.equal((await ask(`/?registry=${home.id}`, { cookie })).status !== 404, true);
   });
 
-  everywhere('lets whoever came by it give, see what they give, and go to the shop', async () => {
+  everywhere('allows its visitors to give, see their gifts, and go to the shop', async () => {
     const cookie = await enter(await links().family(home.id));
     const [item] = home.items;
     const form = await ask(`${home.path}?give=${item}`, { cookie });
@@ -129,7 +129,7 @@ function linkRules(version: WordPressVersion): void {
         form: { token, quantity: '1', giver_name: 'Aunt Ada', homepage: '' },
       });
     let given = await answered();
-    // The form is too young at first: sending it again is how people do it.
+    // The form is too new at first; people send it again as well.
     for (const until = Date.now() + patience(10_000); given.status === 422 && Date.now() < until; )
       given = await answered();
     assert.equal(given.status, 303);
@@ -145,7 +145,7 @@ function linkRules(version: WordPressVersion): void {
       assert.equal((await ask(asked)).status, 404, asked);
   });
 
-  everywhere('opens nothing else: no other registry, and nothing but pages', async () => {
+  everywhere('opens no other registry, and only pages', async () => {
     const cookie = await enter(await links().family(home.id));
     const other = await closed('Silver whisper', 'silver-whisper');
     const forged = cookie.replace(`_${home.id}=`, `_${other.id}=`);
@@ -170,7 +170,7 @@ function linkRules(version: WordPressVersion): void {
     }
   });
 
-  it('ends for everybody when its owner makes another or revokes it, for those who are in, too', async () => {
+  it('stops working for everyone when its owner creates another or revokes it, even for earlier visitors', async () => {
     const link = await links().family(home.id);
     const cookie = await enter(link);
     assert.equal(await isOpen(cookie), true);
@@ -185,11 +185,11 @@ function linkRules(version: WordPressVersion): void {
     assert.equal((await ask(home.path, { form: { open: keyIn(next) } })).status, 404);
   });
 
-  it('for one address is as good as the invitation, and tells the owner who has been here', async () => {
+  it('for one address works like the invitation, and shows the owner who has visited', async () => {
     const link = await links().personal(home.id, GRANNY);
     assert.equal((await ask(link)).status, 200);
-    assert.equal(await isHere(GRANNY), false, 'opening a link is no visit');
-    assert.ok(!(await ask(link)).html.includes(GRANNY), 'who got it forwarded does not learn the address');
+    assert.equal(await isHere(GRANNY), false, 'opening a link does not count as a visit');
+    assert.ok(!(await ask(link)).html.includes(GRANNY), 'recipients of a forwarded link do not learn the address');
     const cookie = await enter(link);
     assert.ok(!decodeURIComponent(cookie).includes('granny'));
     assert.equal(await isHere(GRANNY), true);
@@ -204,7 +204,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isOpen(cookie), false);
   });
 
-  it('is not needed by members who are invited: their visit is noted, too', async () => {
+  it('is not needed by invited members: their visits are recorded, too', async () => {
     const seen = await closed('Seen', 'seen', { meta: { registry_invitees: '["invitee","x@family.example"]' } });
     assert.equal((await ask(seen.path, { who: 'stranger' })).status, 404);
     assert.equal(await isHere('invitee', seen.id), false);
@@ -217,7 +217,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal((await ask(seen.path, { cookie })).status, 200, 'signed out again');
   });
 
-  it('is made, read and revoked by owners and co-owners, and by nobody else who may read the registry', async () => {
+  it('can be created, read and revoked by owners and co-owners, but not by other readers of the registry', async () => {
     const meta = { registry_owners: '["stranger"]', registry_keepers: '["invitee"]' };
     const ours = await closed('Ours', 'ours-alone', { meta });
     const act = async (who: Caller, method: string) =>
@@ -243,7 +243,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal((await rest(site(), 'nobody', 'GET', `/registries/${ours.id}`)).status, 401);
   });
 
-  it('stays where a second tab, which does not know of it, makes one', async () => {
+  it('stays when a second tab, which does not know it, creates one', async () => {
     const ours = await closed('Two tabs', 'two-tabs');
     const make = (body?: object) =>
       rest<{ family_link: { url: string } }>(
@@ -260,14 +260,14 @@ function linkRules(version: WordPressVersion): void {
     const next = await make({ instead_of: url });
     assert.equal(next.status, 201);
     assert.notEqual(next.body.family_link.url, url);
-    // A click that is repeated because its answer was lost.
+    // A repeated click after its answer was lost.
     const repeated = await make({ instead_of: url });
     assert.deepEqual([repeated.status, repeated.body], [200, next.body]);
     for (const wrong of [7, ['x'], {}]) assert.equal((await make({ instead_of: wrong })).status, 422);
     assert.equal((await ask(next.body.family_link.url)).status, 200);
   });
 
-  everywhere('that opens nothing says the same of every address', async () => {
+  everywhere('that is invalid shows the same page for every address', async () => {
     const good = keyIn(await links().family(home.id));
     const other = await closed('Bronze murmur', 'bronze-murmur');
     const draft = await closed('Copper rumour', 'copper-rumour', { status: 'draft', slug: undefined });
@@ -304,7 +304,7 @@ function linkRules(version: WordPressVersion): void {
     assert.deepEqual([posted.status, posted.cookies], [404, []]);
   });
 
-  everywhere('is found wherever a registry is, and is never carried on to another address', async () => {
+  everywhere('works at every address of a registry, and never appears in other addresses', async () => {
     const key = keyIn(await links().family(home.id));
     for (const path of [
       `/?registry=${home.id}&`,
@@ -331,7 +331,7 @@ function linkRules(version: WordPressVersion): void {
     }
   });
 
-  it('opens nothing where another site sends the form, or there is none', async () => {
+  it('has no effect if another site sends the form, or none is sent', async () => {
     const link = await links().family(home.id);
     const form = { open: keyIn(link) };
     for (const headers of [
@@ -341,17 +341,17 @@ function linkRules(version: WordPressVersion): void {
     ]) {
       const answer = await ask(home.path, { form, headers });
       assert.deepEqual([answer.status, answer.cookies, answer.location], [403, [], null]);
-      assert.match(answer.html, /Continue/, 'whoever wants to can go on');
+      assert.match(answer.html, /Continue/, 'the visitor can still continue');
     }
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: site().url }])
       assert.equal((await ask(home.path, { form, headers })).status, 303);
     const bare = await ask(link, { form: {} });
-    assert.deepEqual([bare.status, bare.cookies], [200, []], 'a POST without the field is as good as a GET');
+    assert.deepEqual([bare.status, bare.cookies], [200, []], 'a POST without the field works like a GET');
     const list = await ask(home.path, { form: { 'open[]': form.open } });
     assert.deepEqual([list.status, list.cookies], [404, []]);
   });
 
-  it('cannot be forged by a cookie', async () => {
+  it('cannot be forged with a cookie', async () => {
     const cookie = await enter(await links().family(home.id));
     const name = `largesse_open_${home.id}`;
     const value = cookie.slice(name.length + 1);
@@ -370,10 +370,10 @@ function linkRules(version: WordPressVersion): void {
     ];
     for (const one of tried) assert.equal(await isOpen(one), false, one);
     await links().revoke(home.id);
-    assert.equal(await isOpen(`${name}=`), false, 'without a link nothing fits');
+    assert.equal(await isOpen(`${name}=`), false, 'without a link no cookie fits');
   });
 
-  it('spares the password of a registry that has one', async () => {
+  it('bypasses the password of a registry', async () => {
     const locked = await closed('Locked', 'locked', { status: 'publish', password: 'sesame' });
     assert.match((await ask(locked.path)).html, /post_password/);
     const cookie = await enter(await links().family(locked.id));
@@ -384,7 +384,7 @@ function linkRules(version: WordPressVersion): void {
     assert.match((await ask(locked.path)).html, /post_password/);
   });
 
-  it('opens nothing while the registry is a draft or in the trash, and opens it again afterwards', async () => {
+  it('is inactive while the registry is a draft or in the trash, and active again afterwards', async () => {
     const moody = await closed('Moody', 'moody');
     const link = await links().family(moody.id);
     const cookie = await enter(link);
@@ -401,7 +401,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isOpen(cookie, moody.path), false);
   });
 
-  it('that was passed on while the registry was a draft opens it once it is shared', async () => {
+  it('that was shared while the registry was a draft works once it is published', async () => {
     const { id } = await t.registry({ title: 'Planned well ahead', status: 'draft' });
     const family = await links().family(id);
     assert.equal((await ask(family)).status, 404);
@@ -415,7 +415,7 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isOpen(entered.cookies[0]?.split(';')[0] ?? '', new URL(action).pathname), true);
   });
 
-  it('opens a registry of a thousand invited people in good time', async () => {
+  it('opens a registry with a thousand invited people in good time', async () => {
     const crowd = Array.from({ length: 1000 }, (_, index) => `guest${index}@family.example`);
     const many = await closed('Crowd', 'crowd', { meta: { registry_invitees: JSON.stringify(crowd) } });
     const last = crowd.at(-1) ?? '';

@@ -1,15 +1,15 @@
 import type { SiteWithApi } from '../api/site-with-api.ts';
 
-/** A gift as its giver knows it. */
+/** A gift with its giver's link. */
 export interface Given {
   id: string;
   /** Address of the giver's page. */
   url: string;
-  /** The key in it. */
+  /** Key in that address. */
   key: string;
 }
 
-/** Gives as a guest, as the site does it for a visitor. @param fields item_id, and more of the purchase's fields */
+/** Creates a gift of a guest, like the site for a visitor. @param fields item_id, and more of the purchase's fields */
 export async function give({ site }: SiteWithApi, registry: number, fields: object): Promise<Given> {
   const answer = await site.wordpress.run(
     `$id   = wp_generate_uuid4();

@@ -13,7 +13,7 @@ import { assertNarrow } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 } };
 
-/** Goes back once the page has answered that it will: a page that the browser kept comes back at once. */
+/** Clicks the back button after the script has returned: a page cached by the browser reappears at once. */
 const BACK = 'void setTimeout(() => history.back(), 100)';
 
 describe('giving in a browser', () => {
@@ -46,7 +46,7 @@ describe('giving in a browser', () => {
   const isFocused = (field: Locator) => field.evaluate((one) => one.matches(':focus'));
   const focused = (page: Tab) => page.evaluate<string>('document.activeElement.textContent.trim()');
 
-  it('opens the form on the list, and goes from the card to the giver’s page', async () => {
+  it('opens the form on the list, and leads from the card to the giver’s page', async () => {
     await using guest = await visit({ viewport: { width: 390, height: 800 } });
     const { page } = guest;
     await page.goto(site().url + list.path);
@@ -56,7 +56,7 @@ describe('giving in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByLabel('How many?').fill('2');
-    // At once, and yet not too fast for the site.
+    // At once, but not too fast for the site.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
     await page.getByText('Thank you! It is noted that you give this.').waitFor();
@@ -68,12 +68,12 @@ describe('giving in a browser', () => {
       await page.evaluate(BACK);
       await page.getByText('38 of 40 still wanted').waitFor();
     });
-    assert.equal(page.url(), site().url + list.path, 'the way back is to the list, as it is now');
+    assert.equal(page.url(), site().url + list.path, 'the back button leads to the current list');
     assert.deepEqual(guest.complaints(), []);
   });
 
   for (const javaScriptEnabled of [true, false])
-    it(`works for whoever came by a family link, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
+    it(`works for visitors with a family link, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
       const slug = `hush-${javaScriptEnabled}`;
       const shown = await t.registry({ title: 'Hush', slug, status: 'private' }, [
         { name: 'Ring', url: `${site().url}/shop-of-rings/`, image_url: t.picture, quantity_needed: 5 },
@@ -98,7 +98,7 @@ describe('giving in a browser', () => {
       else await page.toNextPage(() => give.click());
       const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
       await form.getByLabel('Your name').fill('Aunt Ada');
-      // At once, and yet not too fast for the site, which asks those without scripts to press once more.
+      // At once, but not too fast for the site, which asks visitors without scripts to press again.
       await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)
@@ -109,14 +109,14 @@ describe('giving in a browser', () => {
       await linksOn(site()).revoke(shown.id);
       await page.goto(site().url + shown.path);
       assert.equal(await page.getByText('Hush').count(), 0);
-      assert.deepEqual(told, [], 'the key went nowhere');
+      assert.deepEqual(told, [], 'the key was sent nowhere');
       assert.deepEqual(
         guest.complaints().filter((complaint) => !/status of 4(04|22)/.test(complaint)),
         [],
       );
     });
 
-  it('keeps what was typed, whichever way it is left', async () => {
+  it('keeps the input, however the form is left', async () => {
     await using guest = await visit();
     const { page } = guest;
     const address = site().url + list.path;
@@ -144,10 +144,10 @@ describe('giving in a browser', () => {
     await isClosed();
     await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
     await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
-    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Bo', 'who gives is typed only once');
-    assert.equal(await dialog.getByLabel('A message').inputValue(), '', 'a message is for one gift');
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Bo', 'givers fill in their name only once');
+    assert.equal(await dialog.getByLabel('A message').inputValue(), '', 'each gift has its own message');
     await page.reload();
-    assert.equal(await dialog.count(), 0, 'loaded for itself, it is a page');
+    assert.equal(await dialog.count(), 0, 'opened directly, it is a page');
     await page.getByRole('heading', { name: 'Teapot' }).waitFor();
     await page.toNextPage(() => page.evaluate(BACK));
     assert.equal(page.url(), address);
@@ -155,7 +155,7 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('says what went wrong where one is, with all that was typed', async () => {
+  it('explains errors next to their fields, and keeps the input', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(site().url + list.path);
@@ -173,7 +173,7 @@ describe('giving in a browser', () => {
     await button.click();
     await dialog.getByRole('alert').filter({ hasText: 'We could not check whether this arrived' }).waitFor();
     await page.unroute('**/*give=*');
-    // Somebody else is faster.
+    // Someone else gives first.
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: false },
     });
@@ -193,10 +193,10 @@ describe('giving in a browser', () => {
 
   for (const [lost, how] of [
     ['the connection breaks after the site’s answer', 'abort'],
-    ['a gateway answers in its place', 'gateway'],
-    ['the way leads to a login', 'login'],
+    ['a gateway answers instead', 'gateway'],
+    ['a redirect leads to a login', 'login'],
   ] as const)
-    it(`gives once where ${lost}, however the guest goes on`, async () => {
+    it(`gives once if ${lost}, whatever the guest does next`, async () => {
       const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
       const given = async () =>
         (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length;
@@ -205,7 +205,7 @@ describe('giving in a browser', () => {
       const dialog = dialogIn(page);
       const link = page.getByRole('link', { name: 'I’ll give this – Spoons' });
       const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
-      /** Opens the form and sends it; the site takes it, and its answer never comes. */
+      /** Opens the form and sends it; the site stores the gift, and its answer is lost. */
       const lose = async () => {
         await page.goto(site().url + own.path);
         await link.click();
@@ -233,7 +233,7 @@ describe('giving in a browser', () => {
       await link.click();
       await page.toNextPage(() => button.click());
       assert.match(page.url(), /gift-of=/);
-      assert.equal(await given(), 2, 'closed, opened and pressed');
+      assert.equal(await given(), 2, 'closed, opened and pressed again');
 
       await lose();
       await page.reload();
@@ -242,7 +242,7 @@ describe('giving in a browser', () => {
       assert.equal(await given(), 3);
 
       await lose();
-      // As another tab does: with the cookies of this one and nothing else.
+      // Like another tab: with this tab’s cookies only.
       const tab = await page.context().newPage();
       await tab.goto(site().url + own.path);
       await tab.getByText('You give this.').waitFor();
@@ -253,7 +253,7 @@ describe('giving in a browser', () => {
       assert.equal(await given(), 4);
     });
 
-  it('says on the list what is given with this browser, although the list is everybody’s', async () => {
+  it('marks gifts from this browser on the list, which is the same for everyone', async () => {
     await using guest = await visit();
     const { page } = guest;
     const asked: string[] = [];
@@ -262,7 +262,11 @@ describe('giving in a browser', () => {
     await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
     const dialog = dialogIn(page);
     await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).waitFor();
-    assert.equal(asked.filter((url) => url.includes('own-gifts')).length, 0, 'a guest without gifts asks nothing');
+    assert.equal(
+      asked.filter((url) => url.includes('own-gifts')).length,
+      0,
+      'the page of a guest without gifts sends no request',
+    );
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     const gift = page.url();
     await page.goto(site().url + list.path);
@@ -276,7 +280,7 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('shows the form of the wish that was opened last, although another one arrives later', async () => {
+  it('shows the form of the wish opened last, even if an earlier one arrives later', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(site().url + list.path);
@@ -301,7 +305,7 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('says that nothing was sent where the form does not come', async () => {
+  it('explains that nothing was sent if the form does not load', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(site().url + list.path);
@@ -310,7 +314,7 @@ describe('giving in a browser', () => {
     await dialogIn(page).getByText('The form could not be loaded, so nothing was sent.').waitFor();
   });
 
-  it('fits a phone of 320 pixels, by keyboard, in German and without scripts', async () => {
+  it('fits a phone of 320 pixels, and works by keyboard, in German and without scripts', async () => {
     {
       await using guest = await visit({ ...PHONE, colorScheme: 'dark' });
       const { page } = guest;

@@ -8,7 +8,7 @@ import { addCode } from '../plugin/connection-settings.ts';
 import { type Caller, logIn, page as pageOf } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
-/** What tests read of a purchase. */
+/** Fields of a purchase that tests read. */
 interface Gift {
   id: string;
   item_id: number;
@@ -21,7 +21,7 @@ interface Gift {
   message: string | null;
 }
 
-/** An answer of the site to somebody who gives. */
+/** Answer of the site to a giver. */
 interface Answer {
   status: number;
   headers: Headers;
@@ -34,7 +34,7 @@ describe('giving', () => {
   let wedding: Shown;
 
   before(async () => {
-    // Tests come from wherever they say.
+    // Each test chooses its address.
     await addCode(
       site(),
       `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
@@ -81,7 +81,7 @@ describe('giving', () => {
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   }
 
-  /** Makes the token of a form that was opened some seconds ago. */
+  /** Creates the token of a form opened some seconds ago. */
   const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
     site().wordpress.run(
       `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
@@ -94,7 +94,7 @@ describe('giving', () => {
         user: user === 'nobody' ? 0 : site().users[user].id,
       },
     );
-  /** Reads what stands in a field of a form; null where there is no such field. */
+  /** Reads the value of a form field; null if there is no such field. */
   const value = (html: string, name: string): string | null => {
     const input = new RegExp(`<(?:input|textarea)(?=[^>]* name="${name}")[^>]*>([^<]*)`).exec(html);
     if (!input) return null;
@@ -105,7 +105,7 @@ describe('giving', () => {
       .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
-  /** Returns what is said in the place of the wishes, without tags. */
+  /** Returns the text in place of the wishes, without tags. */
   const said = (html: string) =>
     decoded(
       (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')
@@ -120,7 +120,7 @@ describe('giving', () => {
   const giftsOf = async (shown: Shown, index: number) =>
     (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
 
-  it('begins at the card, whose first link it is, and the shop’s the second', async () => {
+  it('begins at the card, whose first link opens the form and whose second one the shop', async () => {
     const { html } = await pageOf(site(), 'nobody', wedding.path);
     const [, ...cards] = html.split('<li class="largesse-item');
     const card = cards.find((each) => each.includes('Casserole')) ?? '';
@@ -130,17 +130,21 @@ describe('giving', () => {
       [`${site().url}${wedding.path}?gift=${wedding.items[0]}`, 'Go to the shop'],
     ]);
     const complete = cards.find((each) => each.includes('Teapot')) ?? '';
-    assert.doesNotMatch(complete, /I’ll give this/, 'nobody is led to give what is there');
+    assert.doesNotMatch(complete, /I’ll give this/, 'no link invites to give a complete wish');
   });
 
-  it('is a form that no cache keeps, no search engine lists and no other site hears of', async () => {
+  it('has a form that no cache stores, no search engine lists and no other site learns of', async () => {
     const { status, headers, html } = await get(give(wedding, 1));
     assert.equal(status, 200);
     assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     const cookies = headers.getSetCookie();
-    assert.match(cookies.join('\n'), /^largesse_gives=[^\n]*; HttpOnly; SameSite=Lax$/, 'one, which no script reads');
+    assert.match(
+      cookies.join('\n'),
+      /^largesse_gives=[^\n]*; HttpOnly; SameSite=Lax$/,
+      'one cookie, hidden from scripts',
+    );
     assert.match(html, /<title>Give a gift/);
     assert.match(said(html), /Napkins.*10 of 12 still wanted/);
     assert.match(html, /name="quantity"/);
@@ -150,10 +154,10 @@ describe('giving', () => {
     );
     const one = (await get(give(wedding, 0))).html;
     assert.match(said(one), /Casserole <3 .*Kitchen & Co/);
-    assert.doesNotMatch(one, /name="quantity"/, 'of one thing nobody is asked how many');
+    assert.doesNotMatch(one, /name="quantity"/, 'a wish for one piece has no quantity field');
   });
 
-  it('gives what was filled in, and leads to the giver’s own page', async () => {
+  it('stores the form, and leads to the giver’s own page', async () => {
     const before = Date.now();
     const token = value((await get(give(wedding, 1))).html, 'token') ?? '';
     assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{32}$/);
@@ -164,12 +168,12 @@ describe('giving', () => {
       giver_email: 'Ada@Mail.example',
       message: 'All the [gallery]\r\nbest <3 &amp;',
     };
-    // As a form that is filled in by somebody: the token is good from its third second.
+    // Like a person filling in a form: the token becomes valid in its third second.
     let answer = await post(give(wedding, 1), fields);
     let calls: string[] = [];
     while (answer.status === 422 && Date.now() - before < patience(60_000)) {
       assert.match(said(answer.html), /That was quick! Nothing is given yet/);
-      assert.equal(value(answer.html, 'message'), 'All the [gallery]\nbest <3 &amp;', 'nothing typed is lost');
+      assert.equal(value(answer.html, 'message'), 'All the [gallery]\nbest <3 &amp;', 'no input is lost');
       assert.equal(value(answer.html, 'giver_name'), 'Aunt Ada');
       assert.equal(value(answer.html, 'quantity'), '3');
       fields.token = value(answer.html, 'token') ?? '';
@@ -181,7 +185,7 @@ describe('giving', () => {
     assert.deepEqual(calls, [`PUT /purchases/${token.slice(0, 36)}`], 'one call to the service');
     const [gift, ...more] = await giftsOf(wedding, 1);
     assert.deepEqual(more, []);
-    assert.equal(gift?.id, token.slice(0, 36), 'whoever is too fast gives the same gift in the end');
+    assert.equal(gift?.id, token.slice(0, 36), 'a form sent too fast and sent again stores the same gift');
     assert.match(
       answer.headers.get('location') ?? '',
       new RegExp(`^${site().url}${wedding.path}\\?gift-of=${gift?.id}&key=[0-9a-f]{32}$`),
@@ -202,17 +206,17 @@ describe('giving', () => {
     assert.match((await pageOf(site(), 'nobody', wedding.path)).html, /7 of 12 still wanted/);
     const again = await post(give(wedding, 1), fields);
     assert.equal(again.headers.get('location'), answer.headers.get('location'), 'the same page');
-    assert.equal((await giftsOf(wedding, 1)).length, 1, 'sent twice, given once');
+    assert.equal((await giftsOf(wedding, 1)).length, 1, 'sent twice, stored once');
   });
 
-  it('gives once where the same form is sent several times at once', async () => {
+  it('stores one gift if the same form is sent several times at once', async () => {
     const token = await tokenOf(wedding, 5);
     await warmUp(t.system);
     const send = () => post(give(wedding, 5), { token, quantity: '2' });
     const answers = await Promise.all(
       [1, 2, 3].map(async () => {
         let answer = await send();
-        // On a busy machine the site waits in vain; the form then says that one may send it again.
+        // On a busy machine, the site's request may time out; the form then invites to send it again.
         while (answer.status === 503) answer = await send();
         return answer;
       }),
@@ -224,14 +228,14 @@ describe('giving', () => {
     assert.equal((await giftsOf(wedding, 5)).length, 1);
   });
 
-  it('asks again instead of changing a gift that was given with the same form', async () => {
+  it('asks again instead of changing a gift from the same form', async () => {
     const token = await tokenOf(wedding, 5);
     const id = token.slice(0, 36);
     assert.equal((await post(give(wedding, 5), { token, quantity: '1', giver_name: 'Ada' })).status, 303);
     const answer = await post(give(wedding, 5), { token, quantity: '2', giver_name: 'Bo' });
     assert.equal(answer.status, 409);
     assert.match(said(answer.html), /Something was given with this form already/);
-    assert.doesNotMatch(answer.html, /Ada|gift-of/, 'nothing of the other one is told');
+    assert.doesNotMatch(answer.html, /Ada|gift-of/, 'the answer reveals nothing about the other gift');
     const next = value(answer.html, 'token') ?? '';
     assert.notEqual(next.slice(0, 36), id);
     assert.equal(value(answer.html, 'giver_name'), 'Bo');
@@ -239,10 +243,10 @@ describe('giving', () => {
     assert.deepEqual([ada?.quantity, ada?.giver_name], [1, 'Ada']);
   });
 
-  it('takes no token that is forged, of another wish, list or user, or too old; the form comes again', async () => {
+  it('refuses a token that is forged, too old, or for another wish, list or user, and shows the form again', async () => {
     const other = await t.registry({ title: 'Theirs' }, [{ name: 'Casserole' }]);
     const good = await tokenOf(wedding, 0);
-    // GiftToken.test.php has the others.
+    // GiftToken.test.php tests the others.
     const tokens = {
       none: '',
       'of another wish': await tokenOf(wedding, 1),
@@ -266,10 +270,10 @@ describe('giving', () => {
     }
     assert.deepEqual(await giftsOf(wedding, 0), []);
     const stranger = await post(give(wedding, 0), { token: good }, 'stranger');
-    assert.equal(stranger.status, 422, 'no other site can make a member give');
+    assert.equal(stranger.status, 422, 'other sites cannot make a member give');
   });
 
-  it('takes a form of a day ago when it is sent again, as the same gift', async () => {
+  it('accepts a repeated form of a day ago as the same gift', async () => {
     const late = await tokenOf(wedding, 5, 90_000);
     const answer = await post(give(wedding, 5), { token: late, message: 'Late' });
     const next = value(answer.html, 'token') ?? '';
@@ -279,16 +283,16 @@ describe('giving', () => {
     assert.equal((await post(give(wedding, 5), { token: aged, message: 'Late' })).status, 303);
   });
 
-  it('takes nothing from programs that fill in what nobody sees', async () => {
+  it('refuses submissions of programs that fill in hidden fields', async () => {
     const token = await tokenOf(wedding, 0);
     const answer = await post(give(wedding, 0), { token, giver_name: 'Bo', homepage: 'https://spam.example' });
     assert.equal(answer.status, 422);
-    assert.equal(value(answer.html, 'homepage'), '', 'whom a browser fooled needs only press the button again');
+    assert.equal(value(answer.html, 'homepage'), '', 'after an autofill, the guest only needs to press again');
     assert.equal(value(answer.html, 'giver_name'), 'Bo');
     assert.deepEqual(await giftsOf(wedding, 0), []);
   });
 
-  it('asks for a name as the site has settled', async () => {
+  it('asks for a name as the site is configured', async () => {
     assert.match(
       (await get(give(wedding, 0))).html,
       /Your name <span[^>]*>\(optional\)|Your name <span[^>]*>&#40;optional/,
@@ -308,10 +312,10 @@ describe('giving', () => {
     const token = await tokenOf(wedding, 5);
     assert.equal((await post(give(wedding, 5), { token, giver_name: 'Bo' })).status, 303);
     const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
-    assert.equal(gift?.giver_name, null, 'nobody stores what nobody asked for');
+    assert.equal(gift?.giver_name, null, 'data that no field asked for is not stored');
   });
 
-  it('says which field is wrong, before and after the service has looked at it', async () => {
+  it('marks the invalid field, both before and after the service has checked it', async () => {
     const wrong: [string, string, RegExp][] = [
       ['quantity', '0', /Enter a whole number, 1 or more/],
       ['quantity', 'two', /Enter a whole number/],
@@ -326,10 +330,10 @@ describe('giving', () => {
       assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
     }
     const full = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), message: '🎁'.repeat(500) });
-    assert.equal(full.status, 303, 'characters count, not bytes');
+    assert.equal(full.status, 303, 'the limit counts characters, not bytes');
   });
 
-  it('shows what is left, and similar wishes, where somebody was faster', async () => {
+  it('shows the remaining number and similar wishes if someone else was faster', async () => {
     const list = await t.registry({ title: 'Fast' }, [
       { name: 'Vase', price: 40, quantity_needed: 3 },
       { name: 'Dear', price: 400 },
@@ -356,7 +360,7 @@ describe('giving', () => {
     assert.match(said(none.html), /Somebody has found this already/);
     assert.doesNotMatch(none.html, /name="token"/);
     assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
-    // What was typed goes along to the other wish.
+    // The input is kept for the other wish.
     const other = await post(give(list, 4), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
     assert.equal(value(other.html, 'giver_name'), 'Bo');
     assert.equal(value(other.html, 'message'), 'For you');
@@ -364,7 +368,7 @@ describe('giving', () => {
     assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[4]}"`));
   });
 
-  it('gives an address so many gifts in ten minutes, and a household is one address', async () => {
+  it('limits gifts of an address in ten minutes, and a household counts as one address', async () => {
     await set({ largesse_gifts_per_address: '2' });
     const from = async (address: string, forwarded = '') =>
       post(give(wedding, 5), { token: await tokenOf(wedding, 5), giver_name: 'Bo' }, 'nobody', {
@@ -375,7 +379,7 @@ describe('giving', () => {
     assert.equal(await allowed('2001:db8:1:2::1'), 303);
     assert.equal(await allowed('2001:db8:1:2:ffff::9', '198.51.100.1'), 303);
     const late = await from('2001:db8:1:2:3:4:5:6', '198.51.100.2');
-    assert.equal(late.status, 429, 'the same /64, whatever a header says');
+    assert.equal(late.status, 429, 'the same /64, whatever a header claims');
     const wait = Number(late.headers.get('retry-after'));
     assert.ok(wait > 500 && wait <= 600, String(wait));
     assert.match(said(late.html), /A great many gifts.*in 10 minutes/);
@@ -385,10 +389,10 @@ describe('giving', () => {
       `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ) );`,
     );
     assert.match(stored, /largesse_recent_[0-9a-f]{32}/);
-    assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is kept');
+    assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is stored');
   });
 
-  it('does not refuse an address because of its gifts for other registries, which may be secret', async () => {
+  it('does not limit an address because of its gifts for other registries, which may be secret', async () => {
     const theirs = await t.registry({ title: 'Theirs', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
     await set({ largesse_gifts_per_address: '1' });
     const from = async (who: 'nobody' | 'owner', list: Shown, index: number) =>
@@ -402,10 +406,10 @@ describe('giving', () => {
     ]);
     assert.equal((await from('nobody', theirs, 0)).status, 303);
     assert.equal((await gifts(theirs))[0]?.is_secret, true);
-    assert.equal((await from('owner', others, 0)).status, 303, 'of the same household');
+    assert.equal((await from('owner', others, 0)).status, 303, 'from the same household');
   });
 
-  it('gives a registry so many gifts in an hour, from wherever', async () => {
+  it('limits gifts for a registry in an hour, whatever the address', async () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
     await set({ largesse_gifts_per_registry: '2' });
     const statuses: number[] = [];
@@ -418,7 +422,7 @@ describe('giving', () => {
     assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
   });
 
-  it('knows a member, and suggests their name', async () => {
+  it('recognizes a member, and suggests their name', async () => {
     assert.equal(value((await get(give(wedding, 5), 'stranger')).html, 'giver_name'), 'stranger');
     const token = await tokenOf(wedding, 5, 60, 'stranger');
     assert.equal((await post(give(wedding, 5), { token, giver_name: 'Sam' }, 'stranger')).status, 303);
@@ -426,7 +430,7 @@ describe('giving', () => {
     assert.deepEqual([gift?.giver_user_id, gift?.giver_name], [site().users.stranger.id, 'Sam']);
   });
 
-  it('is not for the owner, who is told where to say that they have it', async () => {
+  it('refuses the owner, and explains where owners enter what they have', async () => {
     const opened = await get(give(wedding, 0), 'owner');
     assert.match(said(opened.html), /This is your own list\..*“We have it”/);
     assert.match(opened.html, new RegExp(`href="[^"]*registry=${wedding.id}"`));
@@ -436,7 +440,7 @@ describe('giving', () => {
     assert.deepEqual(await giftsOf(wedding, 0), []);
   });
 
-  it('is for those who may open the registry, and nobody else', async () => {
+  it('is open to everyone who can open the registry, and to no one else', async () => {
     const meta = { registry_invitees: '["invitee"]' };
     const [locked, secret, draft, trashed] = [
       await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring', quantity_needed: 9 }]),
@@ -481,7 +485,7 @@ describe('giving', () => {
     assert.notEqual((await get(give(locked, 0))).headers.get('referrer-policy'), 'no-referrer');
   });
 
-  it('can be done on any page that shows the registry', async () => {
+  it('works on any page that shows the registry', async () => {
     await site().wordpress.run(
       `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
     );
@@ -492,10 +496,10 @@ describe('giving', () => {
     assert.match(said(form.html), /Honeymoon/);
     assert.match(form.headers.get('cache-control') ?? '', /no-store|no-cache/);
     const named = await get(`/look/?registry=${wedding.id}&give=${wedding.items[5]}&wishes=open`);
-    assert.doesNotMatch(named.html, /<li class="largesse-item/, 'the form stands in the place of the list');
+    assert.doesNotMatch(named.html, /<li class="largesse-item/, 'the form replaces the list');
   });
 
-  it('says kindly that a wish is gone', async () => {
+  it('explains politely that a wish was removed', async () => {
     const list = await t.registry({ title: 'Changing' }, [{ name: 'Ring' }, { name: 'Vase' }]);
     const token = await tokenOf(list, 0);
     await t.system.request('admin', 'DELETE', `/items/${list.items[0]}`);
@@ -509,20 +513,24 @@ describe('giving', () => {
       assert.equal((await get(`${list.path}?give=${id}`)).status, 404, id);
   });
 
-  it('shows the form again while the service does not answer, and gives once in the end', async () => {
+  it('shows the form again during an outage of the service, and finally gives once', async () => {
     const fields = { token: await tokenOf(wedding, 5), giver_name: 'Bo', message: 'Patience' };
     const other = await t.registry({ title: 'Closed', status: 'private' }, [{ name: 'Ring' }]);
     t.interference = { before: () => false };
     const opened = await get(give(wedding, 5));
     assert.equal(opened.status, 503);
-    assert.equal((await get(`${wedding.path}?give=${other.items[0]}`)).status, 503, 'nobody knows whose wish it is');
+    assert.equal(
+      (await get(`${wedding.path}?give=${other.items[0]}`)).status,
+      503,
+      'the site cannot know the wish’s registry',
+    );
     const down = await post(give(wedding, 5), fields);
     assert.equal(down.status, 503);
     assert.ok(down.headers.get('retry-after'));
     assert.match(said(down.html), /it will not be given twice/);
     assert.equal(value(down.html, 'message'), 'Patience');
     assert.equal(value(down.html, 'token'), fields.token);
-    // The service takes it, and its answer is lost.
+    // The service stores it, and its answer is lost.
     t.interference = { after: ({ method }) => method !== 'PUT' };
     assert.equal((await post(give(wedding, 5), fields)).status, 503);
     t.interference = {};
@@ -530,10 +538,10 @@ describe('giving', () => {
     assert.equal((await giftsOf(wedding, 5)).filter(({ id }) => fields.token.startsWith(id)).length, 1);
     const foreign = await tokenOf({ ...wedding, items: other.items }, 0);
     assert.equal((await post(`${wedding.path}?give=${other.items[0]}`, { token: foreign })).status, 404);
-    assert.deepEqual(await gifts(other), [], 'what was asked for meanwhile opens no other registry');
+    assert.deepEqual(await gifts(other), [], 'requests during the outage open no other registry');
   });
 
-  describe('where gifts are a surprise', () => {
+  describe('if gifts are a surprise', () => {
     let birthday: Shown;
     before(async () => {
       birthday = await t.registry({ title: 'Birthday', slug: 'birthday', meta: { registry_surprise: 'hidden' } }, [
@@ -542,12 +550,12 @@ describe('giving', () => {
         { name: 'Balls', quantity_needed: 5, quantity_purchased: 1 },
       ]);
     });
-    /** What tells on a page how much was given. */
+    /** Parts of a page that reveal how much was given. */
     const STATUS = /is-complete|data-open|still wanted|still open|Already found|largesse-wanted__bar|data-value="open"/;
-    /** Returns a page without what belongs to the moment in which it was made. */
+    /** Returns a page without parts that change over time. */
     const timeless = (html: string) => html.replace(/\b[0-9a-f]{10}\b/g, '');
 
-    it('tells nothing on the page that anybody may open, before and after somebody gives', async () => {
+    it('reveals nothing on the public page, before and after a gift', async () => {
       const before = (await pageOf(site(), 'nobody', birthday.path)).html;
       const owners = (await pageOf(site(), 'owner', birthday.path)).html;
       assert.doesNotMatch(before, STATUS);
@@ -563,7 +571,7 @@ describe('giving', () => {
       assert.equal(timeless((await pageOf(site(), 'owner', birthday.path)).html), timeless(owners));
     });
 
-    it('tells guests who are looking for a gift what is open, in an answer of their own', async () => {
+    it('shows open wishes to guests who are looking for a gift, in a separate answer', async () => {
       const plain = await pageOf(site(), 'nobody', birthday.path);
       assert.match(
         plain.html,
@@ -575,13 +583,13 @@ describe('giving', () => {
       assert.equal(html.match(/is-complete/g)?.length, 1);
       assert.match(html, /4 of 5 still wanted/);
       assert.match(html, /2 still open/);
-      assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they go on looking afterwards');
+      assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they keep looking afterwards');
       const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
       assert.match(form.html, /<a href="[^"]*giving=1">Back to the list/);
       assert.match(said((await get(give(birthday, 0))).html), /Somebody has found this already/);
     });
 
-    it('tells its owner there no more than on their own page, and why', async () => {
+    it('shows owners there no more than on their own page, and explains why', async () => {
       const { html } = await get(`${birthday.path}?giving=1`, 'owner');
       assert.match(html, /This is your own list.*What your guests give stays a surprise/);
       assert.doesNotMatch(html, /is-complete/);
@@ -602,7 +610,7 @@ describe('giving', () => {
       });
     });
 
-    it('goes on keeping the secret, and telling guests, when the level is changed', async () => {
+    it('keeps the secret and informs guests when the level changes', async () => {
       await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, birthday.id);
       const plain = (await pageOf(site(), 'nobody', birthday.path)).html;
       assert.doesNotMatch(plain, /is-complete/);
@@ -612,7 +620,7 @@ describe('giving', () => {
       assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
     });
 
-    it('tells everybody when the day has come', async () => {
+    it('shows everything to everyone when the day has come', async () => {
       await site().wordpress.run(
         `update_post_meta( $input, 'registry_surprise', 'hidden' );
          update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`,

@@ -23,7 +23,7 @@ describe('the page of a giver in a browser', () => {
   const site = () => t.system.site;
   const visit = (options = {}) => openVisitor(site(), browser, 'nobody', options);
 
-  it('is for reading, for the keyboard and for a phone: buy, change, give back', async () => {
+  it('supports reading, keyboard and phone: buy, change, give back', async () => {
     const gift = await give(t.system, shown.id, { item_id: shown.items[0], quantity: 2, message: 'For both of you' });
     await using guest = await visit({ viewport: { width: 320, height: 640 } });
     const { page } = guest;
@@ -51,13 +51,13 @@ describe('the page of a giver in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('copies its link at a press, and shows it where the browser does not let it', async () => {
+  it('copies its link with a button, or shows it if the browser refuses', async () => {
     const gift = await give(t.system, shown.id, { item_id: shown.items[0] });
     await using guest = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = guest;
     await page.goto(`${gift.url}&told=bought`);
     const field = page.getByLabel('Link to this page');
-    assert.equal(await field.isVisible(), false, 'not on a picture of the screen');
+    assert.equal(await field.isVisible(), false, 'invisible in screenshots');
     await page.getByRole('button', { name: 'Copy this link' }).click();
     await page.getByText('Copied.').waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), gift.url);
@@ -68,7 +68,7 @@ describe('the page of a giver in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('works without scripts, and keeps scripts of other sites away', async () => {
+  it('works without scripts, and blocks scripts of other sites', async () => {
     const gift = await give(t.system, shown.id, { item_id: shown.items[1] });
     await using guest = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     const { page } = guest;

@@ -8,12 +8,12 @@ import { type Caller, logIn, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
-/** What a test looks at in an answer. */
+/** Parts of an answer that tests check. */
 interface Seen {
   status: number;
   headers: Headers;
   html: string;
-  /** The text of the page's main part, as people read it. */
+  /** Text of the page's main part, as readers see it. */
   text: string;
   location: string | null;
 }
@@ -70,14 +70,13 @@ describe('the page of a giver', () => {
     };
     return seen;
   }
-  /** Sends one of the page's forms. */
   const act = (gift: { id: string; key: string }, fields: Record<string, string>, who: Caller = 'nobody') =>
     ask(`${site().url}${open.path}`, { who, post: { 'gift-of': gift.id, key: gift.key, ...fields } });
 
   const gift = (index: number, fields: object = {}, shown = open) =>
     give(t.system, shown.id, { item_id: shown.items[index], ...fields });
 
-  it('shows what they give, and is kept by nobody', async () => {
+  it('shows the gift, and is never cached', async () => {
     const { url } = await gift(0, { message: 'For <you>\nboth' });
     const { status, headers, html, text } = await ask(url);
     assert.equal(status, 200);
@@ -105,7 +104,7 @@ describe('the page of a giver', () => {
     );
   });
 
-  it('notes that it is bought, and that it is not after all, by POST and 303', async () => {
+  it('records that the gift was bought, and reverts that, by POST and 303', async () => {
     const mine = await gift(0);
     const answer = await act(mine, { act: 'bought' });
     assert.equal(answer.status, 303);
@@ -117,7 +116,7 @@ describe('the page of a giver', () => {
     assert.equal((await read(mine.id))?.state, 'reserved');
   });
 
-  it('changes how many, and the message', async () => {
+  it('changes quantity and message', async () => {
     const mine = await gift(1, { quantity: 2, message: 'Before' });
     const answer = await act(mine, { act: 'change', quantity: '3', message: 'One\r\n"two" [gallery] \\ é' });
     assert.equal(answer.status, 303);
@@ -129,7 +128,7 @@ describe('the page of a giver', () => {
     assert.equal((await read(mine.id))?.message, null);
   });
 
-  it('says how many are left where somebody wants more, and keeps what was typed', async () => {
+  it('shows how many are left if the giver wants more, and keeps the input', async () => {
     const mine = await gift(2, { quantity: 2 });
     await gift(2, { quantity: 3 });
     const more = await act(mine, { act: 'change', quantity: '4', message: 'Please <b>' });
@@ -158,7 +157,7 @@ describe('the page of a giver', () => {
     assert.equal((await read(mine.id))?.quantity, 3);
   });
 
-  it('takes a gift back, once, says so and offers the registry', async () => {
+  it('takes a gift back once, confirms it and links to the registry', async () => {
     const mine = await gift(0);
     const answer = await act(mine, { act: 'back' });
     assert.equal(answer.status, 303);
@@ -173,7 +172,7 @@ describe('the page of a giver', () => {
     assert.equal((await ask(mine.url)).status, 404, 'the link from the mail');
   });
 
-  it('changes nothing however often its links are followed', async () => {
+  it('changes nothing, however often its links are opened', async () => {
     const mine = await gift(1, { quantity: 2 });
     const before = await read(mine.id);
     const { html } = await ask(mine.url);
@@ -189,7 +188,7 @@ describe('the page of a giver', () => {
     assert.deepEqual(await read(mine.id), before);
   });
 
-  it('is one and the same kind 404 with a wrong key and for a gift that is unknown, and asks the service nothing', async () => {
+  it('is the same polite 404 for a wrong key and an unknown gift, without a request to the service', async () => {
     const mine = await gift(0);
     const key = (end: string) => mine.key.slice(0, -1) + end;
     const wrong = key(mine.key.endsWith('0') ? '1' : '0');
@@ -226,7 +225,7 @@ describe('the page of a giver', () => {
     assert.equal((await ask(mine.url.replace(mine.id, mine.id.toUpperCase()))).status, 200, 'in capitals');
   });
 
-  it('tells the owner of the registry nothing and changes nothing for them, whatever key they have', async () => {
+  it('shows the registry’s owner nothing and changes nothing for them, whatever their key', async () => {
     const mine = await gift(1, { quantity: 2, message: 'Hush', giver_name: 'Aunt May' });
     const { status, html, text } = await ask(mine.url, { who: 'owner' });
     assert.equal(status, 403);
@@ -239,7 +238,7 @@ describe('the page of a giver', () => {
     assert.equal(await read(mine.id), null);
   });
 
-  describe('when the registry has changed', () => {
+  describe('after a change of the registry', () => {
     for (const [state, change] of [
       [
         'is private',
@@ -248,7 +247,7 @@ describe('the page of a giver', () => {
       ['has a password', `wp_update_post( array( 'ID' => $input, 'post_password' => 'sesame' ) );`],
       ['is in the trash', `wp_trash_post( $input );`],
     ] as const)
-      it(`still opens, leads to the shop and takes back: ${state}`, async () => {
+      it(`still opens, links to the shop and takes back: ${state}`, async () => {
         const shown = await t.registry({ title: 'Old name', content: 'The story' }, [
           { name: 'Ring', url: 'https://shop.example/ring' },
         ]);
@@ -275,7 +274,7 @@ describe('the page of a giver', () => {
         assert.equal(await read(mine.id), null);
       });
 
-    it('opens when it is gone, and takes back', async () => {
+    it('opens if the registry was deleted, and takes back', async () => {
       const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
       const mine = await gift(0, { message: 'For you' }, shown);
       await run('wp_delete_post( $input, true );', shown.id);
@@ -286,7 +285,7 @@ describe('the page of a giver', () => {
       assert.equal(await read(mine.id), null);
     });
 
-    it('says that the owner took the wish off the list, and takes it back', async () => {
+    it('explains that the owner removed the wish, and takes the gift back', async () => {
       const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring' }, { name: 'Lamp' }]);
       const mine = await gift(0, {}, shown);
       await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
@@ -299,7 +298,7 @@ describe('the page of a giver', () => {
       assert.equal(await read(mine.id), null);
     });
 
-    it('still names the wish where its owner removed it on the site', async () => {
+    it('still names a wish that its owner removed on the site', async () => {
       const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
       const mine = await gift(0, {}, shown);
       const removed = await run(
@@ -313,14 +312,14 @@ describe('the page of a giver', () => {
     });
   });
 
-  it('asks to try again while the service does not answer', async () => {
+  it('asks to try again during an outage of the service', async () => {
     const mine = await gift(0);
     t.interference = { before: () => false };
     const down = await ask(mine.url);
     assert.equal(down.status, 503);
     assert.ok(Number(down.headers.get('retry-after')) > 0);
     assert.match(down.text, /cannot be shown right now\. Nothing about it has changed.*Try again/);
-    assert.doesNotMatch(down.text, /service/i, 'why is for administrators');
+    assert.doesNotMatch(down.text, /service/i, 'only administrators see the reason');
     t.interference = { before: ({ method }) => method !== 'DELETE' };
     assert.equal((await act(mine, { act: 'back' })).status, 503);
     t.interference = {};
@@ -331,7 +330,7 @@ describe('the page of a giver', () => {
     const cookieOf = ({ headers }: Seen) => headers.getSetCookie().find((one) => one.startsWith('largesse_gives='));
     const pair = (cookie: string | undefined) => cookie?.split(';')[0] ?? '';
 
-    it('remembers several gifts, in no script’s sight, and forgets what is given back', async () => {
+    it('stores several gifts, hidden from scripts, and removes gifts that were given back', async () => {
       const one = await gift(1);
       const two = await gift(0);
       const first = cookieOf(await ask(one.url));
@@ -357,7 +356,7 @@ describe('the page of a giver', () => {
       assert.match(none ?? '', /expires=Thu, 01.Jan.1970/);
     });
 
-    it('counts for nothing where the site did not sign it, and opens nothing', async () => {
+    it('has an effect only with the site’s signature, and never opens a page', async () => {
       const mine = await gift(0);
       const cookie = pair(cookieOf(await ask(mine.url)));
       const forged = cookie.replace(/=\w+\./, '=z.');
@@ -369,7 +368,7 @@ describe('the page of a giver', () => {
       assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
     });
 
-    it('lets the registry say “You give this” where guests look for a gift, which no cache keeps, and nowhere else', async () => {
+    it('makes the registry show “You give this” to guests looking for a gift, uncached, and nowhere else', async () => {
       const one = await gift(1);
       const two = await gift(1);
       const first = pair(cookieOf(await ask(one.url)));
@@ -396,7 +395,7 @@ describe('the page of a giver', () => {
       }
     });
 
-    it('is forgotten where the owner of the registry uses the same browser', async () => {
+    it('is deleted if the registry’s owner uses the same browser', async () => {
       const mine = await gift(0);
       const cookie = pair(cookieOf(await ask(mine.url)));
       for (const url of [mine.url, `${site().url}${open.path}`]) {
@@ -406,7 +405,7 @@ describe('the page of a giver', () => {
       }
     });
 
-    /** Returns what the site reads in a cookie, for the registry of these tests. */
+    /** Returns the site's reading of a cookie for the registry of these tests. */
     async function remembered(cookie: string): Promise<unknown> {
       const found = await run(
         `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiverCookie::gifts( $input[1] ) );`,
@@ -425,13 +424,13 @@ describe('the page of a giver', () => {
       ]);
     });
     const user = (who: 'owner' | 'invitee' | 'stranger') => ({ giver_user_id: site().users[who].id });
-    /** Returns the section's HTML; an empty text where there is none. */
+    /** Returns the section's HTML; '' if there is none. */
     const section = async (who: 'owner' | 'invitee' | 'stranger') => {
       const { html } = await page(site(), who, '/my-registries/');
       return html.match(/<section [^>]*aria-labelledby="largesse-giving">.*?<\/section>/s)?.[0] ?? '';
     };
 
-    it('list it for a member with the registry, date, state and the way to its page, what comes first first', async () => {
+    it('list it for a member with registry, date, state and link, sorted by date', async () => {
       const sooner = await t.registry({ title: 'Sooner', meta: { registry_event_date: '2998-01-01' } }, [
         { name: 'Ring' },
       ]);
@@ -462,7 +461,7 @@ describe('the page of a giver', () => {
       assert.match(card, /aria-label="See or change: Pan/);
     });
 
-    it('list nothing for who gives nothing, and never for the owner of the registry', async () => {
+    it('list nothing for members without gifts, and never anything for the owner of the registry', async () => {
       assert.equal(await section('stranger'), '');
       await site().wordpress.run(
         `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->have( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
@@ -472,7 +471,7 @@ describe('the page of a giver', () => {
       assert.equal(await section('owner'), '');
     });
 
-    it('tell nothing of a registry that is closed meanwhile, and name no wish that was removed', async () => {
+    it('hide a registry that is closed by now, and the name of a removed wish', async () => {
       const shut = await t.registry({ title: 'Hush', meta: { registry_event_date: '2999-01-01' } }, [
         { name: 'Vase', quantity_needed: 5 },
       ]);
@@ -487,7 +486,7 @@ describe('the page of a giver', () => {
       assert.match(await section('stranger'), /A wish that is no longer on the list/);
     });
 
-    it('say that it cannot be shown while the service does not answer', async () => {
+    it('report an error during an outage of the service', async () => {
       t.interference = { before: () => false };
       const html = await section('invitee');
       assert.match(html, /cannot be shown right now&#46; It is not lost/);

@@ -50,36 +50,36 @@ describe('the links of a registry', () => {
   const gift = ({ path, items }: Shown, index: number) => `${path}?gift=${items[index]}`;
 
   describe('to a shop', () => {
-    it('go through an affiliate link while it is active, else to the address of the item', async () => {
+    it('go through an active affiliate link, otherwise to the item’s address', async () => {
       assert.equal(await target(gift(open, 0)), AFFILIATE);
       for (const index of [1, 2, 3]) assert.equal(await target(gift(open, index)), SHOP, String(index));
     });
 
-    it('lead to an address that was typed without scheme, and to one of odd characters, whole', async () => {
+    it('keep an address that was typed without a scheme, or has odd characters', async () => {
       assert.equal(await target(gift(open, 4)), 'https://shop.example/pan');
       assert.equal(await target(gift(open, 5)), 'https://shop.example/it%27s/%245%7C%7Bx%7D/f%C3%BCr%202');
     });
 
-    it('are kept by no cache and no search engine, and do not tell the shop where one came from', async () => {
+    it('are never cached or indexed, and hide the previous page from the shop', async () => {
       const { headers } = await follow('nobody', gift(open, 0));
       assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
       assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
     });
 
-    it('work by ?registry=, too, with id and slug', async () => {
+    it('also work by ?registry= with id and slug', async () => {
       for (const name of [open.id, 'ours'])
         assert.equal(await target(`/?registry=${name}&gift=${open.items[0]}`), AFFILIATE);
     });
 
-    it('lead back to the registry where it has no such item, and never anywhere else', async () => {
+    it('lead back to the registry if it has no such item, and never elsewhere', async () => {
       for (const odd of ['0', '999999', secret.items[0], '', 'x', `0${open.items[0]}`, 'https://evil.example/'])
         assert.equal(await target(`${open.path}?gift=${odd}`), site().url + open.path, String(odd));
       assert.equal(await target(`${open.path}?gift[]=${open.items[0]}`), site().url + open.path);
       assert.equal(await target(`${open.path}?gift=${open.items[0]}%0d%0aSet-Cookie:x`), site().url + open.path);
     });
 
-    it('are there only for who may read the registry', async () => {
+    it('work only for visitors who can read the registry', async () => {
       for (const who of ['owner', 'admin', 'invitee', 'mailInvitee'] as const)
         assert.equal(await target(gift(secret, 0), who), SHOP, who);
       for (const who of ['stranger', 'nobody'] as const)
@@ -87,7 +87,7 @@ describe('the links of a registry', () => {
           assert.equal((await follow(who, path)).status, 404, `${who} ${path}`);
     });
 
-    it('are there only for who knows the password', async () => {
+    it('work only for visitors who know the password', async () => {
       const locked = await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring', url: SHOP }]);
       const answer = await follow('nobody', gift(locked, 0));
       assert.equal(answer.status, 200);
@@ -95,7 +95,7 @@ describe('the links of a registry', () => {
       assert.equal(await target(gift(locked, 0), 'owner'), SHOP);
     });
 
-    it('ask to try again while the service does not answer, and show the way back', async () => {
+    it('ask to try again during an outage of the service, and link back', async () => {
       t.interference = { before: () => false };
       const answer = await follow('nobody', gift(open, 0));
       assert.equal(answer.status, 503);
@@ -103,11 +103,11 @@ describe('the links of a registry', () => {
       const html = await answer.text();
       assert.match(html, /try again/);
       assert.ok(html.includes(`href="${site().url}${open.path}"`) || html.includes(`href='${site().url}${open.path}'`));
-      assert.doesNotMatch(html, /service/i, 'why is for administrators');
+      assert.doesNotMatch(html, /service/i, 'only administrators see the reason');
       assert.match(await (await follow('admin', gift(open, 0))).text(), /service/i);
     });
 
-    it('are all that a page shows: nobody sees an affiliate link', async () => {
+    it('are the only links on a page: no visitor sees an affiliate link', async () => {
       for (const who of ['nobody', 'owner', 'admin'] as const) {
         const { html } = await page(site(), who, open.path);
         assert.match(html, /Active/);
@@ -130,7 +130,7 @@ describe('the links of a registry', () => {
     const path = (pattern: string, id: number, slug: string) =>
       pattern.replace('ID', String(id)).replace('secret-house', slug);
 
-    it('are 404s for strangers and nobody, wherever one asks', async () => {
+    it('are 404s for strangers and signed-out visitors, at every address', async () => {
       for (const pattern of asked)
         for (const who of ['stranger', 'nobody'] as const) {
           const first = await page(site(), who, path(pattern, secret.id, 'secret-house'));
@@ -139,7 +139,7 @@ describe('the links of a registry', () => {
         }
     });
 
-    it('say the same as of a registry that is not there', async () => {
+    it('get the same answer as a missing registry', async () => {
       const neutral = (html: string, id: number, slug: string) =>
         html
           .replace(/<(style|script)\b.*?<\/\1>/gs, '')
@@ -160,7 +160,7 @@ describe('the links of a registry', () => {
         }
     });
 
-    it('lead nobody into feeds, the archive, searches, sitemaps, oEmbed or REST', async () => {
+    it('do not appear in feeds, the archive, searches, sitemaps, oEmbed or REST', async () => {
       const address = encodeURIComponent(`${site().url}${secret.path}`);
       const places = [
         '/feed/',
@@ -180,7 +180,7 @@ describe('the links of a registry', () => {
       }
     });
 
-    it('show a signed-out visitor the way in and back, and a stranger what to think', async () => {
+    it('show signed-out visitors how to sign in and come back, and explain themselves to strangers', async () => {
       for (const pattern of [
         '/registry/secret-house/',
         '/registry/nowhere/',

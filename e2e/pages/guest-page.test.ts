@@ -64,10 +64,10 @@ function guestPage(version: WordPressVersion): void {
     openVisitor(site(), browser, who, options);
   const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
   const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
-  /** Returns in how many days the wedding is; it becomes one less at midnight, also while a test runs. */
+  /** Returns the days until the wedding, which decrease at midnight, even during a test. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
-  /** A dead picture, which every browser reports. */
+  /** A broken picture, which every browser reports. */
   const DEAD = /none\.png|status of 404/;
 
   it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
@@ -84,7 +84,7 @@ function guestPage(version: WordPressVersion): void {
     );
     assert.equal(await main.getByText('cat', { exact: true }).evaluate(({ tagName }) => tagName), 'EM');
     assert.deepEqual(await names(page), OWN_ORDER);
-    assert.match(await page.title(), /^Ada & Lin <3/, 'no script of the story has run');
+    assert.match(await page.title(), /^Ada & Lin <3/, 'no script of the story ran');
     assert.deepEqual(
       guest.complaints().filter((complaint) => !DEAD.test(complaint)),
       [],
@@ -92,7 +92,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await guest.axe('main'), []);
   });
 
-  it('filters and sorts at once, by mouse and keyboard, and says so', async () => {
+  it('filters and sorts at once, by mouse and keyboard, and announces it', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(`${site().url}${wedding.path}?utm=letter`);
@@ -122,7 +122,11 @@ function guestPage(version: WordPressVersion): void {
     await page.keyboard.press('Enter');
     assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
     await page.keyboard.press('Tab');
-    assert.match(await page.evaluate('document.activeElement.textContent'), /Casserole/, 'Tab goes as one sees');
+    assert.match(
+      await page.evaluate('document.activeElement.textContent'),
+      /Casserole/,
+      'the tab order matches the visible order',
+    );
     await show.getByRole('link', { name: 'All wishes' }).click();
     await sort.getByRole('link', { name: 'List order' }).click();
     assert.deepEqual(await names(page), OWN_ORDER);
@@ -133,10 +137,10 @@ function guestPage(version: WordPressVersion): void {
     );
   });
 
-  // The rest does not depend on WordPress's version.
+  // The other checks do not depend on WordPress's version.
   if (!isOldest) return;
 
-  it('shows what a wish costs and where, and how many are still wanted', async () => {
+  it('shows price, shop and open pieces of a wish', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(site().url + wedding.path);
@@ -151,7 +155,7 @@ function guestPage(version: WordPressVersion): void {
     assert.doesNotMatch(await page.content(), /partner\.example|shop\.example|javascript:alert/);
   });
 
-  it('is all there without JavaScript, filter, sorting and links too', async () => {
+  it('is complete without JavaScript, including filter, sorting and links', async () => {
     await using guest = await visit('nobody', { javaScriptEnabled: false });
     const { page } = guest;
     await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
@@ -166,7 +170,7 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(led.headers.get('location'), 'https://partner.example/');
   });
 
-  it('is there by ?registry= on a page that holds the block, below the page’s own title', async () => {
+  it('also opens by ?registry= on a page with the block, below that page’s title', async () => {
     const content = '<!-- wp:largesse/registry /-->';
     await site().wordpress.run(
       `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => $input ) );`,
@@ -184,7 +188,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await guest.axe('main'), []);
   });
 
-  it('may be kept by a gateway that asks, unless the visitor brings a cookie or a query', async () => {
+  it('can be cached by a gateway that asks, unless the visitor sends a cookie or a query', async () => {
     const asked = { 'x-largesse-page': 'may-be-kept' };
     const isKept = async (query: string, headers: Record<string, string>) => {
       const answer = await fetchOnce(site().url + wedding.path + query, { headers });
@@ -202,7 +206,7 @@ function guestPage(version: WordPressVersion): void {
     );
   });
 
-  it('leads those who may edit it to where they do, and nobody else', async () => {
+  it('links users who can edit the registry to its management page, and no one else', async () => {
     for (const who of ['owner', 'admin'] as const) {
       await using editor = await visit(who);
       await editor.page.goto(site().url + wedding.path);
@@ -213,7 +217,7 @@ function guestPage(version: WordPressVersion): void {
       assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
   });
 
-  it('tells the beginning of a long story on a phone, and the rest when asked, script or not', async () => {
+  it('folds a long story on a phone until the reader expands it, with or without script', async () => {
     const long = await t.registry(
       { title: 'Long', content: `${'We have so much to tell. '.repeat(30)}\n\nThe <a href="/">end</a>.` },
       [{ name: 'Ring' }],
@@ -231,18 +235,18 @@ function guestPage(version: WordPressVersion): void {
       await page.getByText('Show less').click();
       assert.ok((await height()) < 170);
       await page.getByRole('link', { name: 'end', exact: true }).focus();
-      assert.equal(await height(), whole, 'what is in focus can be seen');
+      assert.equal(await height(), whole, 'the focused element is visible');
       if (options === phone) assert.deepEqual(await guest.axe('main'), []);
       await page.emulateMedia({ media: 'print' });
       assert.ok((await height()) > 170, 'paper has room');
       await page.emulateMedia({ media: 'screen' });
       await page.setViewportSize({ width: 1440, height: 900 });
-      assert.equal(await page.getByText('Read on').isVisible(), false, 'so has a desk');
+      assert.equal(await page.getByText('Read on').isVisible(), false, 'nor on a desktop');
     }
-    assert.doesNotMatch((await html(site(), 'nobody', wedding.path)).html, /Read on/, 'a short one is all there');
+    assert.doesNotMatch((await html(site(), 'nobody', wedding.path)).html, /Read on/, 'a short story is not folded');
   });
 
-  it('moves nothing while pictures arrive late, or not at all', async () => {
+  it('moves nothing when pictures arrive late, or not at all', async () => {
     await using guest = await visit('nobody', { viewport: { width: 400, height: 900 } });
     const { page } = guest;
     await page.route('**/uploads/guest.svg', async (route) => {
@@ -251,10 +255,10 @@ function guestPage(version: WordPressVersion): void {
     });
     const moved = await watchMoves(page);
     await page.goto(site().url + wedding.path);
-    // Fonts are the theme's, and may move what they please.
+    // Fonts belong to the theme and may move its elements.
     await page.evaluate('document.fonts.ready.then(() => {})');
     await moved();
-    // The height of a card that has not been in sight is an estimate.
+    // Before a card is on screen, its height is an estimate.
     const top = async () => (await cards(page).filter({ hasText: 'Honeymoon' }).boundingBox())?.y;
     const first = await top();
     assert.ok(first);
@@ -265,7 +269,7 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(await moved(), 0);
   });
 
-  it('shows what people wrote as they wrote it, in a page that WordPress betters as well', async () => {
+  it('shows texts exactly as written, even on a page whose texts WordPress formats', async () => {
     const name = `[gallery] "20x30" -- it's :) &amp; [caption]`;
     const title = name.replace('&amp;', '+');
     const { id } = await t.registry({ title, content: 'Story [gallery]' }, [{ name, description: name }]);
@@ -284,7 +288,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('draws something where a picture is missing or dead, and asks nobody else for one', async () => {
+  it('shows a drawing if a picture is missing or broken, and requests no replacement', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(site().url + wedding.path);
@@ -303,7 +307,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(sizes, Array(5).fill(['1.3', true]));
   });
 
-  it('fits screens from 320 to 1920 pixels, and 200 % zoom, whatever the owner wrote', async () => {
+  it('fits screens from 320 to 1920 pixels and 200 % zoom, whatever the owner wrote', async () => {
     const long = await t.registry({ title: 'L'.repeat(120), content: 'o'.repeat(300) }, [
       { name: 'n'.repeat(100), retailer: 'g'.repeat(100), description: 'مقلاة '.repeat(30), price: 99999999.99 },
       { name: 'Short', price: 1 },
@@ -327,13 +331,13 @@ function guestPage(version: WordPressVersion): void {
         .evaluateAll((links) =>
           links.filter((link) => link.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML),
         );
-      assert.deepEqual(small, [], 'links are large enough for a thumb');
+      assert.deepEqual(small, [], 'links are large enough for touch');
     }
     // Its neighbours would show its name, which does not fit into the theme's links.
     await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
   });
 
-  it('reads from right to left where the site does', async () => {
+  it('reads from right to left if the site does', async () => {
     await site().wordpress.run(
       `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
        file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_action( "init", function () { $GLOBALS["wp_locale"]->text_direction = "rtl"; } );' );`,
@@ -343,7 +347,7 @@ function guestPage(version: WordPressVersion): void {
       const { page } = guest;
       await page.goto(site().url + wedding.path);
       assert.equal(await page.evaluate('document.dir'), 'rtl');
-      // Scripts of the theme put things far to the left, which is the wrong side here. What is only heard is cut off.
+      // The theme's scripts hide elements far to the left, the wrong side here. Text for screen readers is clipped.
       const outside = await page.evaluate<
         string[]
       >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {
@@ -361,7 +365,7 @@ function guestPage(version: WordPressVersion): void {
     }
   });
 
-  it('stands still for those who want no motion', async () => {
+  it('has no animation for visitors who want reduced motion', async () => {
     await using guest = await visit('nobody', { reducedMotion: 'reduce' });
     await guest.page.goto(site().url + wedding.path);
     const durations = await guest.page.evaluate(`[...new Set(
@@ -370,7 +374,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(durations, ['0s']);
   });
 
-  it('says so where there are no wishes yet, and where all are found', async () => {
+  it('explains if there are no wishes yet, or if all are complete', async () => {
     const empty = await t.registry({ title: 'Empty' });
     assert.match((await html(site(), 'nobody', empty.path)).html, /no wishes here yet/);
     assert.match((await html(site(), 'owner', empty.path)).html, /Add the first one/);
@@ -387,7 +391,7 @@ function guestPage(version: WordPressVersion): void {
     await guest.page.getByText('Every wish has been granted').waitFor();
   });
 
-  it('shows all but the wishes while the service does not answer, and tells administrators why', async () => {
+  it('shows everything except the wishes during an outage of the service, with the reason for administrators', async () => {
     t.interference = { before: () => false };
     await using guest = await visit();
     const { page } = guest;
@@ -402,7 +406,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await names(page), OWN_ORDER);
   });
 
-  it('asks for the password of a registry that has one, and shows no more than its title before', async () => {
+  it('asks for the password of a protected registry, and shows only its title before', async () => {
     const locked = await t.registry(
       { title: 'Locked', password: 'sesame', content: 'The kumquat story', meta: { registry_event_type: 'Wedding' } },
       [{ name: 'Ring' }],
@@ -419,7 +423,7 @@ function guestPage(version: WordPressVersion): void {
     assert.match((await html(site(), 'invitee', wedding.path)).html, /Casserole/);
   });
 
-  it('is led to by the login, for those who were invited', async () => {
+  it('opens after the login of invited people', async () => {
     await t.registry(
       { title: 'Ours alone', slug: 'ours-alone', status: 'private', meta: { registry_invitees: '["invitee"]' } },
       [{ name: 'Ring' }],
@@ -428,7 +432,7 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     const answer = await page.goto(`${site().url}/registry/ours-alone/`);
     assert.equal(answer?.status(), 404);
-    // The default theme's own menu is not as it should be.
+    // The default theme's own menu has faults.
     const faults = (await guest.axe()).filter((fault) => !fault.includes('wp-block-navigation'));
     assert.deepEqual(faults, []);
     await page.keyboard.press('Tab');
@@ -441,7 +445,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await names(page), ['Ring']);
   });
 
-  it('shows 200 wishes, and sorts them without asking again', async () => {
+  it('shows 200 wishes, and sorts them without a request', async () => {
     const many = await t.registry({ title: 'Many' });
     const { username, applicationPassword } = site().users.admin;
     const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
@@ -480,7 +484,7 @@ function guestPage(version: WordPressVersion): void {
     assert.ok(script.length > 100, 'there is one');
   });
 
-  it('is put once into the content, and not into excerpts, feeds and REST answers', async () => {
+  it('is inserted once into the content, and not into excerpts, feeds and REST answers', async () => {
     const shown = (text: string) => text.split('class="largesse-wishes"').length - 1;
     const content = 'Look: <!-- wp:largesse/registry {"registry":"ada-lin"} /-->';
     const nested = await t.registry({ title: 'Nested', content }, [{ name: 'One' }, { name: 'Two' }]);
@@ -489,7 +493,7 @@ function guestPage(version: WordPressVersion): void {
       assert.equal(shown((await html(site(), 'nobody', path)).html), 0, path);
   });
 
-  it('can be previewed in the editor where there is none to show, without asking the service', async () => {
+  it('has a preview in the editor if there is no registry to show, without a call to the service', async () => {
     const calls = await t.callsDuring(async () => {
       for (const block of ['registry', 'registry-occasion']) {
         const rendered = await site().wordpress.run(

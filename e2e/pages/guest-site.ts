@@ -22,11 +22,11 @@ export interface Wish {
 export interface GuestSite extends ProxiedSite {
   /** Address of a picture on the site itself. */
   readonly picture: string;
-  /** Creates a registry of the owner with its items; gives its id, path and the ids of its items. */
+  /** Creates a registry of the owner with items; returns its id, its path and its items' ids. */
   registry(draft: Draft, wishes?: readonly Wish[]): Promise<Shown>;
 }
 
-/** A registry that guests may open. */
+/** A registry that guests can open. */
 export interface Shown {
   id: number;
   path: string;
@@ -35,7 +35,7 @@ export interface Shown {
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9"/></svg>';
 
-/** Boots it; items are not remembered from one page to the next. */
+/** Boots the site, without a cache of items between pages. */
 export async function openGuestSite(version: WordPressVersion = '6.5', theme: Theme = 'default'): Promise<GuestSite> {
   const proxied = await openProxiedSite(version, 0, theme);
   const { site } = proxied.system;

@@ -4,11 +4,11 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 
-describe('what guests read', () => {
+describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // All at once: PHP runs in this process, and may keep it from noticing that a connection was closed meanwhile.
+    // All at once: PHP runs in this process, and could delay noticing that a connection was closed.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });
@@ -16,7 +16,7 @@ describe('what guests read', () => {
     ids.plain = await create(site, 'owner', { status: 'publish' });
   });
 
-  /** Calls a function of the plugin with each of some values. */
+  /** Calls a function of the plugin with each of several values. */
   async function each(call: string, values: readonly unknown[]): Promise<unknown[]> {
     return JSON.parse(
       await site.wordpress.run(`echo wp_json_encode( array_map( static fn ( $value ) => ${call}, $input ) );`, values),
@@ -25,7 +25,7 @@ describe('what guests read', () => {
   const set = (options: Record<string, string>) =>
     site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
 
-  /** Returns a text as it is heard: with plain spaces. */
+  /** Returns a text with plain spaces, as it is read aloud. */
   const spoken = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
 
   it('dates as people say them', async () => {
@@ -50,11 +50,11 @@ describe('what guests read', () => {
     for (const text of await said([-2, -6])) assert.match(text ?? '', /^last \w+day$/);
   });
 
-  it('dates in the format and by the day of the site, and nothing where there is none', async () => {
+  it('dates in the site’s format and time zone', async () => {
     await set({ date_format: 'j F Y', timezone_string: 'Pacific/Kiritimati' });
     const [date] = await each('Largesse\\Registry\\EventDate::text( $value )', ['2037-06-12']);
     assert.match(spoken(date), /^12 June 2037 · in /);
-    assert.match(String(date), /^\S+\u00a0\S+\u00a02037\u00a0· in\u00a0\d+\u00a0\S+$/, 'breaks after the dot alone');
+    assert.match(String(date), /^\S+\u00a0\S+\u00a02037\u00a0· in\u00a0\d+\u00a0\S+$/, 'breaks only after the dot');
     const [today] = await each(
       "Largesse\\Registry\\EventDate::text( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
       ['Pacific/Kiritimati'],
@@ -67,7 +67,7 @@ describe('what guests read', () => {
     );
   });
 
-  it('prices in the currency of the site', async () => {
+  it('prices in the site’s currency', async () => {
     const prices = () => each('Largesse\\Format\\Price::text( (float) $value )', [49.9, 1250]);
     assert.deepEqual(await prices(), ['49.90', '1,250.00']);
     for (const [code, expected] of Object.entries({
@@ -81,7 +81,7 @@ describe('what guests read', () => {
     }
   });
 
-  it('the occasion of a registry in a list, where they may read the registry', async () => {
+  it('the occasion of a registry in a list, if they can read the registry', async () => {
     const occasion = (id: number, who: Caller) =>
       site.wordpress.run(
         `wp_set_current_user( $input['user'] );
@@ -101,7 +101,7 @@ describe('what guests read', () => {
     assert.equal(await occasion(ids.plain, 'nobody'), '', 'nothing to say');
   });
 
-  it('a story that is safe whoever wrote it, and does not hold the registry once more', async () => {
+  it('a story that is always safe, and does not contain the registry again', async () => {
     const story = (content: string) =>
       site.wordpress.run(
         `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'T', 'post_content' => $input ) );
@@ -133,8 +133,8 @@ describe('what guests read', () => {
     assert.equal(await story('  '), '');
   });
 
-  it('a story that stays in its place, however it is dressed', async () => {
-    // StoryAttributes.test.php lists more styles and classes.
+  it('a story that stays in its place, whatever its styles', async () => {
+    // StoryAttributes.test.php tests more styles and classes.
     const [dressed, open, form] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',
@@ -145,7 +145,7 @@ describe('what guests read', () => {
       /^<p style="color:red;?" class="has-large-font-size" *>A <a +href="https:\/\/shop.example\/" title="T">D<\/a><\/p>$/,
     );
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
-    // Blocks that are not closed: WordPress would make a text of megabytes of them.
+    // Unclosed blocks, which WordPress would expand to megabytes of text.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
     const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));

@@ -9,7 +9,7 @@ import { create, page, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { addressOf, assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
 
-describe('those who help with a registry', () => {
+describe('the helpers of a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => warmUp(t.proxied.system));
 
@@ -19,7 +19,7 @@ describe('those who help with a registry', () => {
   const listOf = async (id: number, who: TestUser) =>
     (await page(t.site, who, `/my-registries/?registry=${id}&gifts=list`)).html;
 
-  /** Makes a registry whose gifts are a surprise, with one wish. */
+  /** Creates a registry with secret gifts and one wish. */
   async function secret(meta: object = {}, title = 'Mine') {
     const id = await create(t.site, 'owner', { title, meta: { registry_surprise: 'hidden', ...meta } });
     return { id, item: await addItem(t.proxied.system, id, 'Kettle', { quantity_needed: 3 }) };
@@ -44,7 +44,7 @@ describe('those who help with a registry', () => {
         `(() => { const row = document.querySelector('[aria-labelledby="largesse-helpers-owners"] > li'); return row.querySelector('button > span').getBoundingClientRect().left - row.getBoundingClientRect().left; })()`,
       ),
       0,
-      'the button begins where the name does',
+      'the button is aligned with the name',
     );
     assert.deepEqual(await owner.axe('[aria-labelledby="largesse-helpers"]'), []);
     assert.equal(await owner.button('Delete registry …').count(), 1);
@@ -70,7 +70,7 @@ describe('those who help with a registry', () => {
     assertQuiet(helper);
   });
 
-  it('two tabs in a hurry add each person once and lose nobody', async () => {
+  it('two tabs in a hurry add each person once and lose no one', async () => {
     const { id } = await secret();
     const people = ['invitee', 'INVITEE', 'someone@else.example', 'stranger', 'mailinvitee'];
     const answers = await Promise.all(people.map((person) => help(id, 'owners', person)));
@@ -87,7 +87,7 @@ describe('those who help with a registry', () => {
     ]);
   });
 
-  it('nobody lifts a secret by a click, learns who has which address, or helps themselves in', async () => {
+  it('no one can end a surprise with one click, learn people’s addresses, or add themselves', async () => {
     const { id } = await secret();
     assert.equal((await help(id, 'owners', 'invitee')).status, 200);
     for (const who of ['owner', 'invitee'] as const)
@@ -110,7 +110,7 @@ describe('those who help with a registry', () => {
     assert.equal((await ask(t.site, 'invitee', 'DELETE', `/${id}`)).status, 403);
   });
 
-  it('an owner who takes the address of a keeper becomes none, and rights follow whoever has them', async () => {
+  it('owners who take over a keeper’s address do not become keepers, and rights follow the user who has them', async () => {
     const { id } = await secret({
       registry_owners: '["MailInvitee@people.example"]',
       registry_keepers: '["later@people.example","stranger@people.example"]',
@@ -132,7 +132,7 @@ describe('those who help with a registry', () => {
     for (const name of ['owner', 'stranger', 'mailinvitee']) await rename(name, `${name}@people.example`);
   });
 
-  it('users who are deleted leave every list, but take nobody with them whose address they only claimed', async () => {
+  it('deleting a user also deletes their entries in lists, except for addresses that they only claimed', async () => {
     const all = ['leaver', 'leaver@people.example', 'claimed@people.example'];
     const { id } = await secret({
       registry_owners: JSON.stringify(all),
@@ -157,7 +157,7 @@ describe('those who help with a registry', () => {
     });
   });
 
-  it('a list for a child shows its owners all gifts, and lets them give', async () => {
+  it('a list for a child shows its owners all gifts, and allows them to give', async () => {
     await using owner = await t.visit('owner', undefined, phone);
     await owner.field('Title').fill('For Mia');
     await owner.field('Occasion').fill('Birthday');
@@ -181,7 +181,7 @@ describe('those who help with a registry', () => {
     assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
   });
 
-  it('a keeper sees every gift on a phone and sets one free; recipients see nothing of it', async () => {
+  it('a keeper sees every gift on a phone and releases one; recipients do not notice', async () => {
     const { id, item } = await secret({ registry_owners: '["invitee"]', registry_keepers: '["stranger"]' }, 'Kept');
     const gift = await give(t.proxied.system, item, {
       secret: true,

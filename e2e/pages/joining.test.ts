@@ -15,7 +15,7 @@ import { assertNarrow } from './owner-page.ts';
 
 const PASSWORD = 'a-Long.password-for-7-new-people';
 
-/** A site with an open registration, whose mails come to a post office. */
+/** A site with open registration that sends its mails to a test server. */
 async function openJoinable(version: (typeof versions)[number]) {
   await using opened = new AsyncDisposableStack();
   const guests = opened.use(await openGuestSite(version, 'largesse'));
@@ -25,11 +25,11 @@ async function openJoinable(version: (typeof versions)[number]) {
   return { guests, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** Returns HTML with the signs that the plugin writes as numbers. */
+/** Decodes the numeric entities that the plugin writes. */
 const readable = (html: string) => html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
 for (const version of versions) {
-  describe(`the way to an account on WordPress ${version}`, () => {
+  describe(`creating an account on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const browser = openForSuite(openChromium);
     const opened = openForSuite(() => openJoinable(version));
@@ -52,7 +52,7 @@ for (const version of versions) {
     const phone = () =>
       openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true });
 
-    /** Returns the link with which somebody chooses a password, from the mails that came to them. */
+    /** Returns the link in a received mail that sets a password. */
     const keyLink = (address: string) => {
       const mail = office.collect().find(({ recipients }) => recipients.includes(address));
       const link = mail?.links.find((url) => url.includes('key='));
@@ -60,7 +60,7 @@ for (const version of versions) {
       return { link, mail };
     };
 
-    /** Makes somebody who has opened an account with a password at once, as some plugins let people. */
+    /** Creates a user who registers with a password at once, as some plugins allow. */
     const joinAtOnce = async (name: string, email = `${name}@people.example`) => {
       await using _form = await addCode(
         site(),
@@ -80,7 +80,7 @@ for (const version of versions) {
       return { id, headers: { authorization } };
     };
 
-    /** Signs in; gives the `Cookie` header. */
+    /** Signs in; returns the `Cookie` header. */
     const signIn = async (name: string) => {
       const body = new URLSearchParams({ log: name, pwd: PASSWORD });
       const answer = await fetchOnce(`${site().url}/wp-login.php`, { method: 'POST', redirect: 'manual', body });
@@ -88,7 +88,7 @@ for (const version of versions) {
       return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     };
 
-    /** Gets a page, or sends a form to it. */
+    /** Fetches a page, or sends a form to it. */
     const ask = async (url: string, cookies: (string | undefined)[], form?: Record<string, string>) => {
       const answer = await fetchOnce(url, {
         redirect: 'manual',
@@ -102,12 +102,12 @@ for (const version of versions) {
       };
     };
 
-    /** Returns the hidden fields of a form of My registries, by what it does. */
+    /** Returns the hidden fields of a form on My registries, by its action. */
     const fieldsOf = (html: string, act: string) => {
       const nonce = html.match(
         new RegExp(`name="largesse-account" value="${act}"><input[^>]*name="_wpnonce" value="(\\w+)"`),
       )?.[1];
-      assert.ok(nonce, `a form that does ${act}`);
+      assert.ok(nonce, `a form with the action ${act}`);
       return { 'largesse-account': act, _wpnonce: nonce };
     };
 
@@ -118,7 +118,7 @@ for (const version of versions) {
       await page.goto(gift.url);
       await page.getByRole('heading', { name: 'Keep your gifts in an account' }).waitFor();
       await page.toNextPage(() => page.getByRole('link', { name: 'Create an account' }).click());
-      assert.doesNotMatch(page.url(), new RegExp(gift.key), 'the key goes nowhere');
+      assert.doesNotMatch(page.url(), new RegExp(gift.key), 'the key is not in the address');
       await assertNarrow(page);
       await page.getByLabel('Username').fill('grandma');
       await page.getByLabel('Email').fill('grandma@people.example');
@@ -129,7 +129,7 @@ for (const version of versions) {
       assert.doesNotMatch(mail.text, new RegExp(gift.key));
       await page.goto(link);
       await assertNarrow(page);
-      // WordPress's script puts in one of its own first.
+      // WordPress's script first suggests a password.
       await page.waitForFunction(`document.querySelector('#pass1').value !== ''`);
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
       await page.toNextPage(() => page.getByRole('button', { name: 'Save Password' }).click());
@@ -153,13 +153,13 @@ for (const version of versions) {
       assert.equal(await page.getByRole('heading', { name: 'Keep your gifts in an account' }).count(), 0);
       await page.toNextPage(() => page.getByRole('button', { name: 'I have bought it' }).click());
       assert.equal((await storedGift(t.system, gift.id)).state, 'bought');
-      // The way was confirmed by the mail: registries may be made.
+      // The mail confirmed the address: the user can create registries.
       await page.goto(mine);
       await page.getByLabel('Title').waitFor();
       assert.deepEqual(guest.complaints(), []);
     });
 
-    everywhere('leads back from every page that offers an account, also after a lost password', async () => {
+    everywhere('returns to the page that offered the account, even after a lost password', async () => {
       const hidden = new URL(`${site().url}/registry/nobody-knows/`).href;
       for (const from of [mine, hidden]) {
         const { html } = await page(site(), 'nobody', from.replace(site().url, ''));
@@ -189,7 +189,7 @@ for (const version of versions) {
       assert.equal(new URL(link).searchParams.get('redirect_to'), mine);
     });
 
-    everywhere('leads nowhere else, whatever an address says', async () => {
+    everywhere('leads nowhere else, whatever the address contains', async () => {
       const bad = [
         'https://evil.example/',
         '//evil.example/x',
@@ -232,7 +232,7 @@ for (const version of versions) {
       ]);
     });
 
-    it('leaves keys out of a theme’s links to log in and out', async () => {
+    it('removes keys from a theme’s login and logout links', async () => {
       const leads = async (path: string) => {
         const urls = await run(
           'echo wp_login_url( $input ), "\n", str_replace( "&amp;", "&", wp_logout_url( $input ) );',
@@ -250,7 +250,7 @@ for (const version of versions) {
       for (const [path, kept] of Object.entries(expected)) assert.deepEqual(await leads(path), [kept, kept], path);
     });
 
-    everywhere('says kindly where accounts are given out by others, and nobody’s address', async () => {
+    everywhere('explains politely if only administrators create accounts, and shows no one’s address', async () => {
       await run(`update_option( 'users_can_register', 0 );`);
       const gift = await give(t.system, shown.id, { item_id: shown.items[1] });
       for (const path of [mine, `${site().url}/registry/nobody-knows/`, gift.url]) {
@@ -262,7 +262,7 @@ for (const version of versions) {
       await run(`update_option( 'users_can_register', 1 );`);
     });
 
-    everywhere('lets an account that was opened with a password own nothing until its mail was followed', async () => {
+    everywhere('gives an account created with a password no registry until its address is confirmed', async () => {
       const { id, headers } = await joinAtOnce('early');
       for (const status of ['publish', 'private']) {
         const host = await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine', status }, headers);
@@ -300,14 +300,14 @@ for (const version of versions) {
       const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
       assert.equal(program.status, 429);
 
-      // A scanner that opens the link and posts what it finds confirms nothing; nor does somebody else's account.
+      // A scanner that opens the link and posts the form confirms nothing; nor does another account.
       assert.equal((await ask(link, [])).status, 200);
       const key = new URL(link).searchParams.get('confirm-address') ?? '';
       await ask(link, [], { 'largesse-account': 'confirm', 'confirm-address': key, _wpnonce: 'x' });
       const other = await joinAtOnce('other');
       const others = await signIn('other');
       const empty = await ask(link, others);
-      assert.match(empty.html, /You have no registry yet\.</, 'nobody is told to do what they may not do yet');
+      assert.match(empty.html, /You have no registry yet\.</, 'users are not told to do what they cannot do yet');
       const theirs = fieldsOf(empty.html, 'confirm');
       assert.match((await ask(mine, others, { ...theirs, 'confirm-address': key })).location, /account-said=wrong/);
       const isPending = (user: number) =>
@@ -315,7 +315,7 @@ for (const version of versions) {
       assert.deepEqual([await isPending(id), await isPending(other.id)], ['1', '1']);
 
       const form = fieldsOf((await ask(link, cookies)).html, 'confirm');
-      assert.equal(await isPending(id), '1', 'a link acts on nothing');
+      assert.equal(await isPending(id), '1', 'opening a link changes nothing');
       assert.match((await ask(mine, cookies, { ...form, 'confirm-address': key })).location, /account-said=confirmed/);
       assert.equal(await isPending(id), '0');
       const made = await t.system.request(null, 'POST', '/registries', {
@@ -325,7 +325,7 @@ for (const version of versions) {
       assert.equal(made.status, 201);
     });
 
-    everywhere('gives nobody what is meant for an address that they only say is theirs', async () => {
+    everywhere('shows nobody data for an address that they only claim', async () => {
       const invited = 'granny@people.example';
       const id = await create(site(), 'owner', {
         title: 'For granny',
@@ -340,7 +340,7 @@ for (const version of versions) {
       assert.doesNotMatch(html, /For granny|Did you give these/);
       assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null);
 
-      // Granny chooses a password with the key of a mail: the account is hers, and nobody else's any more.
+      // Granny sets a password with the key of a mail: now the account is hers alone.
       office.collect();
       await ask(`${site().url}/wp-login.php?action=lostpassword`, [], { user_login: invited });
       await run(
@@ -360,7 +360,7 @@ for (const version of versions) {
       assert.equal(hers, '1');
     });
 
-    it('takes confirmation away from an address that was changed past WordPress’s mail', async () => {
+    it('removes the confirmation of an address that was changed without WordPress’s mail', async () => {
       const { id } = await joinAtOnce('mover');
       await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, id);
       await using _shop = await addCode(
@@ -385,7 +385,7 @@ for (const version of versions) {
       );
     });
 
-    it('takes no gift that is somebody’s, that is for the member, or that they were not offered', async () => {
+    it('adds no gift that has a user, is for the member, or was not offered to them', async () => {
       const byAddress = await give(t.system, shown.id, {
         item_id: shown.items[0],
         giver_email: site().users.stranger.email,
@@ -409,7 +409,7 @@ for (const version of versions) {
       const all = [byAddress, taken, foreign, toOwner];
       const body = new URLSearchParams(form);
       for (const { id } of all) body.append('largesse-gifts[]', id);
-      // No form of ours asks for lists in lists.
+      // Our forms have no nested lists.
       body.append('largesse-gifts[][]', 'x');
       const send = (fields: URLSearchParams) =>
         fetchOnce(mine, { method: 'POST', redirect: 'manual', headers: { cookie: cookies }, body: fields });
@@ -421,7 +421,7 @@ for (const version of versions) {
       const users = await Promise.all(all.map(async ({ id }) => (await storedGift(t.system, id)).giver_user_id));
       assert.deepEqual(users, [site().users.stranger.id, site().users.invitee.id, null, null]);
 
-      // With the key of a gift, on its own page: the nonce is needed there, too.
+      // On a gift's own page, with its key: the nonce is required there, too.
       const onPage = async (fields: Record<string, string>) =>
         (await ask(foreign.url, [cookies], { 'gift-of': foreign.id, key: foreign.key, act: 'keep', ...fields })).status;
       await onPage({});

@@ -11,7 +11,7 @@ import type { TestUser } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
 
-/** A phone that is touched. */
+/** A phone with a touch screen. */
 const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 
 describe('the wishes of a registry, by heading', () => {
@@ -24,22 +24,26 @@ describe('the wishes of a registry, by heading', () => {
     const { registry_headings: headings, registry_most_wanted: most } = await meta(id);
     return { headings: JSON.parse(headings), most: JSON.parse(most) };
   };
-  /** Makes a registry of the owner with items of these names; gives their ids by name. */
+  /** Creates a registry of the owner with items of these names; returns their ids by name. */
   async function registryWith(...names: string[]): Promise<{ id: number; of: Record<string, number> }> {
     const id = await t.registry('owner', { status: 'publish', title: 'Ours' }, names);
     const all = await activeItems(t.proxied.system, id);
     await send('GET', `/${id}`);
     return { id, of: Object.fromEntries(all.map((item) => [item.name, item.id])) };
   }
-  /** Says what the page shows: `A B / Kitchen: C`. */
+  /** Returns the page's contents in the form `A B / Kitchen: C`. */
   const look = async (id: number, who: TestUser = 'owner') => {
     const { headings, items } = (await send('GET', `/${id}`, undefined, who)).body.registry;
     const under = (title: string) => items.filter((item) => item.heading === title).map(({ name }) => name);
-    assert.equal(items.map(({ name }) => name).join(), ['', ...headings].flatMap(under).join(), 'in the order shown');
+    assert.equal(
+      items.map(({ name }) => name).join(),
+      ['', ...headings].flatMap(under).join(),
+      'in the displayed order',
+    );
     return [under('').join(' '), ...headings.map((title) => `${title}: ${under(title).join(' ')}`.trim())].join(' / ');
   };
 
-  it('is changed by one route each, and taken back', async () => {
+  it('can be changed and undone by one route each', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     assert.equal(await look(id), 'A B C');
     const add = (title: string, more = {}) => send('POST', `/${id}/headings`, { title, ...more });
@@ -52,8 +56,8 @@ describe('the wishes of a registry, by heading', () => {
     await move('C', 'A', 'Bath');
     assert.equal(await look(id), 'B / The kitchen: / Bath: C A');
     await move('C', null);
-    assert.equal(await look(id), 'B / The kitchen: / Bath: A C', 'without a heading it stays below its own');
-    assert.deepEqual(JSON.parse((await meta(id)).registry_item_ids), [of.B, of.A, of.C], 'as the API has it');
+    assert.equal(await look(id), 'B / The kitchen: / Bath: A C', 'under no heading, it stays below its neighbour');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_item_ids), [of.B, of.A, of.C], 'as in the API');
     await send('POST', `/${id}/items/${of.A}/move`, first.body.undo);
     assert.equal(await look(id), 'A B / The kitchen: / Bath: C');
 
@@ -69,7 +73,7 @@ describe('the wishes of a registry, by heading', () => {
 
     await send('POST', `/${id}/items/${of.B}/most-wanted`);
     const removed = await send('DELETE', `/${id}/items/${of.B}`);
-    assert.deepEqual((await stored(id)).most, [], 'what is removed drops out');
+    assert.deepEqual((await stored(id)).most, [], 'removed wishes leave the list');
     await send('POST', `/${id}/items/${of.B}/restore`, removed.body.undo);
     assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
     assert.deepEqual((await stored(id)).most, [of.B]);
@@ -79,7 +83,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
   });
 
-  it('loses no change of two people, and never a wish', async () => {
+  it('loses no change of two users, and never a wish', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     const meet = barrier(2);
@@ -98,7 +102,7 @@ describe('the wishes of a registry, by heading', () => {
     const { headings, most } = await stored(id);
     assert.deepEqual([headings.length, most.toSorted()], [5, [of.A, of.B, of.C].toSorted()]);
 
-    // One tab renames, the other one still has the old title.
+    // One tab renames; the other one still has the old title.
     await send('PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'Cooking' });
     for (const [method, path, body] of [
       ['POST', `/${id}/items/${of.C}/move`, { before: null, heading: 'Kitchen' }],
@@ -117,16 +121,20 @@ describe('the wishes of a registry, by heading', () => {
       false,
     );
 
-    // The API knows no headings: what it does to the order and the items is seen all the same.
+    // The API knows no headings; its changes to the order and the items still count.
     await t.proxied.system.request('owner', 'PATCH', `/registries/${id}`, {
       body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
     });
     await t.proxied.system.request('owner', 'DELETE', `/registries/${id}/items/${of.B}`);
     assert.match(await look(id), /^C \/ Cooking: A \/ Bath: \/ (One|Two|Three):/);
-    assert.deepEqual((await stored(id)).most.toSorted(), [of.A, of.C].toSorted(), 'what the API removed drops out');
+    assert.deepEqual(
+      (await stored(id)).most.toSorted(),
+      [of.A, of.C].toSorted(),
+      'wishes removed through the API leave the list',
+    );
   });
 
-  it('is refused where it breaks a rule, in words beside the field', async () => {
+  it('is refused next to the field if it breaks a rule', async () => {
     const { id, of } = await registryWith('A');
     const refused = async (title: unknown) =>
       (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
@@ -150,7 +158,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.match(await look(id), /2027: A/);
   });
 
-  it('comes through WordPress’s own routes only as it may be', async () => {
+  it('is restricted in WordPress’s own routes', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     const write = (headings: unknown, most: unknown = []) =>
       rest(t.site, 'owner', 'PATCH', `/registries/${id}`, {
@@ -179,12 +187,12 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await look(id), 'A C / Kitchen: B');
     await send('POST', `/${id}/items/${of.A}/move`, { before: null });
     assert.deepEqual(await stored(id), { headings: [{ title: 'Kitchen', items: [of.B] }], most: [of.C] });
-    // Everybody who may read a registry may know it; a password keeps it.
+    // Everyone who can read a registry can read them; a password hides them.
     const told = async () => (await read(t.site, 'nobody', id)).body.meta.registry_headings;
     assert.match(await told(), /Kitchen/);
     await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
     assert.equal(await told(), '[]');
-    // What some other program has left there.
+    // Values left there by another program.
     for (const odd of [
       '',
       'x',
@@ -200,7 +208,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'and can be changed again');
   });
 
-  it('is kept in a copy, and asked for by one class', async () => {
+  it('is kept in a copy, and read by one class only', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Bath' });
@@ -227,7 +235,7 @@ describe('the wishes of a registry, by heading', () => {
     ]);
   });
 
-  it('lets one wish be copied, from one’s own or another’s registry, and tells nobody', async () => {
+  it('can be copied one by one, from one’s own or another registry, without revealing anything', async () => {
     const { id, of } = await registryWith('A');
     const link = (await read(t.site, 'owner', id)).body.link;
     await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
@@ -272,18 +280,18 @@ describe('the wishes of a registry, by heading', () => {
       },
     ]);
     assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
-    assert.deepEqual(await meta(id), before, 'nothing is left where it comes from');
+    assert.deepEqual(await meta(id), before, 'the source is unchanged');
     for (const to of [id, 999999, '7', null]) assert.equal((await copy({ to }, 'stranger')).status, 422, String(to));
     const listed = await send('GET', '', undefined, 'stranger');
     assert.deepEqual(listed.body.registries, [{ id: theirs.id, title: 'Mine, too' }]);
     await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
-    assert.equal((await copy({ to: theirs.id }, 'stranger')).status, 404, 'who lacks the password sees no wish');
+    assert.equal((await copy({ to: theirs.id }, 'stranger')).status, 404, 'visitors without the password see no wish');
     const before2 = await send('GET', '', undefined, 'stranger');
     assert.equal((await send('POST', `/${other}/items/${of.A}/copy`, { title: 'No' })).status, 404);
     assert.deepEqual((await send('GET', '', undefined, 'stranger')).body.registries, before2.body.registries);
   });
 
-  it('is made by its owner on a phone, by touch', async () => {
+  it('can be created by its owner on a phone, by touch', async () => {
     const { id, of } = await registryWith('Kettle', 'Towel', 'Tree');
     await using ownerPage = await t.visit('owner', id, PHONE);
     const { page } = ownerPage;
@@ -304,7 +312,7 @@ describe('the wishes of a registry, by heading', () => {
     await page.getByRole('heading', { name: hostile, exact: true }).waitFor();
     await add('kitchen');
     await ownerPage.says('There is a heading with this title already.');
-    assert.equal(await ownerPage.field('Title', dialog).inputValue(), 'kitchen', 'what was typed is still there');
+    assert.equal(await ownerPage.field('Title', dialog).inputValue(), 'kitchen', 'the input is still there');
     await dialog.getByRole('button', { name: 'Cancel' }).tap();
 
     await ownerPage.button('Edit Towel').tap();
@@ -316,7 +324,7 @@ describe('the wishes of a registry, by heading', () => {
       page
         .locator(`.largesse-mine__name[aria-level="${level}"]`, { hasText: name })
         .evaluate((one) => one.localName + one.ownerDocument.defaultView?.getComputedStyle(one).font);
-    assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look alike, wherever they stand');
+    assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look the same under every heading');
     const line = await ownerPage
       .button('We have it: Tree')
       .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textDecorationLine);
@@ -328,7 +336,7 @@ describe('the wishes of a registry, by heading', () => {
     await page.locator('[aria-label="Most of all: Tree"][aria-pressed=false]').waitFor();
     assert.deepEqual((await stored(id)).most, []);
 
-    // Into the list of a heading that is still empty.
+    // Into the list of an empty heading.
     const handle = ownerPage.button(/^Move Kettle:/);
     await ownerPage.button('Edit Kettle').scrollIntoViewIfNeeded();
     const empty = page.locator('[data-heading="Kitchen"]');
@@ -340,7 +348,7 @@ describe('the wishes of a registry, by heading', () => {
       session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
     let y = from.y + from.height / 2;
     await touch('touchStart', y);
-    await until('it is above the list', async () => {
+    await until('the wish is above the list', async () => {
       const box = await empty.boundingBox();
       assert.ok(box);
       y += Math.max(-12, Math.min(12, box.y + box.height / 2 - y)) || 1;
@@ -360,7 +368,7 @@ describe('the wishes of a registry, by heading', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('is changed by keyboard, and in two tabs at once', async () => {
+  it('can be changed by keyboard, and in two tabs at once', async () => {
     const { id } = await registryWith('A', 'B', 'C');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     await using one = await t.visit('owner', id);
@@ -379,7 +387,7 @@ describe('the wishes of a registry, by heading', () => {
     await one.says('“A” is below “Kitchen” now, number 1 of 1.');
     await one.button('Undo').waitFor();
 
-    // The other tab has seen nothing of that.
+    // The other tab does not know that.
     await other.button('Rename Kitchen').click();
     await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
     await other.button('Save').click();
@@ -407,7 +415,7 @@ describe('the wishes of a registry, by heading', () => {
     assertQuiet(other);
   });
 
-  it('lets its owner copy a wish to another list, or a new one', async () => {
+  it('can be copied by their owner to another list, or a new one', async () => {
     const { id } = await registryWith('Kettle');
     const other = await t.registry('owner', { title: 'Other <3' });
     await using ownerPage = await t.visit('owner', id, PHONE);
@@ -437,7 +445,7 @@ describe('the wishes of a registry, by heading', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('say to their owner what was seen at their shops, who dismisses it, and switches the watch off and on', async () => {
+  it('show hints about their shops to their owner, who dismisses one, and turns the watch off and on', async () => {
     const { wordpress } = t.site;
     const id = await t.registry('owner', { title: 'Watched', status: 'publish' }, [['Cast-iron pot', { price: 39 }]]);
     await wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'largesse_watch_shops', '1' );`);
@@ -468,7 +476,7 @@ describe('the wishes of a registry, by heading', () => {
     assertQuiet(ownerPage);
   });
 
-  describe('as guests see it', () => {
+  describe('for guests', () => {
     let id: number;
     let link: string;
     before(async () => {
@@ -495,7 +503,7 @@ describe('the wishes of a registry, by heading', () => {
       ({ link } = (await read(t.site, 'owner', id)).body);
     });
 
-    /** All headings below the title that can be seen, with their levels; those that are only heard, too. */
+    /** All headings below the title with their levels, including those for screen readers only. */
     const outline = (page: Tab) =>
       page
         .getByRole('main')
@@ -506,13 +514,13 @@ describe('the wishes of a registry, by heading', () => {
     const jump = (page: Tab) => page.getByRole('navigation', { name: 'What is on the list' });
 
     for (const isScripted of [true, false])
-      it(`is all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
+      it(`are all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
         await using guest = await openVisitor(t.site, t.browser, 'nobody', { ...PHONE, javaScriptEnabled: isScripted });
         const { page } = guest;
         await page.goto(link);
         assert.equal(await outline(page), IN_ORDER);
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
-        // What is found already needs no mark.
+        // Complete wishes need no mark.
         assert.equal(await page.getByText('Most of all', { exact: true }).count(), 2);
         await assertNarrow(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);
@@ -542,7 +550,7 @@ describe('the wishes of a registry, by heading', () => {
         assert.deepEqual(guest.complaints(), []);
       });
 
-    it('has nothing of it where nobody has grouped anything', async () => {
+    it('have no headings if the owner created none', async () => {
       const plain = await t.registry('owner', { status: 'publish', title: 'Plain' }, ['A', 'B']);
       const address = new URL((await read(t.site, 'owner', plain)).body.link);
       for (const query of ['', '?sort=most-wanted']) {

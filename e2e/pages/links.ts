@@ -1,14 +1,14 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Links of a registry, as its owner gets them. */
+/** Creates the links of a registry. */
 export interface Links {
-  /** Makes a family link; an earlier one ends. */
+  /** Creates a family link and revokes an earlier one. */
   family(registry: number): Promise<string>;
   revoke(registry: number): Promise<void>;
   personal(registry: number, address: string): Promise<string>;
 }
 
-/** Returns what makes links to registries of a site. */
+/** Returns functions that create links to registries of a site. */
 export function linksOn(site: Site): Links {
   const run = (code: string, input: unknown) => site.wordpress.run(`use Largesse\\Invitations as I; ${code}`, input);
   return {
@@ -20,7 +20,6 @@ export function linksOn(site: Site): Links {
   };
 }
 
-/** Returns the key in a link. */
 export function keyIn(link: string): string {
   return new URL(link).searchParams.get('open') ?? '';
 }

@@ -7,7 +7,7 @@ import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 
-/** Number of guests in the last test, and what their luck depends on: another seed loses answers at other moments. */
+/** Number of guests in the last test, and the seed of its random choices: another seed loses other answers. */
 const GUESTS = 12;
 const SEED = 'lost answers';
 
@@ -26,7 +26,7 @@ interface Gift {
 interface Page {
   status: number;
   html: string;
-  /** Its words, without tags. */
+  /** Its text, without tags. */
   text: string;
   location: string | null;
 }
@@ -46,7 +46,7 @@ class Guest {
     this.#url = url;
   }
 
-  /** Asks for a page; with fields, sends them. @param isLost true if the answer never arrives, its cookies included */
+  /** Fetches a page, or sends fields to it. @param isLost true if the answer is lost, including its cookies */
   async ask(address: string, fields?: Record<string, string>, isLost = false): Promise<Page | null> {
     const answer = await fetchOnce(new URL(address, this.#url).href, {
       redirect: 'manual',
@@ -69,7 +69,7 @@ class Guest {
     return page;
   }
 
-  /** Opens the page to which an answer leads. */
+  /** Follows a redirect. */
   async follow(answer: Page): Promise<Page> {
     assert.equal(answer.status, 303, answer.text);
     return this.page(answer.location ?? '');
@@ -117,7 +117,7 @@ function theForm(page: Page): Form {
   return form;
 }
 
-/** Returns numbers from 0 to 1 that depend on the seed alone. */
+/** Returns numbers from 0 to 1 that depend only on the seed. */
 function chances(seed: string): () => number {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32;
@@ -128,7 +128,7 @@ describe('a gift whose answer was lost', () => {
   const site = () => t.system.site;
   let list: Shown;
   before(async () => {
-    // They all come from one address.
+    // All guests have the same address.
     await site().wordpress.run(
       `update_option( 'largesse_gifts_per_address', '10000' ); update_option( 'largesse_gifts_per_registry', '10000' );`,
     );
@@ -148,7 +148,7 @@ describe('a gift whose answer was lost', () => {
     (await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`)).body;
   const giftsOf = async (index: number, shown = list) =>
     (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
-  /** Loses the service's answer to the next requests of a kind; the service does what they ask. */
+  /** Loses the service's answers to the next requests with a method; the service still performs them. */
   const loseAnswers = (lost: string) => {
     t.interference = { after: ({ method }) => method !== lost };
   };
@@ -175,14 +175,14 @@ describe('a gift whose answer was lost', () => {
     t.interference = { before: ({ method }) => method !== 'PUT' };
     assert.equal((await fresh.page(form.address, form.fields)).status, 503);
     assert.ok(fresh.cookies.get('largesse_gives')?.includes(idOf(form).replaceAll('-', '')));
-    assert.equal(fresh.cookies.get('largesse_has_gifts'), '1', 'scripts know that there is something to ask for');
+    assert.equal(fresh.cookies.get('largesse_has_gifts'), '1', 'scripts see that they should ask the site');
     assert.deepEqual(
       (await gifts()).filter(({ id }) => id === idOf(form)),
       [],
     );
   });
 
-  it('leads to the one gift, and takes a corrected word', async () => {
+  it('leads to that gift, and accepts a corrected word', async () => {
     const ada = guest();
     const form = await open(ada, 0);
     loseAnswers('PUT');
@@ -196,8 +196,8 @@ describe('a gift whose answer was lost', () => {
     assert.equal(offered.status, 409);
     assert.match(offered.text, /Your gift has arrived.*changed something since then.*You give this.*Save the changes/);
     assert.doesNotMatch(offered.text, /Somebody has found/);
-    assert.match(offered.html, new RegExp(`gift-of=${idOf(form)}`), 'the way to the gift');
-    assert.equal((await giftsOf(0))[0]?.giver_name, 'Aunt Adda', 'nothing is changed before they say so');
+    assert.match(offered.html, new RegExp(`gift-of=${idOf(form)}`), 'a link to the gift');
+    assert.equal((await giftsOf(0))[0]?.giver_name, 'Aunt Adda', 'nothing changes until they confirm');
     await t.system.request('admin', 'PATCH', `/purchases/${idOf(form)}`, { body: { state: 'bought' } });
     const change = theForm(offered);
     const seen = await ada.follow(await ada.page(change.address, change.fields));
@@ -208,14 +208,14 @@ describe('a gift whose answer was lost', () => {
     assert.deepEqual(more, []);
   });
 
-  it('is found by a new form and by the list, and is nobody else’s', async () => {
+  it('is found by a new form and by the list, for its giver only', async () => {
     const bo = guest();
     const form = await open(bo, 2);
     const other = guest();
     await other.page(give(2));
     loseAnswers('PUT');
     const lost = await bo.page(form.address, form.fields);
-    assert.ok(formIn(lost.html), 'although nothing is left, the form comes again');
+    assert.ok(formIn(lost.html), 'the form reappears although nothing is left');
     assert.doesNotMatch(lost.text, /Somebody has found/);
     const own = `${list.path}?own-gifts=1`;
     const page = await bo.page(own);
@@ -234,20 +234,20 @@ describe('a gift whose answer was lost', () => {
       assert.doesNotMatch(stolen.html, /gift-of|name="change"/);
     }
     const changed = await other.page(form.address, { ...form.fields, message: 'Hello', change: '1' });
-    assert.equal(changed.status, 409, 'who has no cookie changes nothing');
+    assert.equal(changed.status, 409, 'guests without the cookie can change nothing');
     assert.equal((await giftsOf(2))[0]?.message, null);
     const plain = await bo.page(list.path);
-    assert.doesNotMatch(plain.html, /You give this|gift-of/, 'a page that caches keep says it to nobody');
+    assert.doesNotMatch(plain.html, /You give this|gift-of/, 'a cached page shows it to no one');
   });
 
-  it('is remembered however many forms are opened later, each of which costs the service nothing', async () => {
+  it('is remembered however many forms are opened later, at no cost for the service', async () => {
     const many = await t.registry(
       { title: 'Many', slug: 'many' },
       Array.from({ length: 13 }, (_, index) => ({ name: `Book ${index}` })),
     );
     const hal = guest();
     const form = await open(hal, 0, many);
-    // It was open for a while when it is sent.
+    // The form was open for a while when it is sent.
     for (const index of [1, 2]) await hal.page(give(index, many));
     loseAnswers('PUT');
     assert.equal((await hal.page(form.address, form.fields)).status, 503);
@@ -270,7 +270,7 @@ describe('a gift whose answer was lost', () => {
     assert.equal((await gifts(many)).length, 1);
   });
 
-  it('is found by the script whose answer was lost with its cookies', async () => {
+  it('is found by the script if the answer was lost with its cookies', async () => {
     const ivy = guest();
     const form = await open(ivy, 3);
     await ivy.ask(form.address, form.fields, true);
@@ -282,7 +282,7 @@ describe('a gift whose answer was lost', () => {
     assert.match((await ivy.page(`${list.path}?own-gifts=1`)).html, gift, 'from then on');
   });
 
-  it('is not shown to a guest who got the same form from a broken cache', async () => {
+  it('is hidden from a guest who got the same form from a broken cache', async () => {
     const jo = guest();
     const form = await open(jo, 3);
     const kim = guest();
@@ -299,7 +299,7 @@ describe('a gift whose answer was lost', () => {
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
   });
 
-  it('is not denied by a form with mistakes, or by one that comes late', async () => {
+  it('is not denied by a form with errors, or by a late one', async () => {
     const lee = guest();
     const form = await open(lee, 3);
     await guest().ask(form.address, form.fields);
@@ -320,7 +320,7 @@ describe('a gift whose answer was lost', () => {
     }
   });
 
-  it('is no news to the owner on a shared device, at whatever address the form is sent', async () => {
+  it('is not revealed to the owner on a shared device, whatever the address of the form', async () => {
     const hush = await t.registry({ title: 'Hush', slug: 'hush-owner', meta: { registry_surprise: 'hidden' } }, [
       { name: 'Drum' },
     ]);
@@ -343,16 +343,16 @@ describe('a gift whose answer was lost', () => {
     }
   });
 
-  it('does not answer forms of others that happen to be sent with its parameter', async () => {
+  it('does not affect forms of other plugins that are sent with its parameter', async () => {
     const answer = await guest().page('/?give=1', { search: 'Drum' });
     assert.equal(answer.status, 200);
     assert.doesNotMatch(answer.text, /Nothing was given/);
   });
 
-  it('keeps the id of a form until a page has shown what became of it', async () => {
+  it('keeps the id of a form until a page has shown its result', async () => {
     const cy = guest();
     const first = await open(cy, 1);
-    assert.equal(idOf(await open(cy, 1)), idOf(first), 'closed and opened, loaded again, in another tab');
+    assert.equal(idOf(await open(cy, 1)), idOf(first), 'closed and opened, reloaded, in another tab');
     await cy.ask(first.address, first.fields, true);
     const arrived = await cy.page(give(1));
     assert.match(
@@ -366,7 +366,7 @@ describe('a gift whose answer was lost', () => {
     assert.equal((await giftsOf(1)).length, 1);
   });
 
-  it('says “You give this” where everybody may see it, and no secret to a device that is shared', async () => {
+  it('shows “You give this” for open gifts, and no secret on a shared device', async () => {
     const hush = await t.registry({ title: 'Hush', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
     const dot = guest();
     const form = await open(dot, 0, hush);
@@ -386,7 +386,7 @@ describe('a gift whose answer was lost', () => {
     assert.doesNotMatch((await owner.page(own)).html, /You give this/);
   });
 
-  it('is given back once, and the page says so in the end', async () => {
+  it('is given back once, and the page finally confirms it', async () => {
     const eve = guest();
     const form = await open(eve, 3);
     const mine = await eve.page(form.address, form.fields);
@@ -413,7 +413,7 @@ describe('a gift whose answer was lost', () => {
     );
   });
 
-  it('loses no words of a giver who changes their gift', async () => {
+  it('loses no words of a giver who changes the gift', async () => {
     const fay = guest();
     const form = await open(fay, 3);
     const { searchParams } = new URL((await fay.page(form.address, form.fields)).location ?? '');
@@ -423,7 +423,7 @@ describe('a gift whose answer was lost', () => {
     assert.match(lost.html, /name="message" value="For &quot;you&quot; &amp; &lt;all&gt;"/);
   });
 
-  describe('where the list has closed in the meantime', () => {
+  describe('if the list was closed in the meantime', () => {
     const closed = (slug: string) =>
       t.registry({ title: 'Closed', slug, status: 'private' }, [{ name: 'Ring', quantity_needed: 9 }]);
     const enter = async (shown: Shown): Promise<Guest> => {
@@ -439,7 +439,7 @@ describe('a gift whose answer was lost', () => {
       giver_email,
     });
 
-    it('says that nothing was given, and keeps what was typed until it is open again', async () => {
+    it('reports that nothing was given, and keeps the input until the list is open again', async () => {
       const shown = await closed('shut');
       const gus = await enter(shown);
       const form = await open(gus, 0, shown);
@@ -457,7 +457,7 @@ describe('a gift whose answer was lost', () => {
       assert.equal((await gifts(shown))[0]?.id, idOf(form));
     });
 
-    it('says that it was given, if it was', async () => {
+    it('reports the gift if it was stored', async () => {
       const shown = await closed('shut-later');
       const gus = await enter(shown);
       const form = await open(gus, 0, shown);
@@ -475,7 +475,7 @@ describe('a gift whose answer was lost', () => {
       assert.equal((await gifts(shown)).length, 1);
     });
 
-    it('gives the same answer if the list does not exist, or if a login or a password has expired', async () => {
+    it('gets the same answer for a missing list, and for an expired login or password', async () => {
       const shown = await closed('shut-away');
       const locked = await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring' }]);
       const refusals = new Set<string>();
@@ -497,7 +497,7 @@ describe('a gift whose answer was lost', () => {
     });
   });
 
-  it('is one gift, and found again, whatever was lost at whatever moment', async () => {
+  it('is stored once, and found again, whatever was lost and when', async () => {
     for (let run = 0; run < GUESTS; run++) {
       const chance = chances(`${SEED} ${run}`);
       const one = guest();
@@ -508,7 +508,7 @@ describe('a gift whose answer was lost', () => {
       const id = idOf(form);
       const type = (fields: Record<string, string>) => ({ ...fields, message: `${run}.${words}` });
       let shown: Page | null = null;
-      // The guest does what the page says, and sometimes corrects a word, loads the form again, or looks at the list first.
+      // The guest follows the page, and sometimes corrects a word, reloads the form, or looks at the list first.
       for (let act = 0; shown === null; act++) {
         assert.ok(act < 20, `run ${run} of ${SEED} does not end`);
         const isBad = act < 3 && chance() < 0.8;

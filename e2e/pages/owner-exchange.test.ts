@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 375, height: 700 } };
 describe('export and import on a phone', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
-  /** Opens the page that imports, as a button leads there. */
+  /** Opens the import page like its button. */
   async function openImport(registry?: number): Promise<OwnerPage> {
     const ownerPage = await t.visit('owner', registry, PHONE);
     const link = registry ? 'Import wishes …' : 'Make one from a file';
@@ -26,7 +26,7 @@ describe('export and import on a phone', () => {
       `[...document.querySelectorAll('[data-largesse-state]')].map((row) => row.dataset.largesseState)`,
     );
 
-  it('shows first what would be added, adds what is chosen, and twice nothing', async () => {
+  it('previews the wishes, adds the chosen ones, and adds none twice', async () => {
     const id = await t.registry('owner', { title: 'Ours' }, [['Pot', { url: 'https://shop.example/pot' }]]);
     const ownerPage = await openImport(id);
     const { page } = ownerPage;
@@ -62,7 +62,7 @@ describe('export and import on a phone', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('goes on where it was after the connection broke', async () => {
+  it('continues after the connection broke', async () => {
     const id = await t.registry('owner', { title: 'Many' });
     const ownerPage = await openImport(id);
     const { page } = ownerPage;
@@ -71,7 +71,7 @@ describe('export and import on a phone', () => {
     await ownerPage.button('See what is in it').click();
     await ownerPage.says('This is a table (CSV).');
     let sent = 0;
-    // The second answer never comes; what it was about is done.
+    // The second answer is lost; its wishes are added.
     await page.route(/\/import$/, async (route) => {
       if (++sent !== 2) return route.continue();
       await route.fetch();
@@ -91,7 +91,7 @@ describe('export and import on a phone', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('makes a private registry of the page that was exported', async () => {
+  it('creates a private registry from an exported page', async () => {
     const id = await t.registry('owner', { title: 'Birthday <3', content: 'Come!', status: 'publish' }, [
       'Bike',
       'Ball',
@@ -122,7 +122,7 @@ describe('export and import on a phone', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('says what is wrong with a file, and loses nothing that was pasted', async () => {
+  it('explains errors in a file, and keeps the pasted text', async () => {
     const ownerPage = await openImport(await t.registry('owner', { title: 'Wrong' }));
     await ownerPage.page.getByLabel('Or paste it here').fill('Dear Granny');
     await ownerPage.button('See what is in it').click();

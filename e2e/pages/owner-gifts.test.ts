@@ -12,12 +12,12 @@ import { create, logIn, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
 
-// That nothing secret shows, whatever an owner tries, is in e2e/secrecy.
+// e2e/secrecy tests that owners see no secret, whatever they try.
 describe('the gifts of a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => warmUp(t.proxied.system));
 
-  /** Makes a registry with a level of surprise and these items. */
+  /** Creates a registry with a level of surprise and items. */
   async function setUp(surprise: string, items: [name: string, needed: number][], who: TestUser = 'owner', day = '') {
     const id = await create(t.site, who, {
       title: 'Ours',
@@ -42,7 +42,7 @@ describe('the gifts of a registry', () => {
   const reveal = (id: number) =>
     t.proxied.system.request('admin', 'POST', '/purchases/reveal', { body: { registry_id: id } });
 
-  /** Sends a form of the list as a browser without scripts does; gives where it leads. */
+  /** Sends a form of the list like a browser without scripts; returns the target of the redirect. */
   async function submit(id: number, fields: [string, string][], who: TestUser = 'owner', nonce?: string) {
     const sent = nonce ?? (await list(id, who)).match(/name="_wpnonce" value="(\w+)"/)?.[1] ?? '';
     const { status, headers } = await fetchOnce(t.site.url + pathOf(id), {
@@ -54,7 +54,7 @@ describe('the gifts of a registry', () => {
     return [status, new URL(headers.get('location') ?? t.site.url).searchParams.get('said')];
   }
 
-  it('an owner says what they have, once, and only of this registry', async () => {
+  it('owners record what they have, once, and only in this registry', async () => {
     const mine = await setUp('counts', [
       ['Kettle', 1],
       ['Plates', 6],
@@ -82,17 +82,17 @@ describe('the gifts of a registry', () => {
     assert.equal((await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 }, 'stranger')).status, 404);
     assert.deepEqual([await bought(mine.id), await bought(theirs.id)], [[1, 2], [0]]);
 
-    // Two were counted before anybody could give.
+    // Two were counted before guests could give.
     await t.proxied.system.request('admin', 'PUT', `/items/${plates}`, { body: { quantity_purchased: 4 } });
     await give(plates);
     await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 });
     for (const left of [4, 4, 1, 0, 0])
       assert.equal((await haveOnly(mine.id, plates, left)).body.registry.items[1]?.quantity_had, left);
     await haveOnly(mine.id, kettle, 0);
-    assert.deepEqual(await bought(mine.id), [1, 1], 'what guests give stays');
+    assert.deepEqual(await bought(mine.id), [1, 1], 'the guests’ gifts stay');
   });
 
-  it('are told by the level, and after the day', async () => {
+  it('are shown according to the level, and all after the day', async () => {
     const { id, items } = await setUp(
       'counts',
       [
@@ -109,7 +109,7 @@ describe('the gifts of a registry', () => {
     assert.match(before, /For now you can see how many gifts there are; from May 1, 2099 on/);
     assert.match(before, />Kettle<.*Given: 3<.*>Pot<.*Given: 1</s);
     for (const part of ['Ada', 'best', 'type="checkbox"', ada]) assert.ok(!before.includes(part), part);
-    assert.ok((await list(id, 'admin')).includes('Aunt &lt;Ada&gt;'), 'an administrator who does not own it');
+    assert.ok((await list(id, 'admin')).includes('Aunt &lt;Ada&gt;'), 'an administrator who is not an owner');
     assert.match((await page(t.site, 'stranger', pathOf(id))).html, /This registry is not yours to manage/);
     assert.match((await page(t.site, 'nobody', pathOf(id))).html, /Please sign in/);
 
@@ -127,7 +127,7 @@ describe('the gifts of a registry', () => {
     assert.ok((await list(id)).includes('Aunt &lt;Ada&gt;'));
   });
 
-  it('that are secret are an administrator’s to see as such, and of the owner when they are revealed', async () => {
+  it('are visible to an administrator while secret, and to the owner after the reveal', async () => {
     const { id, items } = await setUp(
       'hidden',
       [
@@ -149,7 +149,7 @@ describe('the gifts of a registry', () => {
     assert.doesNotMatch(await list(id, 'admin'), />Secret</);
   });
 
-  it('whose wish is gone stay on the list, at its end', async () => {
+  it('stay at the end of the list if their wish was removed', async () => {
     const { id, items } = await setUp('names', [
       ['Kettle', 1],
       ['Pot', 1],
@@ -160,7 +160,7 @@ describe('the gifts of a registry', () => {
     assert.match(await list(id), /Pot.*Ben.*A wish that is no longer on the list.*Ada/s);
   });
 
-  it('come as a file that spreadsheets read, and take nothing in it for a formula', async () => {
+  it('can be exported to a file for spreadsheets, which contains no formula', async () => {
     const { id, items } = await setUp('names', [
       ['=1+1', 2],
       ['Pot; "big"', 1],
@@ -177,7 +177,7 @@ describe('the gifts of a registry', () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
     assert.equal(
-      // Midnight may come meanwhile.
+      // Midnight may pass in the meantime.
       bytes
         .subarray(3)
         .toString()
@@ -195,7 +195,7 @@ describe('the gifts of a registry', () => {
     assert.match((await page(t.site, 'stranger', pathOf(id, 'csv'))).html, /<html/);
   });
 
-  it('work without scripts: thanks, and what the owner has', async () => {
+  it('work without scripts: thanks, and the owner’s own pieces', async () => {
     const { id, items } = await setUp('names', [
       ['Kettle', 1],
       ['Pot', 1],
@@ -209,7 +209,7 @@ describe('the gifts of a registry', () => {
     assert.deepEqual(await submit(id, [...form, [`thanked[${ada}]`, '1']]), [303, 'saved']);
     assert.ok(await isThanked());
     assert.deepEqual(await submit(id, form), [303, 'saved']);
-    assert.ok(await isThanked(), 'what was not changed in the form stays');
+    assert.ok(await isThanked(), 'unchanged parts of the form stay');
     assert.deepEqual(
       await submit(
         id,
@@ -222,7 +222,7 @@ describe('the gifts of a registry', () => {
       ),
       [303, 'failed'],
     );
-    assert.ok(await isThanked(), 'a form of another site does nothing');
+    assert.ok(await isThanked(), 'a form of another site has no effect');
     await submit(id, [
       ['largesse_gifts', 'thank'],
       [`was[${ada}]`, '1'],
@@ -251,7 +251,7 @@ describe('the gifts of a registry', () => {
     assert.deepEqual(await bought(id), [1, 0]);
   });
 
-  it('are ticked off with a click, printed, and read on a narrow phone', async () => {
+  it('can be ticked off with a click, printed, and read on a narrow phone', async () => {
     const { id, items } = await setUp('names', [
       ['Kettle', 1],
       [`Plates ${'x'.repeat(90)}`, 9],

@@ -20,11 +20,10 @@ describe('the list of invited people', () => {
 
   const cron = () => t.site.wordpress.run(`do_action( 'largesse_send_mails' );`);
 
-  /** Finds the line of a person. */
   const row = ({ page }: OwnerPage, entry: string) =>
     page.locator('.largesse-mine__invitees li').filter({ has: page.getByText(entry, { exact: true }) });
 
-  it('takes a pasted list, and asks about those whom nobody can be', async () => {
+  it('accepts a pasted list, and asks about unknown people', async () => {
     await t.registry('owner', { title: 'Last year', meta: { registry_invitees: '["grandma.berger@family.example"]' } });
     const id = await t.registry('owner', { status: 'private' });
     await using ownerPage = await t.visit('owner', id, PHONE);
@@ -35,10 +34,10 @@ describe('the list of invited people', () => {
     await ownerPage.says('We know nobody called “grandma”. Enter an e-mail address instead.');
     await ownerPage.says('“ben@family” is no complete e-mail address.');
     assert.deepEqual(await invitees(id), ['anna@family.example', 'invitee']);
-    assert.equal(await ownerPage.field(FIELD).inputValue(), 'grandma\nben@family', 'what was typed is still there');
+    assert.equal(await ownerPage.field(FIELD).inputValue(), 'grandma\nben@family', 'the input is still there');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await assertNarrow(ownerPage.page);
-    // Of one's own lists, people are suggested; of other members nobody is.
+    // Suggestions come from the owner's own lists, never from other members.
     await ownerPage.button('I meant grandma.berger@family.example').click();
     await ownerPage.button('Leave out “ben@family”').click();
     assert.equal((await ownerPage.field(FIELD).inputValue()).trim(), 'grandma.berger@family.example');
@@ -52,7 +51,7 @@ describe('the list of invited people', () => {
     assertQuiet(ownerPage);
   });
 
-  it('shows what became of each, has the link sent after a look at the mail, and copies it', async () => {
+  it('shows the state of each invitation, sends the link after a preview of the mail, and copies it', async () => {
     await using office = await openPostOffice(t.site);
     const id = await t.registry('owner', {
       title: 'Ours',
@@ -145,7 +144,7 @@ describe('the list of invited people', () => {
     assertQuiet(ownerPage);
   });
 
-  it('speaks German', async () => {
+  it('has German texts', async () => {
     await using _ = await addCode(
       t.site,
       `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) ); add_filter( 'locale', fn () => 'de_DE' );`,

@@ -11,10 +11,10 @@ import { watchMoves } from './moves.ts';
 import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
 import { restyledBy } from './restyled.ts';
 
-/** Text that somebody may type, and that must be seen as it is. */
+/** Text that users may type, and that must appear unchanged. */
 const HOSTILE = ['<script>alert(1)</script>', 'a &amp; b < c', `"double" 'single'`, 'שלום \u202Eolleh', '%s %1$s \\'];
 
-describe('a member who keeps a registry', () => {
+describe('a member who manages a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const meta = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.meta;
@@ -24,7 +24,7 @@ describe('a member who keeps a registry', () => {
     return order.map((item) => items.find((candidate) => candidate.id === item)?.name);
   };
 
-  it('creates a registry and is led to it', async () => {
+  it('creates a registry and is redirected to it', async () => {
     await using ownerPage = await t.visit('owner');
     await ownerPage.field('Title').fill('Ada & Ben <3');
     // 100 characters, which browsers would count as 192.
@@ -49,7 +49,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('lets others find it by names, and takes that back', async () => {
+  it('makes it findable by names, and reverts that', async () => {
     const id = await t.registry('owner', { title: 'Found', status: 'private' });
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 375, height: 667 } });
     const { page } = ownerPage;
@@ -61,7 +61,7 @@ describe('a member who keeps a registry', () => {
       await ownerPage.button('Save details').click();
       await ownerPage.says('The details are saved.');
     };
-    assert.equal(await tick.count(), 0, 'of a private one nobody is asked');
+    assert.equal(await tick.count(), 0, 'private registries do not offer it');
     await page.getByRole('radio', { name: 'Public' }).check();
     assert.equal(await tick.isChecked(), false);
     await tick.check();
@@ -84,7 +84,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('hears what is wrong beside each field, and loses nothing that was typed', async () => {
+  it('sees errors next to each field, and keeps the input', async () => {
     const id = await t.registry('owner', {});
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Add a wish').click();
@@ -123,7 +123,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('edits an item, keeps what was typed when the dialog is closed, and gives it up when asked', async () => {
+  it('edits an item, finds the input again after closing the dialog, and discards it on request', async () => {
     const id = await t.registry('owner', {}, [['Kettle', { price: 20, retailer: 'Kiste' }], 'Pot']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Edit Kettle').click();
@@ -145,8 +145,8 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('says what they have already, in as many clicks as pieces, and takes it back', async () => {
-    // One was counted before anybody could give.
+  it('records what they have already, with one click for each piece, and reverts that', async () => {
+    // One was counted before guests could give.
     const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
     const [plates] = await activeItems(t.proxied.system, id);
     const give = (quantity: number) =>
@@ -167,7 +167,7 @@ describe('a member who keeps a registry', () => {
     await ownerPage.says('4 of 6 bought');
     await isBought(4, 0);
 
-    // The page knows nothing of it, and does not overwrite it.
+    // The page does not know that gift, and must not overwrite it.
     await give(1);
     await more.click();
     await ownerPage.says('6 of 6 bought');
@@ -210,7 +210,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('removes an item and takes that back', async () => {
+  it('removes an item and undoes that', async () => {
     const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Remove Two').dblclick();
@@ -223,7 +223,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('moves items by buttons and mouse, and takes that back', async () => {
+  it('moves items by buttons and mouse, and undoes that', async () => {
     const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 1280, height: 1500 } });
     await ownerPage.button('Move up: Three').click();
@@ -248,10 +248,10 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('stores both of two moves that follow each other at once', async () => {
+  it('stores two moves in quick succession', async () => {
     const id = await t.registry('owner', {}, ['One', 'Two', 'Three', 'Four']);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 1280, height: 1500 } });
-    // The page stores a move half a second later, because another press on the same button may follow.
+    // The page stores a move half a second later, because the user may press the same button again.
     await ownerPage.page.evaluate(`for (const name of ['Two', 'Four'])
       document.querySelector('[aria-label="Move up: ' + name + '"]').click()`);
     await ownerPage.says('“Four” is number 3 of 4 now.');
@@ -289,7 +289,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('does all of it by keyboard alone', async () => {
+  it('does everything by keyboard alone', async () => {
     await using ownerPage = await t.visit('owner');
     const { keyboard } = ownerPage.page;
     const tabTo = async (name: string) => {
@@ -336,7 +336,7 @@ describe('a member who keeps a registry', () => {
     await keyboard.press('Enter');
     await ownerPage.says('“Two” is removed.');
     const focused = await ownerPage.page.evaluate<string[]>('focused');
-    assert.ok(!focused.some((label) => label.startsWith('Move Two:')), 'the page has not taken the keyboard back');
+    assert.ok(!focused.some((label) => label.startsWith('Move Two:')), 'the page has not moved the focus back');
     await ownerPage.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
     await keyboard.press('Enter');
     await ownerPage.says('“Two” is back.');
@@ -344,7 +344,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('invites and takes that back, and back again', async () => {
+  it('invites, undoes that, and repeats it', async () => {
     const id = await t.registry('owner', { meta: { registry_invitees: '["granny"]' } });
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Invite').click();
@@ -380,7 +380,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('keeps a story with formatting, unless it is written anew', async () => {
+  it('keeps a formatted story unless it is rewritten', async () => {
     const content =
       '<!-- wp:paragraph --><p>We <em>marry</em></p><!-- /wp:paragraph --><!-- wp:paragraph --><p>in May</p><!-- /wp:paragraph -->';
     const id = await t.registry('owner', { content });
@@ -406,7 +406,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('shares the link, as text and as a code', async () => {
+  it('shares the link, as text and as a QR code', async () => {
     const id = await t.registry('owner', { title: 'Share me', status: 'publish' });
     await using ownerPage = await t.visit('owner', id, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { link } = (await read(t.site, 'owner', id)).body;
@@ -426,7 +426,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('makes a family link, hands it on, and revokes it', async () => {
+  it('creates a family link, shares it, and revokes it', async () => {
     const id = await t.registry('owner', { title: 'For the family' }, ['Kettle']);
     const options = { permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 375, height: 800 } };
     await using ownerPage = await t.visit('owner', id, options);
@@ -470,7 +470,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('is offered a family link for a private registry, and hands that on as text and code', async () => {
+  it('is offered a family link for a private registry, and shares it as text and QR code', async () => {
     const id = await t.registry('owner', { title: 'Ours alone', status: 'private' });
     await using ownerPage = await t.visit('owner', id, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = ownerPage;
@@ -496,7 +496,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('hears that family links are dead after the site was copied', async () => {
+  it('learns that family links no longer work after the site was copied', async () => {
     const id = await t.registry('owner', { title: 'Moved' });
     await t.site.wordpress.run(
       `update_post_meta( $input, '_largesse_family_link', str_repeat( 'a', 32 ) . '-' . str_repeat( 'b', 32 ) );`,
@@ -510,7 +510,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('looks at the page as a guest, and comes back', async () => {
+  it('views the page as a guest, and comes back', async () => {
     for (const status of ['private', 'publish', 'draft']) {
       const id = await t.registry('owner', { title: `Seen ${status}`, status }, ['Kettle']);
       await using ownerPage = await t.visit('admin', id, { viewport: { width: 375, height: 800 } });
@@ -530,7 +530,7 @@ describe('a member who keeps a registry', () => {
     }
   });
 
-  it('prints the list and nothing to press', async () => {
+  it('prints the list without controls', async () => {
     const id = await t.registry('owner', {}, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.page.emulateMedia({ media: 'print' });
@@ -538,7 +538,7 @@ describe('a member who keeps a registry', () => {
     assert.equal(await ownerPage.page.getByRole('button').filter({ visible: true }).count(), 0);
   });
 
-  it('deletes a registry after a question that names it', async () => {
+  it('deletes a registry after confirming its name', async () => {
     const id = await t.registry('owner', { title: 'Good bye <3' }, ['One', 'Two']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Delete registry …').click();
@@ -555,7 +555,7 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('sees hostile text as it was typed, in every field', async () => {
+  it('sees hostile text unchanged in every field', async () => {
     const [a = '', b = '', c = '', d = '', e = ''] = HOSTILE;
     const id = await t.registry('owner', {
       meta: { registry_event_type: a, registry_invitees: JSON.stringify([b, a]) },
@@ -593,7 +593,7 @@ describe('a member who keeps a registry', () => {
     assert.deepEqual(await seen(), expected);
     await ownerPage.page.reload();
     await ownerPage.button('Add a wish').click({ trial: true });
-    assert.deepEqual(await seen(), expected, 'and after a reload');
+    assert.deepEqual(await seen(), expected, 'also after a reload');
     await ownerPage.button(`Edit ${e}`).click();
     assert.equal(await ownerPage.page.getByRole('dialog').getByLabel('Shop').inputValue(), c);
     await ownerPage.page.keyboard.press('Escape');
@@ -604,7 +604,7 @@ describe('a member who keeps a registry', () => {
     assert.equal(await reader.page.locator('.largesse-mine__title').textContent(), b);
   });
 
-  it('hears without JavaScript where to read the registry, and how to change it', async () => {
+  it('learns without JavaScript where to read the registry, and how to change it', async () => {
     const id = await t.registry('owner', { title: 'Plain' }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });
     await ownerPage.page.getByRole('heading', { name: 'Plain' }).waitFor();
@@ -615,11 +615,11 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('hears what to do when the script does not come', async () => {
+  it('learns what to do if the script does not load', async () => {
     const id = await t.registry('owner', { title: 'Slow' });
     await using ownerPage = await t.visit('owner');
     await ownerPage.page.route(/build\/my-registries\.js/, (route) => route.abort());
-    // The page is never ready: nobody can wait for that.
+    // The page never becomes ready, so the test cannot wait for that.
     await ownerPage.page.evaluate(`location.assign(${JSON.stringify(addressOf(t.site, id))})`);
     const late = ownerPage.page.getByText('This takes longer than usual.');
     await late.waitFor({ state: 'attached' });
@@ -628,7 +628,7 @@ describe('a member who keeps a registry', () => {
   });
 
   for (const width of [360, 1440])
-    it(`sees nothing move when a page of ${width} pixels is drawn after its frame`, async () => {
+    it(`sees no movement when a page of ${width} pixels is rendered after its frame`, async () => {
       const id = await t.registry('owner', { title: 'Calm' }, ['Kettle', 'Pot']);
       await using ownerPage = await t.visit('owner', id, { viewport: { width, height: 900 } });
       await ownerPage.page.route(/build\/my-registries\.js/, async (route) => {
@@ -647,17 +647,17 @@ describe('a member who keeps a registry', () => {
       }
     });
 
-  it('keeps eighty wishes on a narrow phone, zoomed, and in a language from right to left', async () => {
+  it('manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language', async () => {
     const names = Array.from({ length: 80 }, (_, n) => `Wish ${n} ${'Donaudampfschifffahrt'.repeat(n === 3 ? 4 : 1)}`);
     const id = await t.registry('owner', {}, names);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
     await assertNarrow(ownerPage.page);
     assert.equal((await ownerPage.names()).length, 80);
-    // To find a button by its name, all styles would be looked up.
+    // Finding a button by its name would compute all styles.
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
     const restyled = await restyledBy(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
-    // With a look of its own, each row out of sight would be one more; the cards below the list are 60.
+    // If rows had styles of their own, each off-screen row would count; the cards below the list are 60.
     assert.ok(restyled < 430, `opening a dialog restyled ${restyled} elements`);
     const taken = await ownerPage.page.evaluate<number>(`(async () => {
       const begun = performance.now();
@@ -683,17 +683,17 @@ describe('a member who keeps a registry', () => {
     >(`[...document.querySelectorAll('.largesse-mine :is(button, input:not([type=radio]), .largesse-mine__button)')]
       .filter((e) => e.offsetParent && !e.closest('.largesse-mine__choice')).filter((e) => e.getBoundingClientRect().height < 43.9 || e.getBoundingClientRect().width < 43.9)
       .map((e) => e.outerHTML.slice(0, 120))`);
-    assert.deepEqual(small, [], 'everything is big enough for a finger');
+    assert.deepEqual(small, [], 'everything is large enough for touch');
     assertQuiet(ownerPage);
   });
 });
 
 /**
- * Moves what is held to and fro by a pixel until the list has this order: the page looks only now and then where it is,
- * and only if it has moved.
+ * Moves the dragged item back and forth by a pixel until the list has this order: the page checks the pointer only now
+ * and then, and only after it has moved.
  */
 async function holdUntil(ownerPage: OwnerPage, order: string[], move: (by: number) => Promise<unknown>): Promise<void> {
-  // What follows the pointer is a copy.
+  // The element that follows the pointer is a copy.
   const shown = ownerPage.page.locator('.largesse-mine__item:not(.is-dragged) h4');
   let by = 1;
   const isThere = async () => {
@@ -706,7 +706,7 @@ async function holdUntil(ownerPage: OwnerPage, order: string[], move: (by: numbe
 }
 
 describe('the script of the page', () => {
-  it('comes with the licenses of what it contains', async () => {
+  it('comes with the licenses of its libraries', async () => {
     const licenses = await readFile(new URL('../../plugin/build/licenses.txt', import.meta.url), 'utf8');
     assert.match(
       licenses,
@@ -714,7 +714,7 @@ describe('the script of the page', () => {
     );
   });
 
-  it('leaves what reads files to a module that is loaded when a file is chosen', async () => {
+  it('loads the file reader only when a file is chosen', async () => {
     const sizes = await Promise.all(
       ['exchange', 'wish-files'].map(async (name) => {
         const built = await readFile(new URL(`../../plugin/build/${name}.js`, import.meta.url), 'utf8');
@@ -725,7 +725,7 @@ describe('the script of the page', () => {
     assert.ok((sizes[0] ?? 0) < 11_000 && (sizes[1] ?? 0) < 27_000, sizes.join(' and '));
   });
 
-  // Headings and copying a wish took 3 KB, pictures, covers and wishes from elsewhere as much, what shops suggest 2 KB.
+  // Headings and copying a wish took 3 KB; pictures, covers and wishes from elsewhere 3 KB; suggestions of shops 2 KB.
   it('weighs less than 51 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
     assert.ok(gzipSync(built).length < 51_000, `${gzipSync(built).length} bytes`);

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addressOf, assertQuiet, openOwnerSite } from './owner-page.ts';
 
-describe('a member who keeps a registry on a coming WordPress', () => {
+describe('a member who manages a registry on the next WordPress', () => {
   const t = openForSuite(() => openOwnerSite('nightly', 'default'));
 
-  it('does the usual things', async () => {
+  it('performs the usual actions', async () => {
     await using ownerPage = await t.visit('owner');
     await ownerPage.field('Title').fill('Ada & Ben &amp; <3');
     await ownerPage.page.toNextPage(() => ownerPage.button('Create registry').click());

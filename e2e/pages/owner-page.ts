@@ -10,17 +10,16 @@ import { type Caller, create, type Draft } from '../wordpress/requests.ts';
 import type { Site, TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
-/** The page My registries in a browser tab, as somebody sees it. */
+/** A user's page My registries in a browser tab. */
 export interface OwnerPage extends Visitor {
   /** Finds the button with a name, anywhere on the page. */
   button(name: string | RegExp): Locator;
-  /** Finds the field with a label. @param place where to look; without it, the whole page */
+  /** Finds the field with a label. @param place where to search; default: the whole page */
   field(label: string, place?: Locator): Locator;
-  /** Waits until the page says something. */
+  /** Waits until the page shows a text. */
   says(text: string | RegExp): Promise<void>;
   /** Returns the names of the items in the order of the page. */
   names(): Promise<string[]>;
-  /** Finds the card of an item. */
   card(name: string): Locator;
 }
 
@@ -29,14 +28,14 @@ export interface OwnerSite extends AsyncDisposable {
   readonly proxied: ProxiedSite;
   readonly site: Site;
   readonly browser: Browser;
-  /** Opens the page for somebody; with a registry, the one that manages it. */
+  /** Opens the page for a user; with a registry, the page that manages it. */
   visit(who: Caller, registry?: number, options?: BrowserContextOptions): Promise<OwnerPage>;
-  /** Makes a registry with items; an item is a name, or a name with fields. */
+  /** Creates a registry with items; an item is a name, or a name with fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What browsers say of an answer that is an error, and nobody can keep them from. */
+/** Messages of browsers about error answers, which cannot be turned off. */
 const REFUSED = /^Console: Failed to load resource: .*(status of (400|401|403|404|409|422|503)|net::ERR_)/;
 
 export async function openOwnerSite(version: WordPressVersion, theme: Theme = 'largesse'): Promise<OwnerSite> {
@@ -69,12 +68,14 @@ export async function openOwnerSite(version: WordPressVersion, theme: Theme = 'l
   };
 }
 
-/** Returns the address of the page; with a registry, of the one that manages it. */
+/** Returns the address of the page; with a registry, of the page that manages it. */
 export function addressOf(site: Site, registry?: number): string {
   return `${site.url}/my-registries/${registry === undefined ? '' : `?registry=${registry}`}`;
 }
 
-/** Checks that nothing went wrong behind the page. @param isRefused whether the site was meant to refuse something */
+/**
+ * Checks that browser and PHP reported no errors. @param isRefused true if the site was expected to refuse a request
+ */
 export function assertQuiet(ownerPage: OwnerPage, isRefused = false): void {
   assert.deepEqual(
     ownerPage.complaints().filter((complaint) => !isRefused || !REFUSED.test(complaint)),
@@ -95,7 +96,7 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
   return {
     ...visitor,
     button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
-    // Dialogs that are closed have fields, too.
+    // Closed dialogs also have fields.
     field: (label, place) =>
       (place ?? page).getByLabel(new RegExp(`^${label}( \\(required\\))?$`)).filter({ visible: true }),
     says: async (text) => {

@@ -15,7 +15,7 @@ describe('the page of members', () => {
   const url = (registry: number | null) => run('echo Largesse\\Links\\OwnerPage::url( $input );', registry);
   const pageId = async () => Number(await run(`echo get_option( 'largesse_my_registries_page' );`));
 
-  it('is there after activation, and not for search engines', async () => {
+  it('exists after activation, and is hidden from search engines', async () => {
     const { status, html } = await page(t.site, 'nobody', '/my-registries/');
     assert.equal(status, 200);
     assert.match(html, /<meta name='robots' content='[^']*noindex/);
@@ -25,7 +25,7 @@ describe('the page of members', () => {
     assert.equal(await url(7), addressOf(t.site, 7));
   });
 
-  it('asks nobody to sign in, and leads back', async () => {
+  it('asks signed-out visitors to sign in, and leads back', async () => {
     const id = await t.registry('owner', { title: 'Secret' });
     await using ownerPage = await t.visit('nobody', id);
     const link = ownerPage.page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' });
@@ -33,15 +33,15 @@ describe('the page of members', () => {
     assert.equal(href.searchParams.get('redirect_to'), addressOf(t.site, id));
     const content = await ownerPage.page.content();
     assert.doesNotMatch(content, /Secret/);
-    assert.doesNotMatch(content, /nonce/i, 'caches may keep the page for everybody');
-    assert.doesNotMatch(content, /build\/my-registries\.js/, 'there is nothing to draw');
+    assert.doesNotMatch(content, /nonce/i, 'the page is the same for everyone and can be cached');
+    assert.doesNotMatch(content, /build\/my-registries\.js/, 'there is nothing to render');
     const elsewhere = await page(t.site, 'nobody', '//evil.example/my-registries/?registry=1');
     assert.doesNotMatch(elsewhere.html, /redirect_to=https?%3A%2F%2Fevil/i);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     assertQuiet(ownerPage);
   });
 
-  it('lists the own registries and those that somebody is invited to', async () => {
+  it('lists the user’s own registries, and those they are invited to', async () => {
     const own = await t.registry('invitee', { title: 'My own', meta: { registry_event_type: 'Birthday' } });
     await t.registry('owner', { title: 'By name', meta: { registry_invitees: '["Invitee"]' } });
     await t.registry('owner', { title: 'Not yours', meta: { registry_invitees: '["invitee2","xinvitee"]' } });
@@ -66,7 +66,7 @@ describe('the page of members', () => {
     assert.deepEqual(await stranger.axe('.largesse-mine'), []);
   });
 
-  it('says what a draft is, and leaves it one until somebody decides', async () => {
+  it('explains a draft, and keeps it until its owner publishes it', async () => {
     const id = await t.registry('owner', { title: 'Begun', status: 'draft' });
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.says(/Guests cannot see this registry yet/);
@@ -85,7 +85,7 @@ describe('the page of members', () => {
     assertQuiet(ownerPage);
   });
 
-  it('prints what people typed as it is, and nothing that WordPress would make of it', async () => {
+  it('prints input unchanged, without WordPress’s formatting', async () => {
     const title = `[caption]<!--</script> "x" :) Wordpress -- it's ... 20x30 {{a}} data-wp-text="b" &amp;`;
     const id = await t.registry('owner', {}, [[title, { image_url: 'https://', description: title }]]);
     await run(
@@ -104,7 +104,7 @@ describe('the page of members', () => {
     assertQuiet(lively);
   });
 
-  it('lets nobody manage what is not theirs, and does not tell that it is there', async () => {
+  it('allows no one to manage other people’s registries, and does not reveal that they exist', async () => {
     const hidden = await t.registry('owner', { title: 'Hidden' });
     const invited = await t.registry('owner', { title: 'Inviting', meta: { registry_invitees: '["invitee"]' } });
     const seen = async (who: 'stranger' | 'invitee', id: number) => {
@@ -113,7 +113,11 @@ describe('the page of members', () => {
         .slice(html.indexOf('largesse-my-registries largesse-mine'), html.indexOf('<footer'))
         .replaceAll(new RegExp(`registry(=|%3D)${id}\\b`, 'g'), 'registry$1ID');
     };
-    assert.equal(await seen('stranger', hidden), await seen('stranger', 999_999), 'hidden and missing look alike');
+    assert.equal(
+      await seen('stranger', hidden),
+      await seen('stranger', 999_999),
+      'hidden and missing registries look the same',
+    );
     assert.doesNotMatch(await seen('stranger', hidden), /Hidden/);
     const panel = await seen('invitee', invited);
     assert.match(panel, /not yours to manage/);
@@ -125,7 +129,7 @@ describe('the page of members', () => {
     assertQuiet(ownerPage);
   });
 
-  it('tells whoever threw a registry away where it is, and takes it out again', async () => {
+  it('shows owners a registry they moved to the trash, and restores it', async () => {
     const id = await t.registry('owner', { title: 'Thrown away' });
     await run('wp_trash_post( $input );', id);
     const { html } = await page(t.site, 'stranger', `/my-registries/?registry=${id}`);
@@ -141,7 +145,7 @@ describe('the page of members', () => {
     assertQuiet(ownerPage);
   });
 
-  it('costs few queries, however many registries there are', async () => {
+  it('needs few queries, however many registries there are', async () => {
     const count = async (who: 'stranger') => {
       await run(
         `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
@@ -164,7 +168,7 @@ describe('the page of members', () => {
     assert.equal(after, before, 'queries with 16 registries, and with 4');
   });
 
-  it('speaks the language of the site, its dialogs and failures too', async () => {
+  it('uses the site’s language, also in dialogs and errors', async () => {
     const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
     const english = Object.values(translations)
       .flatMap(Object.values<Message>)
@@ -191,7 +195,7 @@ describe('the page of members', () => {
     assertQuiet(ownerPage);
   });
 
-  it('shows a sample in the editor, and nobody’s registries', async () => {
+  it('shows a sample in the editor, and no real registry', async () => {
     const { status, body } = await rest<{ rendered: string }>(
       t.site,
       'admin',
@@ -203,7 +207,7 @@ describe('the page of members', () => {
     assert.doesNotMatch(body.rendered, /<form|<input/);
   });
 
-  it('looks right in WordPress’s own theme as well', async () => {
+  it('also looks right in WordPress’s own theme', async () => {
     const long = 'w'.repeat(97);
     const id = await t.registry('owner', { title: long, meta: { registry_event_type: long } }, [
       [long, { retailer: long }],
@@ -227,7 +231,7 @@ describe('the page of members', () => {
   });
 
   for (const theme of ['largesse', 'twentytwentyfour'])
-    it(`breaks a name of 97 letters wherever it is shown and printed, with ${theme}`, async () => {
+    it(`breaks a name of 97 letters wherever it appears, on screen and paper, with ${theme}`, async () => {
       const long = 'w'.repeat(97);
       const id = await t.registry('owner', { title: long, meta: { registry_event_type: long } }, [
         [long, { retailer: long, description: long, quantity_needed: 97 }],
@@ -263,12 +267,12 @@ describe('the page of members', () => {
         }
         assertQuiet(ownerPage);
       } finally {
-        // Else the theme itself leads to it from the next registry, by its long name.
+        // Otherwise the theme itself links to it from the next registry, by its long name.
         await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
       }
     });
 
-  it('shows a notice with its cross in the corner, beside what undoes it', async () => {
+  it('shows a notice with its close button in the corner, next to the undo button', async () => {
     const id = await t.registry('owner', { title: 'Ours' }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
     await ownerPage.button('Remove Kettle').click();
@@ -276,12 +280,12 @@ describe('the page of members', () => {
     const undo = await ownerPage.button('Undo').boundingBox();
     const cross = await ownerPage.button('Dismiss').boundingBox();
     assert.ok(undo && cross);
-    assert.ok(cross.x >= undo.x + undo.width, 'the cross comes last in the line');
+    assert.ok(cross.x >= undo.x + undo.width, 'the close button comes last');
     assert.ok(Math.abs(cross.y - undo.y) < cross.height / 2, 'in the same line');
     assertQuiet(ownerPage);
   });
 
-  it('is made once, and not again after an administrator threw it away', async () => {
+  it('is created once, and not again after an administrator moved it to the trash', async () => {
     const visit = () => page(t.site, 'admin', '/wp-admin/index.php');
     const first = await pageId();
     await run('wp_trash_post( $input );', first);
@@ -294,13 +298,13 @@ describe('the page of members', () => {
         `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Lists', 'post_content' => '<!-- wp:largesse/my-registries /-->' ) );`,
       ),
     );
-    assert.equal(await pageId(), moved, 'the block on another page takes its place');
+    assert.equal(await pageId(), moved, 'the page with the block takes its place');
     assert.equal(await url(7), `${t.site.url}/lists/?registry=7`);
     const write = (content: string) => run('wp_update_post( $input );', { ID: moved, post_content: content });
     await write('<!-- wp:paragraph --><p>Hello</p><!-- /wp:paragraph -->');
-    assert.equal(await url(7), `${t.site.url}/wp-admin/post.php?post=7&action=edit`, 'the block was taken away');
+    assert.equal(await url(7), `${t.site.url}/wp-admin/post.php?post=7&action=edit`, 'the block was removed');
     await write('<!-- wp:block {"ref":9} /-->');
-    assert.equal(await url(7), `${t.site.url}/lists/?registry=7`, 'a pattern may hold it');
+    assert.equal(await url(7), `${t.site.url}/lists/?registry=7`, 'the block may be in a pattern');
     await write('<!-- wp:largesse/my-registries /-->');
     await run(`update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`, moved);
     assert.equal(await url(7), `${t.site.url}/?page_id=${moved}&registry=7`);
@@ -310,7 +314,7 @@ describe('the page of members', () => {
     );
     await visit();
     const again = await pageId();
-    assert.ok(again > moved, 'after an update it is made when an administrator comes by');
+    assert.ok(again > moved, 'an administrator’s visit after an update creates it');
     await visit();
     assert.equal(await pageId(), again);
   });

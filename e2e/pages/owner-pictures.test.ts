@@ -13,7 +13,7 @@ describe('the picture of a wish', () => {
   let photo: Buffer;
   before(async () => {
     photo = fromCamera(await drawn(t.site, 'jpeg', 2400, 1200));
-    // Larger than what is sent as it is, as photos are.
+    // Too large to be sent unchanged, like most photos.
     photo = Buffer.concat([photo, Buffer.alloc(700_000)]);
   });
 
@@ -24,7 +24,7 @@ describe('the picture of a wish', () => {
     const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
     return body.registry.items.find((item) => item.name === name)?.image_url ?? '';
   };
-  /** Opens the form of a new wish with everything that it needs. */
+  /** Opens the form of a new wish and fills in the required fields. */
   async function open(id: number) {
     const ownerPage = await t.visit('owner', id, PHONE);
     await ownerPage.button('Add a wish').click();
@@ -33,7 +33,7 @@ describe('the picture of a wish', () => {
     return ownerPage;
   }
 
-  it('is uploaded from a phone, made smaller there, seen at once, saved, and shown to guests', async () => {
+  it('can be uploaded from a phone, is reduced there, and appears at once and on the guests’ page', async () => {
     const id = await t.registry('owner', { title: 'Photos', status: 'publish' });
     await using ownerPage = await open(id);
     const { page } = ownerPage;
@@ -49,7 +49,7 @@ describe('the picture of a wish', () => {
     const url = await address(ownerPage).inputValue();
     assert.match(url, /\/uploads\/largesse\/\d+\/[0-9a-f]{32}\.jpg$/);
     assert.ok(uploads.length === 1 && uploads[0]! < 300_000, `sent ${uploads} bytes`);
-    // Upright: the camera was turned.
+    // Upright: the camera was rotated.
     const preview = "document.querySelector('.largesse-mine__picture-preview img')";
     await page.waitForFunction(`${preview}.naturalHeight > 0`);
     assert.deepEqual(await page.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`), [800, 1600]);
@@ -65,7 +65,7 @@ describe('the picture of a wish', () => {
     assertQuiet(ownerPage);
   });
 
-  it('is uploaded as it is where the browser cannot make it smaller, and can be removed', async () => {
+  it('is uploaded unchanged if the browser cannot reduce it, and can be removed', async () => {
     const id = await t.registry('owner', { title: 'Old browser', status: 'private' });
     await using ownerPage = await open(id);
     const { page } = ownerPage;
@@ -73,7 +73,7 @@ describe('the picture of a wish', () => {
     await choose(ownerPage, photo);
     await ownerPage.button('Remove the picture').click();
     assert.equal(await address(ownerPage).inputValue(), '');
-    // A second time, the same file.
+    // The same file a second time.
     await choose(ownerPage, photo);
     await ownerPage.button('Remove the picture').waitFor();
     await ownerPage.button('Save wish').click();
@@ -82,7 +82,7 @@ describe('the picture of a wish', () => {
     assertQuiet(ownerPage);
   });
 
-  it('that cannot be taken is told so, and nothing typed is lost', async () => {
+  it('that is refused is explained, and no input is lost', async () => {
     const id = await t.registry('owner', { title: 'Refused', status: 'private' });
     await using ownerPage = await open(id);
     await address(ownerPage).fill('https://shop.example/typed.jpg');
@@ -92,13 +92,13 @@ describe('the picture of a wish', () => {
     await ownerPage.says('This picture is too large: this site takes at most 8 MB.');
     assert.equal(await address(ownerPage).inputValue(), 'https://shop.example/typed.jpg');
     assert.equal(await ownerPage.field('Name').inputValue(), 'Pot');
-    // What was said is of this wish alone.
+    // The message belongs to this wish only.
     await ownerPage.button('Cancel').click();
     await ownerPage.button('Add a wish').click();
     assert.equal(await ownerPage.page.locator('.largesse-mine__picture-said p').count(), 0);
   });
 
-  it('is waited for when the wish is saved meanwhile, and shows how far it has come', async () => {
+  it('delays saving the wish until it has arrived, and shows its progress', async () => {
     const id = await t.registry('owner', { title: 'Slow', status: 'private' });
     await using ownerPage = await open(id);
     const { page } = ownerPage;
@@ -114,7 +114,7 @@ describe('the picture of a wish', () => {
     held.resolve();
     await ownerPage.says('“Pot” is on the list.');
     assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
-    // One that is stopped is in no wish.
+    // An aborted upload belongs to no wish.
     await ownerPage.button('Add a wish').click();
     const never = Promise.withResolvers<void>();
     await page.unroute('**/pictures');
@@ -130,7 +130,7 @@ describe('the picture of a wish', () => {
     assert.equal(await page.locator('.largesse-mine__picture-said p').count(), 0);
   });
 
-  it('at an address that is a page is told so, with the picture of that page, and saving does not wait', async () => {
+  it('with the address of a page gets a hint with that page’s picture, and does not delay saving', async () => {
     const id = await t.registry('owner', { title: 'Checked', status: 'private' });
     await using ownerPage = await open(id);
     const { page } = ownerPage;
@@ -163,7 +163,7 @@ describe('the picture of a wish', () => {
     assert.equal(await imageOf(id, 'Pot'), `${pot}?other`);
   });
 
-  it('can become the cover, as one that is uploaded for that: guests see it on top, and chats show it', async () => {
+  it('can become the cover, like a separate upload: guests see it on top, and chats show it', async () => {
     const id = await t.registry('owner', { title: 'Covered', status: 'publish' });
     await using ownerPage = await t.visit('owner', id, PHONE);
     const { page } = ownerPage;
@@ -189,7 +189,7 @@ describe('the picture of a wish', () => {
     await guest.page.waitForFunction("document.querySelector('.largesse-cover img').naturalWidth > 0");
     assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
-    // That of a wish instead, and none again.
+    // First the picture of a wish, then none.
     await ownerPage.button('Add a wish').click();
     await ownerPage.field('Name').fill('Pot');
     await ownerPage.field('Address of the product').fill('https://shop.example/pot');

@@ -10,7 +10,7 @@ import { addCommandLine, wp } from '../plugin/wp-cli.ts';
 import { page } from '../wordpress/requests.ts';
 import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
-/** What the service found in a shop. */
+/** Result of the service for a shop's page. */
 const TEAPOT = {
   name: 'Teapot, blue',
   description: 'Holds 1.2 litres',
@@ -25,7 +25,7 @@ const NOTHING = { name: null, description: null, image_url: null, price: null, c
 
 const SHOP = 'https://shop.example/teapot';
 
-/** Hears what the polite part of the dialog says, from now on. */
+/** Records the polite announcements of the dialog from now on. */
 const LISTEN = `window.heard = [];
   new MutationObserver(() => {
     const text = document.querySelector('dialog[open] [role="status"]')?.textContent.trim();
@@ -36,9 +36,9 @@ describe('a member who pastes the address of a shop', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`));
 
-  /** Addresses that the service was asked for. */
+  /** Addresses in the requests to the service. */
   const asked: string[] = [];
-  /** Lets the service answer about shops. */
+  /** Sets the service's answers about shops. */
   const answer = (told: (url: string) => unknown) => {
     t.proxied.interference = {
       instead: (call, body) => {
@@ -52,7 +52,7 @@ describe('a member who pastes the address of a shop', () => {
   afterEach(async () => {
     t.proxied.interference = {};
     asked.length = 0;
-    // Otherwise the next test would be one of ten in a minute.
+    // Otherwise the limit of ten requests in a minute would affect the next test.
     await t.site.wordpress.run(
       `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->options} WHERE option_name LIKE '%largesse_recent%'" ); wp_cache_flush();`,
     );
@@ -84,7 +84,7 @@ describe('a member who pastes the address of a shop', () => {
     await ownerPage.button('Add a wish').click();
     return { ...formOf(ownerPage), [Symbol.asyncDispose]: () => ownerPage.close() };
   }
-  /** Types an address and goes on. */
+  /** Types an address and leaves the field. */
   async function look({ address, field }: Form, url = SHOP): Promise<void> {
     await address.fill(url);
     await field('How many are wanted').focus();
@@ -95,7 +95,7 @@ describe('a member who pastes the address of a shop', () => {
   };
   const storedItem = async (id: number) => (await activeItems(t.proxied.system, id))[0];
 
-  it('has empty fields filled on a phone, by keyboard alone, hears it once, and takes back what is wrong', async () => {
+  it('gets empty fields filled on a phone by keyboard, hears it once, and reverts what is wrong', async () => {
     const picture = `${t.site.url}/wp-includes/images/media/default.png`;
     answer((url) => ({ url, ...TEAPOT, image_url: picture }));
     const id = await t.registry('owner', {});
@@ -130,15 +130,15 @@ describe('a member who pastes the address of a shop', () => {
     await ownerPage.says('“Teapot, blue” is on the list.');
     const saved = { name: 'Teapot, blue', url: SHOP, price: 39.9, retailer: '', description: 'The big one' };
     assert.partialDeepStrictEqual(await storedItem(id), { ...saved, image_url: picture });
-    assert.deepEqual(asked, [SHOP], 'leaving the field asked no second time');
-    // Nothing of it is left in the next one.
+    assert.deepEqual(asked, [SHOP], 'leaving the field sent no second request');
+    // The next form contains none of it.
     await ownerPage.button('Add a wish').click();
     assert.deepEqual(await form.values(), ['', '', '', '', '']);
     assert.equal(await told(form).textContent(), '');
     assertQuiet(ownerPage);
   });
 
-  it('keeps own words, and what they emptied; the suggestion stands beside', async () => {
+  it('keeps typed and cleared fields; the suggestions appear next to them', async () => {
     answer((url) => ({ url, ...TEAPOT, price: 20 }));
     const id = await t.registry('owner', {}, [['Pot', { url: 'https://old.example/pot', price: 20 }]]);
     await using ownerPage = await t.visit('owner', id);
@@ -148,7 +148,7 @@ describe('a member who pastes the address of a shop', () => {
     await form.field('Description').fill('');
     await form.address.focus();
     await form.field('Name').focus();
-    assert.deepEqual(asked, [], 'the address is the one that was there');
+    assert.deepEqual(asked, [], 'the address is the previous one');
     await look(form, 'shop.example/teapot');
     await hears(form, 'Suggested by the shop’s page: Name, Shop, Description.');
     assert.deepEqual(asked, [SHOP], 'with its scheme');
@@ -165,7 +165,7 @@ describe('a member who pastes the address of a shop', () => {
     assertQuiet(ownerPage);
   });
 
-  it('takes another address, and what the first one filled makes room', async () => {
+  it('enters another address, whose suggestions replace the first ones', async () => {
     answer((url) => ({ url, ...TEAPOT, ...(url.endsWith('cup') ? { ...NOTHING, name: 'Cup', price: 5 } : {}) }));
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
@@ -177,8 +177,8 @@ describe('a member who pastes the address of a shop', () => {
     assert.deepEqual(await form.values(), ['Cup', 'Corner shop', '5', '', '']);
   });
 
-  it('saves without waiting, and an answer that comes late changes nothing', async () => {
-    // In the browser: the site itself gives up after some seconds.
+  it('saves without waiting, and a late answer changes nothing', async () => {
+    // In the browser: the site itself times out after some seconds.
     const held: Route[] = [];
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
@@ -190,7 +190,7 @@ describe('a member who pastes the address of a shop', () => {
       const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
       await held[number]?.fulfill({ json: { preview } });
       await (await came).finished();
-      // The script has read it when a request that began later is answered, too.
+      // When a later request is answered, the script has read the earlier answers.
       await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
     };
     await look(form);
@@ -203,7 +203,7 @@ describe('a member who pastes the address of a shop', () => {
     await release(0);
     assert.deepEqual(await form.values(), ['', '', '', '', ''], 'another wish');
 
-    // The address changes meanwhile: only the newer one counts, whichever is answered first.
+    // The address changes in the meantime: only the newer one counts, whichever answer comes first.
     await look(form);
     await until('the service was asked', () => held.length === 2);
     await look(form, 'https://shop.example/other');
@@ -215,7 +215,7 @@ describe('a member who pastes the address of a shop', () => {
     await hears(form, 'Suggested');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    // The address is taken away, then the form is closed; later it may be asked again.
+    // The address is removed, then the form is closed; later requests are possible.
     await ownerPage.button('Add a wish').click();
     await look(form);
     await until('the service was asked', () => held.length === 4);
@@ -236,7 +236,7 @@ describe('a member who pastes the address of a shop', () => {
     assertQuiet(ownerPage);
   });
 
-  it('can do without the shop: nothing found, failures and hostile answers leave the form as it is', async () => {
+  it('can work without the shop: empty results, failures and hostile answers leave the form unchanged', async () => {
     let shop: unknown;
     answer((url) => (typeof shop === 'object' ? { url, ...TEAPOT, ...NOTHING, ...shop } : shop));
     const id = await t.registry('owner', {});
@@ -272,7 +272,7 @@ describe('a member who pastes the address of a shop', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('hears mildly that it was too often, and saves all the same', async () => {
+  it('learns politely that there were too many requests, and can still save', async () => {
     answer((url) => ({ url, ...TEAPOT, ...NOTHING }));
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
@@ -292,14 +292,14 @@ describe('a member who pastes the address of a shop', () => {
     assert.ok(Number(seconds) > 0 && Number(seconds) <= 60, seconds);
     await look(form);
     await hears(form, 'You have looked at many shops in a short time.');
-    assert.equal(asked.length, 10, 'the service hears nothing of it');
+    assert.equal(asked.length, 10, 'the service receives no request');
     await form.field('Name').fill('Bowl');
     await form.save();
     await form.ownerPage.says('“Bowl” is on the list.');
     assertQuiet({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
   });
 
-  it('is asked for no shop again on a site that looks at none, or whose service is older', async () => {
+  it('causes no more requests on a site without previews, or with an older service', async () => {
     answer(() => 404);
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
@@ -316,7 +316,7 @@ describe('a member who pastes the address of a shop', () => {
     assertQuiet(form.ownerPage);
   });
 
-  it('writes in two tabs, and neither undoes the other', async () => {
+  it('writes in two tabs, and neither overwrites the other', async () => {
     answer((url) => ({ url, ...TEAPOT }));
     const id = await t.registry('owner', {}, [['Pot', { url: 'https://old.example/pot' }]]);
     await using one = await t.visit('owner', id);
@@ -340,7 +340,7 @@ describe('a member who pastes the address of a shop', () => {
     assertQuiet(one, true);
   });
 
-  describe('or none, for a wish without a shop', () => {
+  describe('or no address, for a wish without a shop', () => {
     const php = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
     const itemsSeen = async (id: number) => {
       const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
@@ -348,7 +348,7 @@ describe('a member who pastes the address of a shop', () => {
     };
     const guestPage = async (id: number) => (await page(t.site, 'nobody', `/?post_type=registry&p=${id}`)).location;
 
-    it('has nothing of a shop on the pages of guests, and gets or loses an address later', async () => {
+    it('shows no shop on the guests’ pages, and can gain or lose an address later', async () => {
       answer((url) => ({ url, ...TEAPOT, ...NOTHING }));
       const id = await t.registry('owner', { status: 'publish', slug: 'no-shop', title: 'No shop' });
       await using form = await openForm(id, { viewport: { width: 375, height: 667 } });
@@ -392,7 +392,7 @@ describe('a member who pastes the address of a shop', () => {
       assertQuiet(ownerPage);
     });
 
-    it('is known after its registry has moved, in a copy, and as a program may write it', async () => {
+    it('stays one after its registry has moved, in a copy, and in requests of programs', async () => {
       const own = (slug: string) => `${t.site.url}/registry/${slug}`;
       const id = await t.registry('owner', { status: 'publish', slug: 'here', title: 'Here' }, [
         ['Plain', { url: `${own('here')}/`, retailer: 'Here' }],
@@ -417,7 +417,7 @@ describe('a member who pastes the address of a shop', () => {
       const copy = copied.body.copy.id;
       assert.deepEqual(await itemsSeen(copy), before);
       const urls = (await activeItems(t.proxied.system, copy)).map(({ url }) => url);
-      assert.doesNotMatch(urls.join(), /\/here/, 'what the copy holds leads to the copy');
+      assert.doesNotMatch(urls.join(), /\/here/, 'the copy’s links lead to the copy');
 
       await php(`wp_update_post( array( 'ID' => $input, 'post_name' => 'elsewhere' ) );`, id);
       const marked = async () => (await itemsSeen(id)).filter(([name]) => ['Marked', 'Null'].includes(String(name)));
@@ -430,7 +430,7 @@ describe('a member who pastes the address of a shop', () => {
       assert.deepEqual(await marked(), moved);
     });
 
-    it('is no link for PHP, on the screens of wp-admin, in exports and on the command line', async () => {
+    it('has no link in PHP, on wp-admin screens, in exports and on the command line', async () => {
       const id = await t.registry('owner', { status: 'publish', slug: 'quiet' });
       await ask(t.site, 'owner', 'POST', `/${id}/items`, { name: 'A song' });
       await addCommandLine(t.site);

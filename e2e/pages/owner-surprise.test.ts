@@ -18,7 +18,7 @@ describe('an owner who likes surprises, or not', () => {
   const giveSecretly = async (id: number) =>
     give(t.proxied.system, (await activeItems(t.proxied.system, id))[0]!.id, { secret: true, giver_name: 'Granny' });
 
-  it('is suggested a level by the occasion, until they choose one', async () => {
+  it('gets a level suggested by the occasion until they choose one', async () => {
     await using ownerPage = await t.visit('owner', undefined, NARROW);
     const { page } = ownerPage;
     assert.ok(await level(ownerPage, 'Show me how many').isChecked());
@@ -36,12 +36,12 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.says('it is the day after the date above');
     await assertNarrow(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    // Chosen by the keyboard: from the suggestion to the one below it, and back.
+    // By keyboard: from the suggestion to the next choice and back.
     await level(ownerPage, 'Surprise me').focus();
     await page.keyboard.press('ArrowDown');
     assert.ok(await level(ownerPage, 'Show me how many').isChecked());
     await ownerPage.field('Occasion').fill('Birthday');
-    assert.ok(await level(ownerPage, 'Show me how many').isChecked(), 'what was chosen stays');
+    assert.ok(await level(ownerPage, 'Show me how many').isChecked(), 'the user’s choice stays');
     await page.getByText('We suggest').waitFor({ state: 'detached' });
     await level(ownerPage, 'Show me how many').focus();
     await page.keyboard.press('ArrowUp');
@@ -52,7 +52,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage);
   });
 
-  it('changes level and day in the details, and is told that this reveals nothing', async () => {
+  it('changes level and day in the details, and learns that this reveals nothing', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
     await giveSecretly(id);
     await using ownerPage = await t.visit('owner', id);
@@ -80,7 +80,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage);
   });
 
-  it('looks before the day, after one question', async () => {
+  it('reveals the gifts before the day, after one question', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
     await giveSecretly(id);
     await using ownerPage = await t.visit('owner', id, NARROW);
@@ -115,7 +115,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage);
   });
 
-  it('hears beside the button that the service does not answer', async () => {
+  it('learns next to the button that the service does not answer', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     t.proxied.interference = { before: ({ path }) => path !== '/purchases/reveal' };
@@ -126,7 +126,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('keeps a registry as past, and brings it back', async () => {
+  it('marks a registry as past, and reverts that', async () => {
     const day = { registry_event_date: '2024-06-12' };
     const id = await t.registry('owner', { title: 'Our wedding', meta: day }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
@@ -151,7 +151,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage);
   });
 
-  it('copies what is open into a new registry, and goes there', async () => {
+  it('copies the open wishes into a new registry, and opens it', async () => {
     const id = await t.registry('owner', { title: 'Christmas' }, ['Kettle', ['Pot', { quantity_purchased: 1 }]]);
     await using ownerPage = await t.visit('owner', id, NARROW);
     await ownerPage.button('Copy the open wishes …').click();
@@ -170,7 +170,7 @@ describe('an owner who likes surprises, or not', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('reads which wishes could not be copied', async () => {
+  it('sees which wishes could not be copied', async () => {
     const id = await t.registry('owner', {}, ['Kettle', 'Pot', 'Pan']);
     await using ownerPage = await t.visit('owner', id);
     let copied = 0;

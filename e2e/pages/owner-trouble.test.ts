@@ -6,7 +6,7 @@ import { read } from '../wordpress/requests.ts';
 import { loginPassword } from '../wordpress/site.ts';
 import { addressOf, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
-describe('a member to whom something happens while they write', () => {
+describe('a member with problems while writing', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const title = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.title.raw;
@@ -21,7 +21,7 @@ describe('a member to whom something happens while they write', () => {
     await tab.close();
   };
 
-  it('signs in again after the session has expired, and saves what was typed', async () => {
+  it('signs in again after the session has expired, and saves the input', async () => {
     const id = await t.registry('owner', { title: 'Before' }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.field('Title').fill('After');
@@ -34,7 +34,7 @@ describe('a member to whom something happens while they write', () => {
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     assert.equal(await title(id), 'After');
-    // The same where there is no form.
+    // The same without a form.
     await ownerPage.page.context().clearCookies();
     await ownerPage.button('Remove Kettle').click();
     await ownerPage.says(/You are no longer signed in/);
@@ -44,7 +44,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('does not notice that a nonce has expired', async () => {
+  it('does not notice an expired nonce', async () => {
     const id = await t.registry('owner', { title: 'Before' });
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.page.route(
@@ -59,7 +59,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('sees what somebody else wrote meanwhile, and chooses', async () => {
+  it('sees changes of someone else, and chooses', async () => {
     const id = await t.registry('owner', { title: 'Ours', content: 'Old story' }, [['Kettle', { price: 10 }]]);
     await using ada = await t.visit('owner', id);
     await using admin = await t.visit('admin', id);
@@ -74,7 +74,7 @@ describe('a member to whom something happens while they write', () => {
     const question = ada.page.getByRole('group', { name: 'Changed by someone else' }).filter({ visible: true });
     await question.waitFor();
     assert.match(await question.innerText(), /Title\s+Yours: Mine\s+Theirs: Theirs/);
-    assert.doesNotMatch(await question.innerText(), /Occasion/, 'where nothing collides there is nothing to choose');
+    assert.doesNotMatch(await question.innerText(), /Occasion/, 'fields without a collision need no choice');
     assert.deepEqual(await ada.axe('.largesse-mine'), []);
     assert.equal(await title(id), 'Theirs', 'nothing is overwritten');
     assert.equal(await ada.button('Save details').isVisible(), false, 'there is one thing to press: the choice');
@@ -102,7 +102,7 @@ describe('a member to whom something happens while they write', () => {
     await admin.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { price: 12 });
 
-    // Ada has not heard of the twelve; what they have does not depend on it.
+    // Ada's page does not know the twelve, but her own number does not depend on it.
     await ada.button('We have it: Kettle').click();
     await ada.says('1 of 1 bought');
     assert.match((await ada.card('Kettle').textContent()) ?? '', /12/);
@@ -122,7 +122,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(admin, true);
   });
 
-  it('merges what does not collide without a question', async () => {
+  it('merges changes without collision without a question', async () => {
     const id = await t.registry('owner', { title: 'Ours' });
     await using ada = await t.visit('owner', id);
     await using admin = await t.visit('admin', id);
@@ -164,7 +164,7 @@ describe('a member to whom something happens while they write', () => {
     }
   });
 
-  it('reads one advice while the service is down, and no number that nobody knows', async () => {
+  it('reads one piece of advice during an outage of the service, and no unknown numbers', async () => {
     const id = await t.registry('owner', { title: 'Ours' }, ['Kettle', 'Pot']);
     t.proxied.interference = { before: () => false };
     try {
@@ -199,7 +199,7 @@ describe('a member to whom something happens while they write', () => {
     }
   });
 
-  it('no longer reads of an act when the next one begins', async () => {
+  it('no longer sees a message when the next action begins', async () => {
     const id = await t.registry('owner', { title: 'Ours', meta: { registry_invitees: '["granny"]' } }, [
       'Kettle',
       'Pot',
@@ -237,14 +237,14 @@ describe('a member to whom something happens while they write', () => {
     await ownerPage.button('Save details').click();
     await out.waitFor();
     assert.equal(await saved.count(), 0);
-    // What a form said goes as well.
+    // Messages in forms disappear, too.
     await ownerPage.page.route(/wp-json\/largesse/, () => {});
     await ownerPage.button('Remove Pot').click();
     await out.waitFor({ state: 'hidden' });
     assertQuiet(ownerPage, true);
   });
 
-  it('keeps what was typed while there is no connection', async () => {
+  it('keeps the input while there is no connection', async () => {
     const id = await t.registry('owner', {}, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Add a wish').click();
@@ -259,7 +259,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('adds a wish once, though the answer got lost', async () => {
+  it('adds a wish once, although the answer was lost', async () => {
     const id = await t.registry('owner', {}, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.page.route(
@@ -287,12 +287,12 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('saves an edit when it is sent again, though the first answer got lost', async () => {
+  it('saves an edit that is sent again, although the first answer was lost', async () => {
     const id = await t.registry('owner', {}, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Edit Kettle').click();
     await ownerPage.page.getByRole('dialog').getByLabel('Price').fill('24.5');
-    // The change is made, and the site does not hear of it.
+    // The change succeeds, but the site never learns that.
     t.proxied.interference = { after: ({ method }) => method !== 'PUT' };
     try {
       await ownerPage.button('Save wish').click();
@@ -307,7 +307,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('looks before a registry is made a second time', async () => {
+  it('sees a check before a registry is created a second time', async () => {
     await using ownerPage = await t.visit('stranger');
     await ownerPage.page.route(
       /wp-json\/largesse.*\/registries$/,
@@ -326,7 +326,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage, true);
   });
 
-  it('sees what is true after coming back to a page that the browser kept', async () => {
+  it('sees the current state after returning to a page from the browser’s cache', async () => {
     const id = await t.registry('owner', { title: 'Before' }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);
     await using admin = await t.visit('admin', id);
@@ -340,7 +340,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage);
   });
 
-  it('sees that something is under way, and a second press does nothing', async () => {
+  it('sees that a request is running, and pressing again has no effect', async () => {
     const id = await t.registry('owner', {});
     await using ownerPage = await t.visit('owner', id);
     const open = Promise.withResolvers<void>();
@@ -362,7 +362,7 @@ describe('a member to whom something happens while they write', () => {
     assertQuiet(ownerPage);
   });
 
-  it('is asked before leaving with something unsaved, and only then', async () => {
+  it('is asked before leaving with unsaved input, and only then', async () => {
     const id = await t.registry('owner', { title: 'Ours' });
     await using ownerPage = await t.visit('owner', id);
     const asked: string[] = [];

@@ -7,8 +7,8 @@ interface Traced {
 }
 
 /**
- * Does something with a page, and returns of how many elements the browser works out the styles anew for it, at most in
- * one go. Unlike times, that is the same on each machine.
+ * Runs an action on a page, and returns for how many elements the browser recomputes styles, at most in one pass.
+ * Unlike times, the number is the same on each machine.
  */
 export async function restyledBy(page: Tab, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page.mainFrame());

@@ -8,7 +8,7 @@ import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 import { decoded, keptPictures, uploadPicture } from './shared-picture.ts';
 
-/** How those ask that show previews of links. */
+/** User agents of link previews. */
 const MESSENGERS = {
   WhatsApp: 'WhatsApp/2.23.20.0',
   'Signal, and others that call themselves WhatsApp': 'WhatsApp/2',
@@ -21,7 +21,7 @@ const MESSENGERS = {
 
 const MOST_BYTES = 300_000;
 
-/** Returns what a page says of itself in its head, by property, without encoding. */
+/** Returns the meta tags in a page's head by property, decoded. */
 function tags(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
   return Object.fromEntries(
@@ -34,7 +34,7 @@ function tags(html: string): Record<string, string> {
   );
 }
 
-/** Returns what a page tells machines. */
+/** Returns a page's JSON-LD data. */
 function linkedData(html: string): unknown[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
     JSON.parse(json),
@@ -47,7 +47,7 @@ const canonical = (html: string): string[] =>
 for (const version of versions) {
   const { it, everywhere } = testsOn(version);
 
-  describe(`a shared link, on WordPress ${version}`, () => {
+  describe(`a shared link on WordPress ${version}`, () => {
     const t = openForSuite(() => openGuestSite(version));
     const site = () => t.system.site;
     let shared: Shown;
@@ -64,7 +64,7 @@ for (const version of versions) {
       image = tags((await page(site(), 'nobody', shared.path)).html)['og:image'] ?? '';
     });
 
-    /** Asks for a picture, as somebody who shows previews. */
+    /** Fetches a picture like a link preview. */
     async function picture(address: string, agent = 'WhatsApp/2') {
       const answer = await fetchOnce(address, { headers: { 'user-agent': agent } });
       return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
@@ -75,7 +75,7 @@ for (const version of versions) {
         `wp_set_current_user( get_post( $input[0] )->post_author ); echo wp_update_post( wp_slash( array( 'ID' => $input[0] ) + $input[1] ) );`,
         [id, fields],
       );
-    /** Runs something while a plugin of the site does something, too. */
+    /** Runs a test while an additional plugin is active on the site. */
     async function besides(code: string, work: () => Promise<void>): Promise<void> {
       const file = 'WPMU_PLUGIN_DIR . "/besides.php"';
       await site().wordpress.run(
@@ -89,7 +89,7 @@ for (const version of versions) {
       }
     }
 
-    everywhere('shows title, beginning of the story and a picture of its own, all with one call', async () => {
+    everywhere('shows title, beginning of the story and a picture, with one call to the service', async () => {
       const calls = await t.callsDuring(async () => {
         const { html } = await page(site(), 'nobody', shared.path);
         assert.deepEqual(tags(html), {
@@ -112,7 +112,7 @@ for (const version of versions) {
       assert.equal(calls.length, 1, 'one call serves page and preview');
     });
 
-    everywhere('has a picture that every messenger gets with the page: a small JPEG of the right size', async () => {
+    everywhere('has a picture that every messenger accepts: a small JPEG of the right size', async () => {
       for (const [name, agent] of Object.entries(MESSENGERS)) {
         const answer = await fetchOnce(site().url + shared.path, { headers: { 'user-agent': agent } });
         const { 'og:image': address = '', 'og:title': title } = tags(await answer.text());
@@ -129,7 +129,7 @@ for (const version of versions) {
       assert.ok(colors > 50, `${colors} colors: something is drawn`);
     });
 
-    everywhere('shows the cover of its owners instead, cut to that shape, and the page shows it on top', async () => {
+    everywhere('shows the owners’ cover instead, cropped to that shape, and the page shows it on top', async () => {
       const own = await t.registry({ title: 'Covered' });
       const drawn = await imageOf(own.path);
       assert.equal((await picture(drawn)).status, 200);
@@ -149,19 +149,19 @@ for (const version of versions) {
         const { bytes } = await picture(address);
         assert.ok(bytes.length < MOST_BYTES, `${size}: ${bytes.length} bytes`);
         assert.partialDeepStrictEqual(await decoded(site(), bytes), { width: 1200, height: 630 });
-        assert.ok((await decoded(site(), bytes)).colorsLeft > 500, 'the picture reaches to the left');
+        assert.ok((await decoded(site(), bytes)).colorsLeft > 500, 'the picture extends to the left edge');
         assert.match(
           html,
           new RegExp(
             `<figure class="largesse-cover"><img src="${registry_cover}" alt="Cover picture of (“|&#8220;)Covered(”|&#8221;)" width="${size[0]}" height="${size[1]}" fetchpriority="high"`,
           ),
         );
-        if (index === 0) assert.equal((await picture(drawn)).status, 404, 'the address before ends');
+        if (index === 0) assert.equal((await picture(drawn)).status, 404, 'the previous address stops working');
       }
       assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${own.id}-`)).length, 1);
     });
 
-    everywhere('has no picture any more once it is private, has a password, is a draft, or gone', async () => {
+    everywhere('has no picture while the registry is private, has a password, is a draft, or was deleted', async () => {
       const one = await t.registry({ title: 'Passing' });
       const address = await imageOf(one.path);
       const kept = async () => (await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length;
@@ -170,7 +170,7 @@ for (const version of versions) {
         [{ post_password: 'sesame' }, { post_password: '' }],
         [{ post_status: 'draft' }, { post_status: 'publish' }],
       ]) {
-        assert.equal((await picture(address)).status, 200, 'it is there, and there again');
+        assert.equal((await picture(address)).status, 200, 'the picture is there, and there again');
         assert.equal(await kept(), 1);
         await update(one.id, to ?? {});
         assert.equal((await picture(address)).status, 404, JSON.stringify(to));
@@ -183,7 +183,7 @@ for (const version of versions) {
       assert.equal(await kept(), 0);
     });
 
-    it('has another picture when title, occasion, day or cover change, and keeps one of them', async () => {
+    it('gets another picture when title, occasion, day or cover change, and stores only one', async () => {
       const one = await t.registry({ title: 'First', meta });
       const seen = new Set([await imageOf(one.path)]);
       await picture([...seen][0] ?? '');
@@ -205,12 +205,12 @@ for (const version of versions) {
         assert.equal((await picture(address)).status, 200);
         assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
       }
-      // A story changes nothing on it.
+      // The story does not appear on it.
       await update(one.id, { post_content: 'More words' });
       assert.equal(await imageOf(one.path), [...seen].at(-1));
     });
 
-    it('gives its picture to nobody who guesses, and nothing else by that address', async () => {
+    it('gives its picture to no one who guesses, and returns nothing else at that address', async () => {
       const [, id = '', key = ''] = /(\d+)-([0-9a-f]{32})$/.exec(image) ?? [];
       const other = await t.registry({ title: 'Other' });
       for (const guess of [
@@ -227,10 +227,10 @@ for (const version of versions) {
       ])
         assert.equal((await picture(`${site().url}/?largesse-cover=${guess}`)).status, 404, guess);
       assert.equal((await picture(`${site().url}/?largesse-cover[]=${id}-${key}`)).status, 404);
-      assert.ok(!(await keptPictures(site())).some((name) => name.includes(key)), 'no file is named like the address');
+      assert.ok(!(await keptPictures(site())).some((name) => name.includes(key)), 'no file name contains the address');
     });
 
-    it('takes nothing for a cover but a picture that was uploaded here', async () => {
+    it('accepts only an uploaded picture as cover', async () => {
       const own = await t.registry({ title: 'Not covered' });
       const good = await uploadPicture(site(), own.id, [300, 200]);
       const there = await site().wordpress.run(
@@ -250,7 +250,7 @@ for (const version of versions) {
         });
         assert.equal(answer.status, 400, registry_cover);
         assert.match(answer.body.message, /registry_cover/);
-        // Whatever came there by another way is no cover, either.
+        // A value stored by other means is no cover either.
         await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
           own.id,
           registry_cover,
@@ -265,7 +265,7 @@ for (const version of versions) {
       assert.ok((await page(site(), 'nobody', own.path)).html.includes(`<img src="${good}"`));
     });
 
-    it('tells machines its wishes, and neither prices nor numbers', async () => {
+    it('tells machines its wishes, but neither prices nor numbers', async () => {
       const [data] = linkedData((await page(site(), 'nobody', shared.path)).html);
       assert.partialDeepStrictEqual(data, {
         '@context': 'https://schema.org',
@@ -283,11 +283,11 @@ for (const version of versions) {
         },
       });
       assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
-      // Elsewhere the number of a price may be part of an address or of a time.
+      // Elsewhere, the digits of a price may be part of an address or of a time.
       assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
     });
 
-    it('is known by the address of the registry, wherever a block shows it', async () => {
+    it('has the registry’s address, wherever a block shows it', async () => {
       await site().wordpress.run(
         `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'look', 'post_title' => 'Look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
       );
@@ -300,7 +300,7 @@ for (const version of versions) {
       ]);
     });
 
-    it('says something where there is no story, and cuts a long one between words', async () => {
+    it('has a description even without a story, and cuts a long one between words', async () => {
       const short = await t.registry({ title: 'Short', meta: { registry_event_type: 'Baby' } });
       assert.match(tags((await page(site(), 'nobody', short.path)).html).description ?? '', /^Baby: /);
       const long = await t.registry({ title: 'Long', content: 'word '.repeat(500) });
@@ -309,51 +309,48 @@ for (const version of versions) {
       assert.ok(description.length < 200);
     });
 
-    everywhere(
-      'says of a private registry, or one with a password, what it says of one that is not there',
-      async () => {
-        const cover = await uploadPicture(site(), 1, [300, 200]);
-        const hidden = { title: 'Golden hush', content: 'Psst', meta: { ...meta, registry_cover: cover } };
-        const secret = await t.registry({ ...hidden, slug: 'hush', status: 'private' });
-        const draft = await t.registry({ ...hidden, status: 'draft' });
-        const locked = await t.registry({ ...hidden, slug: 'locked', password: 'sesame' });
-        const link = await linksOn(site()).family(secret.id);
-        const missing = await page(site(), 'nobody', '/registry/nowhere/');
-        assert.equal(missing.status, 404);
-        const general = tags(missing.html);
-        assert.equal(general['og:title'], 'Largesse');
-        assert.ok(general['og:image']?.endsWith('/assets/share.png'));
-        for (const [who, path] of [
-          ['nobody', secret.path],
-          ['owner', secret.path],
-          ['nobody', locked.path],
-          ['owner', locked.path],
-          ['nobody', `/?post_type=registry&p=${draft.id}`],
-          ['owner', `/?post_type=registry&p=${draft.id}`],
-        ] as const) {
-          const { html } = await page(site(), who, path);
-          assert.deepEqual(tags(html), general, `${who} ${path}`);
-          assert.deepEqual(linkedData(html), [], path);
-        }
-        const { 'og:title': _, ...nameless } = general;
-        const { html } = await page(site(), 'nobody', link.replace(site().url, ''));
-        assert.deepEqual(tags(html), nameless);
-        // By the cookie of the link.
-        const { origin, pathname, searchParams } = new URL(link);
-        const entered = await fetchOnce(origin + pathname, {
-          method: 'POST',
-          redirect: 'manual',
-          body: new URLSearchParams({ open: searchParams.get('open') ?? '' }),
-        });
-        const cookie = entered.headers.getSetCookie().map((set) => set.split(';')[0]);
-        const opened = await fetchOnce(origin + pathname, { headers: { cookie: cookie.join('; ') } });
-        const text = await opened.text();
-        assert.match(text, /Golden hush/);
-        assert.deepEqual(tags(text), general);
-      },
-    );
+    everywhere('shows the same for a private or protected registry as for a missing one', async () => {
+      const cover = await uploadPicture(site(), 1, [300, 200]);
+      const hidden = { title: 'Golden hush', content: 'Psst', meta: { ...meta, registry_cover: cover } };
+      const secret = await t.registry({ ...hidden, slug: 'hush', status: 'private' });
+      const draft = await t.registry({ ...hidden, status: 'draft' });
+      const locked = await t.registry({ ...hidden, slug: 'locked', password: 'sesame' });
+      const link = await linksOn(site()).family(secret.id);
+      const missing = await page(site(), 'nobody', '/registry/nowhere/');
+      assert.equal(missing.status, 404);
+      const general = tags(missing.html);
+      assert.equal(general['og:title'], 'Largesse');
+      assert.ok(general['og:image']?.endsWith('/assets/share.png'));
+      for (const [who, path] of [
+        ['nobody', secret.path],
+        ['owner', secret.path],
+        ['nobody', locked.path],
+        ['owner', locked.path],
+        ['nobody', `/?post_type=registry&p=${draft.id}`],
+        ['owner', `/?post_type=registry&p=${draft.id}`],
+      ] as const) {
+        const { html } = await page(site(), who, path);
+        assert.deepEqual(tags(html), general, `${who} ${path}`);
+        assert.deepEqual(linkedData(html), [], path);
+      }
+      const { 'og:title': _, ...nameless } = general;
+      const { html } = await page(site(), 'nobody', link.replace(site().url, ''));
+      assert.deepEqual(tags(html), nameless);
+      // With the cookie of the link.
+      const { origin, pathname, searchParams } = new URL(link);
+      const entered = await fetchOnce(origin + pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ open: searchParams.get('open') ?? '' }),
+      });
+      const cookie = entered.headers.getSetCookie().map((set) => set.split(';')[0]);
+      const opened = await fetchOnce(origin + pathname, { headers: { cookie: cookie.join('; ') } });
+      const text = await opened.text();
+      assert.match(text, /Golden hush/);
+      assert.deepEqual(tags(text), general);
+    });
 
-    everywhere('to the front page, a list or a search says what is there', async () => {
+    everywhere('to the front page, a list or a search describes that page', async () => {
       const front = await page(site(), 'nobody', '/');
       assert.partialDeepStrictEqual(tags(front.html), {
         'og:title': 'Largesse',
@@ -372,11 +369,11 @@ for (const version of versions) {
       const found = await page(site(), 'nobody', '/?s=buy+cheap+watches');
       assert.match(tags(found.html).description ?? '', /wish list/);
       assert.doesNotMatch(JSON.stringify(tags(found.html)), /watches/);
-      // Of other pages nothing is known.
+      // Other pages are unchanged.
       assert.deepEqual(tags((await page(site(), 'nobody', '/hello-world/')).html), {});
     });
 
-    it('is left to others where a filter or another plugin says so', async () => {
+    it('leaves its tags to others if a filter or another plugin demands that', async () => {
       for (const code of [
         'add_filter( "largesse_share_preview", "__return_empty_array" );',
         'define( "WPSEO_VERSION", "24.0" );',
@@ -393,7 +390,7 @@ for (const version of versions) {
         });
     });
 
-    it('keeps not more than a thousand pictures, and works where none can be kept', async () => {
+    it('stores at most a thousand pictures, and works if none can be stored', async () => {
       const count = () => keptPictures(site()).then((names) => names.length);
       await site().wordpress.run(
         `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';

@@ -1,16 +1,16 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** A picture, as PHP's GD reads it. */
+/** A picture as PHP's GD reads it. */
 export interface Decoded {
-  /** Pixels; 0 of what is no JPEG. */
+  /** Pixels; 0 if it is not a JPEG. */
   width: number;
   height: number;
-  /** How many different colors there are among its pixels, and in its left half. */
+  /** Number of different colors among its pixels, and in its left half. */
   colors: number;
   colorsLeft: number;
 }
 
-/** Decodes a JPEG, by PHP inside the site. */
+/** Decodes a JPEG with PHP inside the site. */
 export async function decoded(site: Site, bytes: Uint8Array): Promise<Decoded> {
   const printed = await site.wordpress.run(
     `$bytes = base64_decode( $input );
@@ -32,8 +32,7 @@ export async function decoded(site: Site, bytes: Uint8Array): Promise<Decoded> {
 }
 
 /**
- * Puts a picture where uploaded ones are, and returns its address: stripes of many colors, noisy, so that it is large as a
- * JPEG of the best quality.
+ * Stores a picture like an upload, and returns its address: stripes of many colors with noise, which make a large JPEG.
  */
 export function uploadPicture(site: Site, id: number, [width, height]: [number, number]): Promise<string> {
   return site.wordpress.run(
@@ -53,7 +52,7 @@ export function uploadPicture(site: Site, id: number, [width, height]: [number, 
   );
 }
 
-/** Lists the pictures of shared links that a site keeps. */
+/** Lists the stored pictures of shared links on a site. */
 export async function keptPictures(site: Site): Promise<string[]> {
   const printed = await site.wordpress.run(
     `echo wp_json_encode( array_map( 'basename', glob( wp_upload_dir( null, false )['basedir'] . '/largesse/shared/*.jpg*' ) ) );`,

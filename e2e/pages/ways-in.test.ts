@@ -10,7 +10,7 @@ import { addressOf, assertNarrow, openOwnerSite } from './owner-page.ts';
 
 const SHOP = 'https://pots.example/cast-iron-26?colour=red';
 
-/** A shop that forbids everything that a page can forbid. */
+/** Policy of a shop that forbids everything. */
 const STRICT = "default-src 'none'; script-src 'none'; connect-src 'none'; form-action 'none'";
 
 const PRODUCT = {
@@ -60,7 +60,7 @@ describe('wishes from anywhere', () => {
     );
     return items as string[];
   };
-  /** Opens a page of a shop in the visitor's browser, and presses the bookmark there. */
+  /** Opens a shop's page in the visitor's browser, and presses the bookmark there. */
   const pressOn = async ({ page }: Visitor, html: string, bookmark: string): Promise<Tab> => {
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STRICT };
     await page.context().route('https://pots.example/**', (route) => route.fulfill({ headers, body: html }));
@@ -69,14 +69,14 @@ describe('wishes from anywhere', () => {
     return page.toNewTab(() => page.evaluate(code));
   };
 
-  it('offers a bookmark, an address for a shortcut, and words for phones', async () => {
+  it('have a bookmark, an address for a shortcut, and instructions for phones', async () => {
     await using visitor = await phone('owner');
     const { page } = visitor;
     await page.goto(addressOf(t.site));
     const ways = page.locator('[data-largesse-ways]');
     await ways.locator('summary').click();
     const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
-    // What is to be dragged has an edge.
+    // An element to drag has a border.
     const edge = await ways
       .getByRole('link', { name: 'Add to my wishes' })
       .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);
@@ -93,7 +93,7 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  it('takes along what the browser sees at a shop with a strict policy, and saves only on request', async () => {
+  it('contain what the browser sees at a shop with a strict policy, and are saved only on request', async () => {
     await using visitor = await phone('owner');
     await visitor.page.goto(addressOf(t.site));
     const link = visitor.page.getByRole('link', { name: 'Add to my wishes', includeHidden: true });
@@ -118,7 +118,7 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(plain, { url: SHOP, name: 'Tin mug', price: '1234.56', image: '' });
   });
 
-  it('can be installed, and takes what a phone shares, wherever the address is', async () => {
+  it('can come from an installed app, which accepts what a phone shares, whatever the field of the address', async () => {
     await using visitor = await phone('owner');
     await visitor.page.goto(addressOf(t.site));
     const link = (await visitor.page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
@@ -149,7 +149,7 @@ describe('wishes from anywhere', () => {
     assert.equal((await fieldsOf(visitor.page)).url, SHOP);
   });
 
-  it('lets whoever has several registries choose, and whoever has none make one', async () => {
+  it('ask users with several registries to choose, and users without one to create one', async () => {
     await using visitor = await phone('invitee');
     const { page } = visitor;
     const query = `add-wish=${encodeURIComponent(SHOP)}&name=Pot%20%26%20pan&price=12.5&currency=EUR`;
@@ -171,7 +171,7 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(beginner.complaints(), []);
   });
 
-  it('comes back with everything after signing in', async () => {
+  it('are complete after signing in', async () => {
     await using visitor = await phone('nobody');
     const { page } = visitor;
     const image = `https://pots.example/${'p'.repeat(700)}.jpg`;
@@ -188,10 +188,10 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(await fieldsOf(page), { url: SHOP, name, price: '9.99', image });
   });
 
-  it('leaves out kindly what nobody can use', async () => {
+  it('silently lose unusable parts', async () => {
     const long = 'x'.repeat(10_000);
     const shop = encodeURIComponent('https://pots.example/a');
-    /** What is sent, and what of it is in the form. */
+    /** Query of the address, and the expected form. */
     const cases: [query: string, expected: Partial<Awaited<ReturnType<typeof fieldsOf>>>][] = [
       ['add-wish=javascript:alert(1)&name=Pot', { url: '', name: 'Pot' }],
       ['add-wish=data:text/html,x&image=javascript:alert(1)', { url: '', image: '' }],
@@ -225,7 +225,7 @@ describe('wishes from anywhere', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  it('stores nothing for an address or for a form of another site', async () => {
+  it('are not stored by an address or by a form of another site', async () => {
     const before = await stored(only);
     const cookie = await logIn(t.site, 'owner');
     const query = `add-wish=${encodeURIComponent(SHOP)}&name=Forged`;

@@ -20,8 +20,8 @@ const KILOBYTE = 1024;
 export const END_OF_CHANCE = 'no chance is left';
 
 /**
- * Replaces clock and random numbers. The same requests at the same times then have identical answers, unless stored
- * data differ. So comparisons can include every nonce, key and time.
+ * Replaces clock and random numbers. Identical requests at identical times then get identical answers,
+ * unless stored data differ. So comparisons can include every nonce, key and time.
  */
 export function takeOverFate(): Fate {
   const { Date: RealDate, crypto } = globalThis;
