@@ -8,6 +8,7 @@
 declare( strict_types=1 );
 
 use Largesse\Giving\Reveals;
+use Largesse\Links\OwnerPage;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
@@ -34,4 +35,13 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
 	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $flat['items'] );
 	return $flat;
+}
+
+/**
+ * Returns the address of the page My registries, where members edit their registries.
+ *
+ * If the page does not exist, returns the address of the list of registries in wp-admin instead.
+ */
+function largesse_my_registries_url(): string {
+	return OwnerPage::url();
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * The Largesse theme: what blocks and theme.json cannot say.
+ * PHP of the Largesse theme, for features that blocks and theme.json lack.
  *
  * @package Largesse
  */

@@ -1,3 +1,7 @@
+import myRegistries from '../blocks/my-registries/block.json';
+import registry from '../blocks/registry/block.json';
+import occasion from '../blocks/registry-occasion/block.json';
+
 /**
  * Previews the blocks in the editor as PHP renders them. WordPress provides the packages as globals; the types cover
  * only the parts used here.
@@ -13,8 +17,14 @@ interface Editing {
   context: { postId?: number };
 }
 
+interface BlockSettings {
+  supports: object;
+  edit(editing: Editing): Element;
+  save(): null;
+}
+
 interface WordPress {
-  blocks: { registerBlockType(name: string, settings: { edit(editing: Editing): Element; save(): null }): void };
+  blocks: { registerBlockType(name: string, settings: BlockSettings): void };
   element: {
     createElement(type: unknown, properties: object | null, ...children: Element[]): Element;
     Fragment: unknown;
@@ -29,7 +39,12 @@ declare global {
   var largesseEditor: { panel: string; registry: string; registry_help: string; show_title: string };
 }
 
-export {};
+/** Part of the `supports` in a block.json. */
+interface Supports {
+  color: object;
+  spacing: object;
+  typography: object;
+}
 
 const { createElement: el, Fragment } = wp.element;
 const { Disabled, PanelBody, TextControl, ToggleControl } = wp.components;
@@ -44,7 +59,7 @@ function preview(name: string, { attributes, context }: Editing): Element {
 
 /** Renders the settings of a registry block. */
 function registrySettings({ attributes, setAttributes }: Editing): Element {
-  const registry = el(TextControl, {
+  const named = el(TextControl, {
     label: texts.registry,
     help: texts.registry_help,
     value: attributes.registry,
@@ -58,14 +73,27 @@ function registrySettings({ attributes, setAttributes }: Editing): Element {
     onChange: (showTitle: boolean) => setAttributes({ showTitle }),
     __nextHasNoMarginBottom: true,
   });
-  return el(wp.blockEditor.InspectorControls, null, el(PanelBody, { title: texts.panel }, registry, title));
+  return el(wp.blockEditor.InspectorControls, null, el(PanelBody, { title: texts.panel }, named, title));
 }
 
-wp.blocks.registerBlockType('largesse/registry', {
-  edit: (editing) => el(Fragment, null, registrySettings(editing), preview('largesse/registry', editing)),
-  save: () => null,
-});
+/**
+ * Returns the supports of a block for the editor. PHP already applies colours, spacing and typography inside the preview;
+ * the element around the preview must not apply them again. Only the colours of elements in the block, such as its links,
+ * come from the editor, because the preview has no style sheet.
+ */
+function supportsInEditor<T extends Supports>({ color, spacing, typography, ...others }: T): object {
+  return {
+    ...others,
+    color: { ...color, __experimentalSkipSerialization: ['text', 'background', 'gradients'] },
+    spacing: { ...spacing, __experimentalSkipSerialization: true },
+    typography: { ...typography, __experimentalSkipSerialization: true },
+  };
+}
 
-for (const name of ['largesse/my-registries', 'largesse/registry-occasion']) {
-  wp.blocks.registerBlockType(name, { edit: (editing) => preview(name, editing), save: () => null });
+for (const { name, supports } of [registry, myRegistries, occasion]) {
+  const edit = (editing: Editing) =>
+    name === registry.name
+      ? el(Fragment, null, registrySettings(editing), preview(name, editing))
+      : preview(name, editing);
+  wp.blocks.registerBlockType(name, { supports: supportsInEditor(supports), edit, save: () => null });
 }

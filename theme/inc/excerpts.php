@@ -1,6 +1,6 @@
 <?php
 /**
- * The beginnings of texts.
+ * Excerpts.
  *
  * @package Largesse
  */
@@ -12,8 +12,7 @@ namespace Largesse\Theme;
 add_filter( 'render_block_core/post-excerpt', __NAMESPACE__ . '\\end_in_dots_alone' );
 
 /**
- * Leaves away what ends a sentence before the dots that say that the text goes on: WordPress cuts after words, whatever
- * hangs on the last one.
+ * Removes punctuation before the ellipsis of an excerpt. WordPress cuts after a word and keeps the punctuation behind it.
  *
  * @param string $html HTML of an excerpt.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * The icon of a site that has none of its own: in tabs, among bookmarks and on the screens of phones.
+ * Icon in tabs, bookmarks and on phones for sites without a site icon.
  *
  * @package Largesse
  */
@@ -9,30 +9,30 @@ declare( strict_types=1 );
 
 namespace Largesse\Theme;
 
-/** Sides of the icon's files in pixels. The one of 180 has no round corners, because phones cut their own. */
+/** Widths of the icon files in pixels. The file of 180 pixels has square corners, because phones round the corners. */
 const ICON_SIDES = array( 32, 180, 192, 512 );
 
 add_filter( 'get_site_icon_url', __NAMESPACE__ . '\\offer_icon', 10, 2 );
 add_filter( 'site_icon_meta_tags', __NAMESPACE__ . '\\add_drawn_icon' );
 
 /**
- * Gives the theme's icon where nobody chose one. In wp-admin there is none then, or WordPress would offer to remove it.
+ * Returns the address of the theme's icon if the site has no icon. In wp-admin, WordPress would offer to remove it.
  *
- * @param string $url  Address of the icon, or of WordPress's own.
- * @param int    $side Pixels that are wanted.
+ * @param string $url  Address of the site's icon or of the WordPress logo.
+ * @param int    $side Requested width in pixels.
  */
 function offer_icon( $url, $side ): string {
 	if ( is_admin() || get_option( 'site_icon' ) ) {
 		return (string) $url;
 	}
-	$large = array_filter( ICON_SIDES, static fn ( int $one ) => $one >= (int) $side );
+	$large = array_filter( ICON_SIDES, static fn ( int $width ) => $width >= (int) $side );
 	return get_theme_file_uri( 'assets/icons/icon-' . ( array() === $large ? max( ICON_SIDES ) : min( $large ) ) . '.png' );
 }
 
 /**
- * Adds the theme's icon as a drawing, which is sharp at every size.
+ * Adds the SVG of the theme's icon, which is sharp at every size.
  *
- * @param list<string> $tags Tags of the page's head.
+ * @param list<string> $tags Icon tags for the head of the page.
  * @return list<string>
  */
 function add_drawn_icon( array $tags ): array {

@@ -1,6 +1,6 @@
 <?php
 /**
- * The login, which is where the invited arrive.
+ * Login page. Invited people arrive here.
  *
  * @package Largesse
  */
@@ -14,21 +14,22 @@ add_filter( 'login_headerurl', __NAMESPACE__ . '\\site_address' );
 add_filter( 'login_headertext', __NAMESPACE__ . '\\site_name' );
 
 /**
- * Gives the login the colors of the site.
+ * Adds the theme's styles to the login page, in the colors of the site.
  */
 function style_login(): void {
 	wp_enqueue_style( 'largesse-login', get_theme_file_uri( 'assets/login.css' ), array( 'login' ), version_of( 'assets/login.css' ) );
+	wp_add_inline_style( 'largesse-login', wp_get_global_stylesheet( array( 'variables' ) ) );
 }
 
 /**
- * Returns the name of the site, in place of WordPress's.
+ * Returns the name of the site instead of "Powered by WordPress".
  */
 function site_name(): string {
 	return get_bloginfo( 'name', 'display' );
 }
 
 /**
- * Returns the address of the site, in place of WordPress's.
+ * Returns the address of the site instead of wordpress.org.
  */
 function site_address(): string {
 	return home_url( '/' );

@@ -1,6 +1,6 @@
 <?php
 /**
- * The first thing on a page for an occasion.
+ * Hero of a page about an occasion.
  *
  * @package Largesse
  */
@@ -10,12 +10,12 @@ declare( strict_types=1 );
 namespace Largesse\Theme;
 
 /**
- * Prints the blocks of an occasion's hero: words on one side, a drawing on the other, and the way to one's own list.
+ * Prints the blocks of a hero: text and a link to My registries on one side, a drawing on the other.
  *
- * @param string $occasion Name of the drawing's file, without the ending.
- * @param string $eyebrow  Few words above the title.
+ * @param string $occasion File name of the drawing, without extension.
+ * @param string $eyebrow  A few words above the title.
  * @param string $title    The title.
- * @param string $text     A sentence or two below it.
+ * @param string $text     One or two sentences below the title.
  */
 function occasion_hero( string $occasion, string $eyebrow, string $title, string $text ): void {
 	?>

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the patterns need.
+ * Translations, category and helpers for the patterns.
  *
  * @package Largesse
  */
@@ -20,25 +20,23 @@ function load_translations(): void {
 }
 
 /**
- * Groups the theme's patterns in the inserter.
+ * Registers a category for the theme's patterns in the inserter.
  */
 function add_pattern_category(): void {
 	register_block_pattern_category( 'largesse', array( 'label' => __( 'Largesse', 'largesse' ) ) );
 }
 
 /**
- * Returns the address of a drawing, for the JSON of a block and for HTML alike.
+ * Returns the address of a drawing, escaped for block attributes and HTML.
  *
- * @param string $name Its file's name, without the ending.
+ * @param string $name File name without extension.
  */
 function drawing( string $name ): string {
 	return esc_url( get_theme_file_uri( "assets/drawings/{$name}.svg" ) );
 }
 
 /**
- * Encodes a text as an attribute in the comment of a block, whatever is in it.
- *
- * @param string $text The text.
+ * Encodes a text as JSON for the comment of a block.
  */
 function json_text( string $text ): string {
 	return substr( serialize_block_attributes( array( $text ) ), 1, -1 );

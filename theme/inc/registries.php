@@ -1,6 +1,6 @@
 <?php
 /**
- * What the theme has to know of registries.
+ * Registries in the theme.
  *
  * @package Largesse
  */
@@ -9,23 +9,21 @@ declare( strict_types=1 );
 
 namespace Largesse\Theme;
 
-use Largesse\Links\OwnerPage;
-
 add_filter( 'query_loop_block_query_vars', __NAMESPACE__ . '\\show_public_registries_only' );
 add_filter( 'frontpage_template_hierarchy', __NAMESPACE__ . '\\respect_a_static_front_page' );
 
 /**
- * Returns the address at which members keep their registries.
+ * Returns the address of the page My registries, also without the plugin.
  */
 function my_registries_url(): string {
-	return class_exists( OwnerPage::class ) ? OwnerPage::url() : home_url( '/my-registries/' );
+	return function_exists( 'largesse_my_registries_url' ) ? largesse_my_registries_url() : home_url( '/my-registries/' );
 }
 
 /**
- * Keeps private registries out of card grids: WordPress would show people their own among those of others, and
- * administrators everybody's.
+ * Excludes private registries from card grids. Otherwise WordPress would show members their own private registries, and
+ * administrators all of them.
  *
- * @param array<string, mixed> $query What is asked of the database.
+ * @param array<string, mixed> $query Arguments of the query.
  * @return array<string, mixed>
  */
 function show_public_registries_only( array $query ): array {
@@ -36,9 +34,9 @@ function show_public_registries_only( array $query ): array {
 }
 
 /**
- * Shows the page that a site's owner chose as the front page, rather than the theme's home.
+ * Shows the static front page of the site, if it has one, instead of the theme's home page.
  *
- * @param list<string> $templates Names of templates, the most fitting first.
+ * @param list<string> $templates Names of templates, the most specific first.
  * @return list<string>
  */
 function respect_a_static_front_page( array $templates ): array {

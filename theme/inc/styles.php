@@ -11,7 +11,7 @@ namespace Largesse\Theme;
 
 use WP_Theme_JSON_Data;
 
-/** The faces that every page in a Latin script shows. */
+/** Font files that every page in a Latin script uses. */
 const FIRST_FONTS = array( 'figtree-latin', 'fraunces-latin' );
 
 add_action( 'after_setup_theme', __NAMESPACE__ . '\\style_the_editor' );
@@ -20,17 +20,17 @@ add_action( 'wp_enqueue_scripts', __NAMESPACE__ . '\\add_style' );
 add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
 
 /**
- * Lets authors see in the editor what visitors will see.
+ * Adds the theme's styles to the editor.
  */
 function style_the_editor(): void {
 	add_editor_style( 'assets/theme.css' );
 }
 
 /**
- * Lets the editor show the fonts however late they come: they are optional elsewhere, and nobody asks for them there
- * before the text is shown.
+ * Sets font-display to swap in the editor. Pages preload the fonts and use "optional", but the editor loads them too late
+ * for that.
  *
- * @param WP_Theme_JSON_Data $json What theme.json says.
+ * @param WP_Theme_JSON_Data $json Contents of theme.json.
  */
 function show_fonts_in_the_editor( WP_Theme_JSON_Data $json ): WP_Theme_JSON_Data {
 	$data     = $json->get_data();
@@ -52,16 +52,15 @@ function show_fonts_in_the_editor( WP_Theme_JSON_Data $json ): WP_Theme_JSON_Dat
 }
 
 /**
- * Adds what theme.json cannot say. It stays a file of its own, which WordPress would write into the page if it knew the
- * path: while the first page waits for it, the fonts arrive.
+ * Adds theme.css. The style has no path, so WordPress does not inline it: the fonts arrive while the page waits for it.
  */
 function add_style(): void {
 	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );
 }
 
 /**
- * Asks for the fonts at once. They are optional (theme.json): where they are late, the first page goes without, so that
- * no text moves.
+ * Preloads the fonts. If they arrive late, the first page does without them, so that no text moves (font-display:
+ * optional in theme.json).
  */
 function preload_fonts(): void {
 	foreach ( FIRST_FONTS as $font ) {
@@ -73,9 +72,9 @@ function preload_fonts(): void {
 }
 
 /**
- * Returns the version of a file, which makes browsers load it again once it has changed.
+ * Returns the version of a file, so that browsers load it again after a change.
  *
- * @param string $file Its path below the theme's folder.
+ * @param string $file Path relative to the theme's folder.
  */
 function version_of( string $file ): string {
 	return (string) filemtime( get_theme_file_path( $file ) );

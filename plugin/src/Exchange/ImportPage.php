@@ -55,7 +55,7 @@ final class ImportPage {
 			<p class="largesse-mine__hint"><?php esc_html_e( 'A copy of your own, to keep, to print, or to take to another site. Gifts are in it as far as you see them.', 'largesse' ); ?></p>
 			<div class="largesse-mine__buttons">
 				<?php foreach ( $links + array( __( 'Import wishes …', 'largesse' ) => self::url( $registry_id ) ) as $text => $url ) : ?>
-					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>
 			</div>
 		</section>

@@ -51,7 +51,7 @@ final class AccountOffer {
 	 */
 	private static function button( array $purchase, Closure $form ): string {
 		$text   = __( 'Then you find it under My registries on every device. If you gave it without a name, it comes with the name of your account when gifts are shown to the owner.', 'largesse' );
-		$button = sprintf( '<button type="submit" class="largesse-giver__button largesse-giver__button--quiet" name="%s" value="%s">%s</button>', esc_attr( GiverPage::ACT ), esc_attr( GiverPage::KEEP ), esc_html__( 'Keep it in my account', 'largesse' ) );
+		$button = sprintf( '<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="%s" value="%s">%s</button>', esc_attr( GiverPage::ACT ), esc_attr( GiverPage::KEEP ), esc_html__( 'Keep it in my account', 'largesse' ) );
 		return '<p>' . esc_html( $text ) . '</p>' . $form( FormFields::hidden( '_wpnonce', wp_create_nonce( self::nonce( $purchase['id'] ) ) ) . $button );
 	}
 

@@ -38,7 +38,7 @@ final class GiveNotice {
 	 */
 	private static function html( string $text, string $address, string $link ): string {
 		return sprintf(
-			'<div class="largesse-give"><div class="largesse-notice is-drawn"><p>%s</p><p><a class="largesse-try-again" href="%s">%s</a></p></div></div>',
+			'<div class="largesse-give"><div class="largesse-notice is-drawn"><p>%s</p><p><a class="wp-element-button largesse-try-again" href="%s">%s</a></p></div></div>',
 			esc_html( $text ),
 			esc_url( $address ),
 			esc_html( $link )

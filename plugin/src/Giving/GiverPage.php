@@ -293,7 +293,7 @@ final class GiverPage {
 			__( 'We could not check whether this was done, because the list of gifts does not answer. Press the button in a minute: nothing is done twice, and your text is still there.', 'largesse' ),
 			$reason,
 			// Without an action, the form goes to the address of this page, which is the first form's.
-			'<form method="post">' . $fields . '<button type="submit" class="largesse-giver__button largesse-giver__button--quiet">' . esc_html__( 'Try again', 'largesse' ) . '</button></form>'
+			'<form method="post">' . $fields . '<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet">' . esc_html__( 'Try again', 'largesse' ) . '</button></form>'
 		);
 	}
 }

@@ -158,7 +158,7 @@ final class GiverView {
 		$is_bought = GiverPage::BUY === $this->purchase['state'];
 		$link      = '' === $this->shop() ? '' : sprintf(
 			'<a class="%s" href="%s" rel="nofollow sponsored noreferrer">%s</a>',
-			$is_bought ? 'largesse-giver__button largesse-giver__button--quiet' : 'wp-element-button largesse-giver__button',
+			$is_bought ? 'wp-element-button largesse-giver__button largesse-giver__button--quiet' : 'wp-element-button largesse-giver__button',
 			esc_url( $this->shop_link() ),
 			esc_html__( 'Go to the shop', 'largesse' )
 		);
@@ -226,7 +226,7 @@ final class GiverView {
 			. '<p>' . esc_html__( 'Keep the link to yourself: whoever has it can change your gift.', 'largesse' ) . '</p>'
 			. '<div class="largesse-field largesse-giver__address"><label for="largesse-giver-link">' . esc_html__( 'Link to this page', 'largesse' ) . '</label>'
 			. '<input type="text" id="largesse-giver-link" readonly dir="ltr" value="' . esc_url( $this->url() ) . '"></div>'
-			. '<button type="button" class="largesse-giver__button largesse-giver__button--quiet" hidden data-done="' . esc_attr__( 'Copied.', 'largesse' ) . '">' . esc_html__( 'Copy this link', 'largesse' ) . '</button>'
+			. '<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="' . esc_attr__( 'Copied.', 'largesse' ) . '">' . esc_html__( 'Copy this link', 'largesse' ) . '</button>'
 			. '<p role="status"></p></div>';
 	}
 
@@ -264,7 +264,7 @@ final class GiverView {
 
 	/** Renders a button that sends its form. */
 	private static function button( string $act, string $text ): string {
-		return '<button type="submit" class="largesse-giver__button largesse-giver__button--quiet" name="' . GiverPage::ACT . '" value="' . esc_attr( $act ) . '">' . esc_html( $text ) . '</button>';
+		return '<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="' . GiverPage::ACT . '" value="' . esc_attr( $act ) . '">' . esc_html( $text ) . '</button>';
 	}
 
 	/** Returns the address of the page. */

@@ -49,7 +49,7 @@ final class AsGuest {
 			? __( 'You see this page as your guests do.', 'largesse' )
 			: __( 'Your guests will see this page like this, as soon as you let them.', 'largesse' );
 		return sprintf(
-			'<div class="largesse-looking"><p>%s</p><a class="largesse-looking__go" href="%s">%s</a></div>',
+			'<div class="largesse-looking"><p>%s</p><a class="wp-element-button largesse-looking__go" href="%s">%s</a></div>',
 			esc_html( $text ),
 			esc_url( OwnerPage::url( $registry->ID ) ),
 			esc_html__( 'Back to editing', 'largesse' )

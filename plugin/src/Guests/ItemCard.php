@@ -117,7 +117,7 @@ final class ItemCard {
 		// A service that is older than giving does not say how many are left.
 		$links = $is_open && isset( $item[ Store::REMAINING ] ) ? self::link( 'largesse-item__give wp-element-button', $this->give . $id, 'nofollow', $this->give_text, $name ) : '';
 		if ( '' !== GiftLinks::shop( $item ) ) {
-			$links .= self::link( 'largesse-item__link', $this->shop . $id, 'nofollow sponsored', $this->shop_text, $name );
+			$links .= self::link( 'largesse-item__link wp-element-button', $this->shop . $id, 'nofollow sponsored', $this->shop_text, $name );
 		}
 		return '' === $links ? '' : "<p class=\"largesse-item__go\">{$links}</p>";
 	}

@@ -46,7 +46,7 @@ final class Looking {
 	 */
 	private static function panel( string $text, string $query, string $link ): string {
 		return sprintf(
-			'<div class="largesse-looking" id="%1$s"><p>%2$s</p><a class="largesse-looking__go" href="%3$s" rel="nofollow">%4$s</a></div>',
+			'<div class="largesse-looking" id="%1$s"><p>%2$s</p><a class="wp-element-button largesse-looking__go" href="%3$s" rel="nofollow">%4$s</a></div>',
 			self::ID,
 			esc_html( $text ),
 			esc_url( $query . '#' . self::ID ),

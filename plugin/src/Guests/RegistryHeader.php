@@ -63,7 +63,7 @@ final class RegistryHeader {
 			return '';
 		}
 		return sprintf(
-			'<p class="largesse-registry__owner"><a class="largesse-registry__edit" href="%s">%s</a>%s</p>',
+			'<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="%s">%s</a>%s</p>',
 			esc_url( $manage_url ),
 			esc_html__( 'Edit this registry', 'largesse' ),
 			'private' === $registry->post_status ? ' <span>' . esc_html__( 'Only the people whom you invite can see it, and whoever has your family link.', 'largesse' ) . '</span>' : ''

@@ -148,7 +148,7 @@ final class WishList {
 	 */
 	public function failure( WP_Error $reason ): string {
 		$text = '<p>' . esc_html__( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) . '</p>'
-			. sprintf( '<p><a class="largesse-try-again" href="%s">%s</a></p>', esc_url( $this->view->query( GuestView::SHOW, $this->view->show ) ), esc_html__( 'Try again', 'largesse' ) );
+			. sprintf( '<p><a class="wp-element-button largesse-try-again" href="%s">%s</a></p>', esc_url( $this->view->query( GuestView::SHOW, $this->view->show ) ), esc_html__( 'Try again', 'largesse' ) );
 		if ( current_user_can( 'manage_options' ) ) {
 			$text .= '<p>' . esc_html( $reason->get_error_message() ) . '</p>';
 		}

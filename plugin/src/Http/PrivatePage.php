@@ -98,7 +98,7 @@ final class PrivatePage {
 
 	/** Renders a link that looks like a button. */
 	public static function link( string $url, string $text ): string {
-		return '<a class="largesse-giver__button largesse-giver__button--quiet" dir="auto" href="' . esc_url( $url ) . '">' . Escape::html( $text ) . '</a>';
+		return '<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" dir="auto" href="' . esc_url( $url ) . '">' . Escape::html( $text ) . '</a>';
 	}
 
 	/** Puts the page in the place of what WordPress found. */

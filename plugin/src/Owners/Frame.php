@@ -42,7 +42,7 @@ final class Frame {
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
 			<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
 			<div class="largesse-mine__page" data-largesse-page="frame"><?php self::blank(); ?></div>
-			<p class="largesse-mine__ways"><a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( ImportPage::url() ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>
+			<p class="largesse-mine__ways"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( ImportPage::url() ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>
 		</section>
 		<?php
 	}

@@ -94,8 +94,8 @@ final class GiftsView {
 		}
 		?>
 		<p class="largesse-mine__share">
-			<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID, 'csv' ) ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
-			<button type="button" class="largesse-mine__button largesse-mine__button--quiet" data-largesse-print hidden><?php esc_html_e( 'Print list', 'largesse' ); ?></button>
+			<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID, 'csv' ) ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
+			<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" data-largesse-print hidden><?php esc_html_e( 'Print list', 'largesse' ); ?></button>
 		</p>
 		<?php if ( $gifts->counts ) : ?>
 			<ul class="largesse-mine__given"><?php array_map( self::count( ... ), $gifts->counts ); ?></ul>
@@ -159,7 +159,7 @@ final class GiftsView {
 				<details class="largesse-mine__free">
 					<summary><?php esc_html_e( 'Set free', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></summary>
 					<p><?php esc_html_e( 'Then the gift is taken back, and others can choose it. Whoever gives it and left an address gets a mail. This cannot be undone.', 'largesse' ); ?></p>
-					<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, set it free', 'largesse' ); ?></button>
+					<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, set it free', 'largesse' ); ?></button>
 				</details>
 			<?php endif; ?>
 		</li>
@@ -191,7 +191,7 @@ final class GiftsView {
 					<form method="post" action="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID ) ); ?>">
 						<?php self::fields( $registry, 'have_only', $item['id'] ); ?>
 						<p dir="auto"><?php Escape::echo_escaped( "{$item['name']}: " . number_format_i18n( $item['quantity_had'] ) ); ?></p>
-						<button type="submit" class="largesse-mine__button largesse-mine__button--quiet" aria-label="<?php Escape::echo_escaped( __( 'We don’t have it after all', 'largesse' ) . ": {$item['name']}" ); ?>"><?php esc_html_e( 'We don’t have it after all', 'largesse' ); ?></button>
+						<button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" aria-label="<?php Escape::echo_escaped( __( 'We don’t have it after all', 'largesse' ) . ": {$item['name']}" ); ?>"><?php esc_html_e( 'We don’t have it after all', 'largesse' ); ?></button>
 					</form>
 				<?php endforeach; ?>
 				<?php if ( $open ) : ?>
@@ -208,7 +208,7 @@ final class GiftsView {
 						<p class="largesse-mine__field"><label for="largesse-had-quantity"><?php esc_html_e( 'How many', 'largesse' ); ?></label>
 							<input id="largesse-had-quantity" name="quantity" type="number" min="1" value="1">
 						</p>
-						<button type="submit" class="largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'We have it', 'largesse' ); ?></button>
+						<button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'We have it', 'largesse' ); ?></button>
 					</form>
 				<?php endif; ?>
 			</section>

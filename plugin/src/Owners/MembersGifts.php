@@ -106,7 +106,7 @@ final class MembersGifts {
 				<span class="largesse-mine__badge"><?php echo 'bought' === $purchase['state'] ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span>
 			</p>
 			<p class="largesse-mine__buttons">
-				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ); ?>" aria-label="<?php Escape::echo_escaped( "{$link}: {$name}" ); ?>"><?php echo esc_html( $link ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ); ?>" aria-label="<?php Escape::echo_escaped( "{$link}: {$name}" ); ?>"><?php echo esc_html( $link ); ?></a>
 			</p>
 		</li>
 		<?php

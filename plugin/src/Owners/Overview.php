@@ -106,7 +106,7 @@ final class Overview {
 			<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
 			<p><?php echo esc_html( $text ); ?></p>
 			<?php if ( $is_own ) : ?>
-				<a class="largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
 			<?php endif; ?>
 		</div>
 		<?php
@@ -126,8 +126,8 @@ final class Overview {
 			self::visibility( $registry->post_status ),
 			array(
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
-				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
-				array( OwnerPage::gifts_url( $registry->ID ), __( 'Gifts', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
+				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'wp-element-button largesse-mine__button largesse-mine__button--quiet' ),
+				array( OwnerPage::gifts_url( $registry->ID ), __( 'Gifts', 'largesse' ), 'wp-element-button largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);
 	}
@@ -139,7 +139,7 @@ final class Overview {
 			'',
 			array(
 				array( OwnerPage::gifts_url( $registry->ID ), __( 'Gifts', 'largesse' ), 'wp-element-button largesse-mine__button' ),
-				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
+				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'wp-element-button largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);
 	}

@@ -29,7 +29,7 @@ final class PageNotices {
 			<p class="largesse-mine__buttons">
 				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $has_wish ? wp_login_url( $wish ) : Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
 				<?php if ( Registration::is_open() ) : ?>
-					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
 				<?php endif; ?>
 			</p>
 			<?php if ( ! Registration::is_open() ) : ?>
@@ -53,7 +53,7 @@ final class PageNotices {
 				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
 				<?php if ( $readable ) : ?>
 					<?php /* translators: %s: title of a registry. */ ?>
-					<a class="largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( (string) get_permalink( $readable ) ); ?>"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) ) ); ?></a>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( (string) get_permalink( $readable ) ); ?>"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) ) ); ?></a>
 				<?php endif; ?>
 			</p>
 		</div>
@@ -76,7 +76,7 @@ final class PageNotices {
 			<p dir="auto"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ) ); ?></p>
 			<p class="largesse-mine__buttons">
 				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $take ); ?>"><?php esc_html_e( 'Take it out of the trash', 'largesse' ); ?></a>
-				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
 			</p>
 		</div>
 		<?php

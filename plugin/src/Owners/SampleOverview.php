@@ -22,7 +22,7 @@ final class SampleOverview {
 					<p class="largesse-mine__facts"><?php esc_html_e( 'Wedding', 'largesse' ); ?> <span class="largesse-mine__badge"><?php echo esc_html( Overview::visibility( 'private' ) ); ?></span></p>
 					<p class="largesse-mine__buttons">
 						<span class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Manage', 'largesse' ); ?></span>
-						<span class="largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'View', 'largesse' ); ?></span>
+						<span class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'View', 'largesse' ); ?></span>
 					</p>
 				</li>
 			</ul>

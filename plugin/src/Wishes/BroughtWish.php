@@ -81,7 +81,7 @@ final class BroughtWish {
 			<?php if ( $registries ) : ?>
 				<ul class="largesse-mine__lists">
 					<?php foreach ( $registries as $registry ) : ?>
-						<li><a class="largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( self::url( $wish, $registry->ID ) ); ?>"><?php Escape::echo_escaped( self::title( $registry ) ); ?></a></li>
+						<li><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( self::url( $wish, $registry->ID ) ); ?>"><?php Escape::echo_escaped( self::title( $registry ) ); ?></a></li>
 					<?php endforeach; ?>
 				</ul>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'Nothing is saved yet: next you see the wish, and can change everything.', 'largesse' ); ?></p>

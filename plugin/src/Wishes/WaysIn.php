@@ -29,7 +29,7 @@ final class WaysIn {
 				<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 				<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
 				<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() takes out what makes it a bookmark; the script is the plugin's own and percent-encoded. ?>
-				<p><a class="largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
+				<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'You do not see the bar? Press Ctrl and Shift and B, on a Mac Command and Shift and B.', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<h3><?php esc_html_e( 'On an Android phone', 'largesse' ); ?></h3>
@@ -63,7 +63,7 @@ final class WaysIn {
 		?>
 		<span class="largesse-mine__copy" data-largesse-copy>
 			<input type="text" readonly dir="ltr" aria-label="<?php echo esc_attr( $label ); ?>" value="<?php echo esc_attr( $text ); ?>">
-			<button type="button" class="largesse-mine__button largesse-mine__button--quiet" hidden><?php echo esc_html( $label ); ?></button>
+			<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" hidden><?php echo esc_html( $label ); ?></button>
 			<span role="status" data-done="<?php esc_attr_e( 'Copied.', 'largesse' ); ?>"></span>
 		</span>
 		<?php

@@ -11,14 +11,9 @@ export function Button(props: {
   children: ComponentChildren;
 }) {
   const { kind = 'quiet', onClick, style, children } = props;
-  const look = `largesse-mine__button largesse-mine__button--${kind}`;
+  const look = `wp-element-button largesse-mine__button largesse-mine__button--${kind}`;
   return (
-    <button
-      type="button"
-      class={kind === 'plain' ? `wp-element-button ${look}` : look}
-      style={style}
-      onClick={() => void onClick()}
-    >
+    <button type="button" class={look} style={style} onClick={() => void onClick()}>
       {children}
     </button>
   );

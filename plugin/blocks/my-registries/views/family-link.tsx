@@ -62,7 +62,7 @@ function Ways() {
         {'share' in navigator && <Button onClick={act(() => share(url))}>{__('Share …')}</Button>}
         <Button onClick={act(() => openCode(url))}>{__('QR code')}</Button>
         <a
-          class="largesse-mine__button largesse-mine__button--quiet"
+          class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
           href={whatsAppLink()}
           target="_blank"
           rel="noopener noreferrer"

@@ -12,10 +12,10 @@ import { Button, Dialog } from './controls.tsx';
 export function Share() {
   return (
     <div class="largesse-mine__share" role="group" aria-label={__('Share')}>
-      <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.guest}>
+      <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.guest}>
         {__('View as a guest')}
       </a>
-      <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
+      <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
         {__('Gifts')}
       </a>
       <Button onClick={act(() => handOn('copy'))}>{__('Copy link')}</Button>
