@@ -74,6 +74,7 @@ const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | un
       ...named(of(json, 'settings', 'spacing', 'spacingSizes'), 'name', 'Space size name'),
     ],
   },
+  { files: 'styles/*.json', find: (json) => [[of(json, 'title'), 'Style variation name']] },
 ];
 
 /** The headers of a pattern that WordPress translates, and the context that it looks them up with. */

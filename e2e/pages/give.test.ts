@@ -575,7 +575,7 @@ describe('giving', () => {
       const plain = await pageOf(site(), 'nobody', birthday.path);
       assert.match(
         plain.html,
-        /<a class="largesse-looking__go" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
+        /<a class="wp-element-button largesse-looking__go" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
       );
       const { headers, html } = await get(`${birthday.path}?giving=1`);
       assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);

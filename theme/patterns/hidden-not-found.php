@@ -22,7 +22,7 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Perhaps the link lost a piece on its way, or the registry is kept for the people who were invited to it.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Perhaps the link is incomplete, or only invited people can open this registry.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:group {"className":"largesse-sign-in-place","layout":{"type":"default"}} -->

@@ -3,7 +3,7 @@
  * Title: Home: hero
  * Slug: largesse/home-hero
  * Categories: largesse
- * Description: One clear sentence, the search for a registry, and the way to a registry of one’s own.
+ * Description: A heading, a search for registries, and a link to start a registry.
  * Keywords: hero, search, front page
  * Viewport Width: 1400
  *
@@ -24,7 +24,7 @@ use function Largesse\Theme\my_registries_url;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Gather what you hope for from any shop, share one link, and everybody sees what is still open.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Collect wishes from any shop, share one link, and everyone sees what is still open.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:pattern {"slug":"largesse/find"} /-->

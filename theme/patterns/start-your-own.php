@@ -3,7 +3,7 @@
  * Title: Start your own
  * Slug: largesse/start-your-own
  * Categories: largesse
- * Description: A band with the way to a registry of one’s own.
+ * Description: A band with a button to start a registry.
  * Keywords: call to action, start
  * Viewport Width: 1400
  *
@@ -26,7 +26,7 @@ use function Largesse\Theme\my_registries_url;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"align":"center","textColor":"muted","fontSize":"large"} -->
-<p class="has-text-align-center has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Show it to the world, or only to the people whom you invite or send its private link. You can change your mind at any time.', 'largesse' ); ?></p>
+<p class="has-text-align-center has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Show it to everyone, or only to people with an invitation or the private link. You can change your mind at any time.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 <!-- wp:buttons {"layout":{"type":"flex","justifyContent":"center"}} -->

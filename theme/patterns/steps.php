@@ -3,7 +3,7 @@
  * Title: How it works, in three steps
  * Slug: largesse/steps
  * Categories: largesse
- * Description: Three small drawings that say how a registry works.
+ * Description: Three small drawings that explain how a registry works.
  * Keywords: steps, how it works
  * Viewport Width: 1400
  *
@@ -47,7 +47,7 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everybody, or keep it for the people to whom you give a private link. Guests need no account.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everyone, or share a private link with the people you choose. Guests need no account.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
@@ -63,7 +63,7 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everybody sees what is still open, so that nothing comes twice and nothing is forgotten.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everyone sees what is still open, so no gift comes twice and no wish is forgotten.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>
