@@ -133,9 +133,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/family-matrix.test.ts',
     tests: [
-      'everybody on every page and route › is kept by the pages of a registry, publish',
-      'everybody on every page and route › is kept by the pages of a registry, draft',
-      'everybody on every page and route › is on all other routes what it is for those who are named on no registry',
+      'every role on every page and route › has its permissions on the pages of a registry, publish',
+      'every role on every page and route › has its permissions on the pages of a registry, draft',
+      'every role on every page and route › gets the same on all other routes as people who have no role on any registry',
     ],
     why: 'pages that few may see are the ones that can tell too much',
     stillTestedBy: ['e2e/plugin/family-matrix.test.ts', 'e2e/wordpress/wordpress-6.5.test.ts'],
@@ -231,21 +231,21 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/plugin/exchange.test.ts',
-    tests: ['export and import › give back a thousand wishes, in steps, and a broken connection goes on where it was'],
+    tests: ['export and import › restore a thousand wishes in steps, and continue after a broken connection'],
     why: 'a thousand wishes',
     stillTestedBy: ['e2e/plugin/exchange.test.ts', 'e2e/pages/owner-exchange.test.ts'],
   },
   {
     what: 'e2e/plugin/picture-work.test.ts',
-    tests: ['the work of making a picture › stays within its limits with files that were made to take long'],
+    tests: ['the work of processing a picture › stays within its limits with files designed to take long'],
     why: 'pictures that take as long as the limits permit',
     stillTestedBy: ['e2e/plugin/{picture-work,thumbnails}.test.ts'],
   },
   {
     what: 'e2e/plugin/privacy-tools.test.ts',
     tests: [
-      'personal data on WordPress 6.5 › invitations are found beyond the first five hundred registries',
-      'personal data on WordPress 6.5 › a registry with more items than one request erases goes in several',
+      'personal data on WordPress 6.5 › the tools find invitations beyond the first five hundred registries',
+      'personal data on WordPress 6.5 › a registry with more items than one request can erase takes several',
     ],
     why: 'hundreds of registries and items',
     stillTestedBy: ['e2e/plugin/privacy-tools.test.ts'],

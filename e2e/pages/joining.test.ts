@@ -325,7 +325,7 @@ for (const version of versions) {
       assert.equal(made.status, 201);
     });
 
-    everywhere('shows nobody data for an address that they only claim', async () => {
+    everywhere('shows no one data for an address that they only claim', async () => {
       const invited = 'granny@people.example';
       const id = await create(site(), 'owner', {
         title: 'For granny',

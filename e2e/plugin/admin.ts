@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Site, TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
-/** A person's browser in wp-admin. */
+/** A user's browser in wp-admin. */
 export interface Admin extends Visitor {
   /**
    * Returns what axe finds on the page as it is, a line for each rule and element; tests want an empty list.
@@ -13,7 +13,7 @@ export interface Admin extends Visitor {
 }
 
 /**
- * Opens a browser of its own for a person, logged in; the page is still empty: `page.goto(site.url + '/wp-admin/…')`.
+ * Opens a separate browser for a signed-in user; its page is still empty: `page.goto(site.url + '/wp-admin/…')`.
  * @param options `javaScriptEnabled: false` for a browser without it
  */
 export async function openAdmin(

@@ -27,19 +27,19 @@ function screenOn(version: WordPressVersion): void {
   const site = () => t.system.site;
   const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
   const registries = new Map<string, Promise<number>>();
-  /** Returns the registry of a name. It is created once: what tests differ in is its items. */
+  /** Returns the registry with a title, created once: tests only differ in its items. */
   function registry(title: string): Promise<number> {
     const known = registries.get(title) ?? create(site(), 'owner', { title, status: 'private' });
     registries.set(title, known);
     return known;
   }
-  /** Returns the HTML of the screen as an administrator gets it; a browser would be slower and add nothing. */
+  /** Returns the HTML of the screen for an administrator; a browser would be slower without testing more. */
   async function html(query: string): Promise<string> {
     const { status, html } = await pageOf(site(), 'admin', PATH + query);
     assert.equal(status, 200);
     return html;
   }
-  /** Returns the names in the list, for names without characters that HTML escapes. */
+  /** Returns the names in the list, if they need no HTML escaping. */
   const listed = async (query: string) =>
     [...(await html(query)).matchAll(/class="row-title" href="[^"]*"><bdi>([^<]*)</g)].map(([, name]) => name);
   const item = async (id: number): Promise<Pick<Item, 'affiliate_url' | 'affiliate_status'>> => {
@@ -48,7 +48,7 @@ function screenOn(version: WordPressVersion): void {
   };
   const linked = (id: number) => ({ affiliate_url: `https://aff.example/${id}`, affiliate_status: 'active' });
 
-  /** The administrator's browser, with JavaScript or without; one for all tests, for that is quicker. */
+  /** The administrator's browser, with or without JavaScript, shared by all tests to save time. */
   const admins = new Map<boolean, Promise<Admin>>();
   function adminOf(javaScriptEnabled: boolean): Promise<Admin> {
     const admin = admins.get(javaScriptEnabled) ?? openAdmin(site(), browser, 'admin', { javaScriptEnabled });
@@ -56,7 +56,7 @@ function screenOn(version: WordPressVersion): void {
     return admin;
   }
 
-  /** Does something in the administrator's browser, on the screen, and sees that nothing complains. */
+  /** Acts on the screen in the administrator's browser, and checks that there are no errors. */
   async function onScreen(
     query: string,
     act: (page: Tab, admin: Admin) => Promise<void>,
@@ -70,17 +70,17 @@ function screenOn(version: WordPressVersion): void {
 
   beforeEach(async () => {
     t.interference = {};
-    // Each test sees its own items alone.
+    // Each test sees only its own items.
     const { body } = await t.system.request<Item[]>('admin', 'GET', '/items?limit=1000');
     for (const { id } of body) await t.system.request('admin', 'DELETE', `/items/${id}`);
   });
 
   describe('the list', () => {
-    it('shows every item with its registry, links and status, whatever they hold', async () => {
+    it('shows every item with its registry, links and status, whatever they contain', async () => {
       const evil = `<script>alert(1)</script>"'&amp;`;
       const title = `Hochzeit <script>alert(1)</script>"' שלום`;
       const wedding = await registry('Hochzeit');
-      // As an administrator's title stands in the database.
+      // As an administrator's title is stored in the database.
       await site().wordpress.run(
         'global $wpdb; $wpdb->update( $wpdb->posts, array( "post_title" => $input["title"] ), array( "ID" => $input["id"] ) );',
         { title, id: wedding },
@@ -125,7 +125,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('asks the service for one page, not for all items', async () => {
+    it('requests one page from the service, not all items', async () => {
       const list = await registry('Many');
       for (let n = 1; n <= 25; n++) await add(list, `Item ${n}`);
       const calls = await t.callsDuring(() => html(''));
@@ -160,7 +160,7 @@ function screenOn(version: WordPressVersion): void {
         assert.deepEqual(await listed(`&s=${encodeURIComponent(text)}`), found, text);
     });
 
-    it('filters by status, with numbers, and keeps the search', async () => {
+    it('filters by status, with counts, and keeps the search', async () => {
       const list = await registry('List');
       for (const status of ['active', 'active', 'inactive', 'expired', 'none', null]) {
         await add(list, `Pot ${status}`, { affiliate_status: status });
@@ -180,7 +180,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('says where the service stops counting, and pages on from there', async () => {
+    it('shows where the service stops counting, and continues paging from there', async () => {
       const database = t.system.environment.DATABASE_URL ?? '';
       using items = new DatabaseSync(database.replace('sqlite:', ''), { timeout: 5000 });
       items.exec(`
@@ -202,80 +202,84 @@ function screenOn(version: WordPressVersion): void {
       }
     });
 
-    everywhere('sorts, pages, has the columns that the user chose, and sets the status of what is chosen', async () => {
-      const [first, second] = [await registry('Z'), await registry('A')];
-      const b = await add(second, 'b', { affiliate_status: 'none' });
-      const c = await add(first, 'C', linked(1));
-      await add(second, 'a', { affiliate_status: 'expired' });
-      await add(first, 'd', { affiliate_status: null });
-      const mark = () => site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', first);
-      const before = await mark();
-      await onScreen('', async (page) => {
-        await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
-        const sortBy = (name: string) =>
-          page.toNextPage(() => page.locator('thead').getByRole('link', { name }).click());
-        await sortBy('Item');
-        await shows(page, ['a', 'b', 'C', 'd']);
-        await sortBy('Item');
-        await shows(page, ['d', 'C', 'b', 'a']);
-        await sortBy('Registry');
-        await shows(page, ['C', 'd', 'b', 'a']);
-        await sortBy('Status');
-        await shows(page, ['d', 'C', 'a', 'b']);
+    everywhere(
+      'sorts, pages, shows the columns chosen by the user, and sets the status of selected items',
+      async () => {
+        const [first, second] = [await registry('Z'), await registry('A')];
+        const b = await add(second, 'b', { affiliate_status: 'none' });
+        const c = await add(first, 'C', linked(1));
+        await add(second, 'a', { affiliate_status: 'expired' });
+        await add(first, 'd', { affiliate_status: null });
+        const mark = () =>
+          site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', first);
+        const before = await mark();
+        await onScreen('', async (page) => {
+          await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
+          const sortBy = (name: string) =>
+            page.toNextPage(() => page.locator('thead').getByRole('link', { name }).click());
+          await sortBy('Item');
+          await shows(page, ['a', 'b', 'C', 'd']);
+          await sortBy('Item');
+          await shows(page, ['d', 'C', 'b', 'a']);
+          await sortBy('Registry');
+          await shows(page, ['C', 'd', 'b', 'a']);
+          await sortBy('Status');
+          await shows(page, ['d', 'C', 'a', 'b']);
 
-        await page.getByRole('button', { name: 'Screen Options' }).click();
-        await Promise.all([
-          page.waitForResponse((answer) => answer.url().endsWith('admin-ajax.php')),
-          page.getByRole('checkbox', { name: 'Price' }).uncheck(),
-        ]);
-        await page.getByRole('spinbutton', { name: /items per page/i }).fill('3');
-        await page.toNextPage(() => applyButtons(page).first().click());
-        await shows(page, ['d', 'C', 'a']);
-        assert.equal(await page.getByRole('columnheader', { name: 'Price' }).count(), 0);
-        await page.toNextPage(() => page.getByRole('link', { name: 'Next page' }).first().click());
-        await shows(page, ['b']);
-        const pageNumber = page.getByRole('textbox', { name: 'Current Page' });
-        await pageNumber.fill('1');
-        await page.toNextPage(() => pageNumber.press('Enter'));
-        await shows(page, ['d', 'C', 'a']);
-
-        await choose(page, 'C');
-        await bulk(page, 'Expired');
-        await page.getByRole('status').getByText('1 item changed.').waitFor();
-        assert.notEqual(await mark(), before, 'pages show the change at once');
-        await choose(page, 'C');
-        await bulk(page, 'Expired');
-        await page.getByRole('status').getByText('Nothing had to be changed.').waitFor();
-        await bulk(page, 'Active');
-        await page.getByText('Choose at least one item first').waitFor();
-
-        await page.goto(`${site().url + PATH}&paged=99`);
-        await shows(page, ['d']);
-        await page.getByRole('button', { name: 'Screen Options' }).click();
-        await page.getByRole('spinbutton', { name: /items per page/i }).fill('999');
-        const calls = await t.callsDuring(async () => {
+          await page.getByRole('button', { name: 'Screen Options' }).click();
+          await Promise.all([
+            page.waitForResponse((answer) => answer.url().endsWith('admin-ajax.php')),
+            page.getByRole('checkbox', { name: 'Price' }).uncheck(),
+          ]);
+          await page.getByRole('spinbutton', { name: /items per page/i }).fill('3');
           await page.toNextPage(() => applyButtons(page).first().click());
-          await shows(page, ['b', 'C', 'a', 'd']);
-        });
-        assert.match(calls.at(-1) ?? '', /limit=200$/);
-      }).finally(() =>
-        // Other tests see the screen as nobody has changed it.
-        site().wordpress.run(
-          `global $wpdb;
-           $wpdb->query( "DELETE FROM $wpdb->usermeta WHERE meta_key LIKE '%affiliate_links_per_page' OR meta_key LIKE 'manage%columnshidden'" );`,
-        ),
-      );
-      assert.deepEqual(await item(c), { ...linked(1), affiliate_status: 'expired' });
-      assert.deepEqual(await item(b), { affiliate_url: null, affiliate_status: 'none' });
-    });
+          await shows(page, ['d', 'C', 'a']);
+          assert.equal(await page.getByRole('columnheader', { name: 'Price' }).count(), 0);
+          await page.toNextPage(() => page.getByRole('link', { name: 'Next page' }).first().click());
+          await shows(page, ['b']);
+          const pageNumber = page.getByRole('textbox', { name: 'Current Page' });
+          await pageNumber.fill('1');
+          await page.toNextPage(() => pageNumber.press('Enter'));
+          await shows(page, ['d', 'C', 'a']);
 
-    it('says where there is no item yet', () =>
+          await choose(page, 'C');
+          await bulk(page, 'Expired');
+          await page.getByRole('status').getByText('1 item changed.').waitFor();
+          assert.notEqual(await mark(), before, 'pages show the change at once');
+          await choose(page, 'C');
+          await bulk(page, 'Expired');
+          await page.getByRole('status').getByText('Nothing had to be changed.').waitFor();
+          await bulk(page, 'Active');
+          await page.getByText('Choose at least one item first').waitFor();
+
+          await page.goto(`${site().url + PATH}&paged=99`);
+          await shows(page, ['d']);
+          await page.getByRole('button', { name: 'Screen Options' }).click();
+          await page.getByRole('spinbutton', { name: /items per page/i }).fill('999');
+          const calls = await t.callsDuring(async () => {
+            await page.toNextPage(() => applyButtons(page).first().click());
+            await shows(page, ['b', 'C', 'a', 'd']);
+          });
+          assert.match(calls.at(-1) ?? '', /limit=200$/);
+        }).finally(() =>
+          // Other tests see the screen with default settings.
+          site().wordpress.run(
+            `global $wpdb;
+           $wpdb->query( "DELETE FROM $wpdb->usermeta WHERE meta_key LIKE '%affiliate_links_per_page' OR meta_key LIKE 'manage%columnshidden'" );`,
+          ),
+        );
+        assert.deepEqual(await item(c), { ...linked(1), affiliate_status: 'expired' });
+        assert.deepEqual(await item(b), { affiliate_url: null, affiliate_status: 'none' });
+      },
+    );
+
+    it('explains that there are no items yet', () =>
       onScreen('', async (page, admin) => {
         await page.getByText('No registry has an item yet.').waitFor();
         assert.deepEqual(await admin.axe(), []);
       }));
 
-    it('takes an address with nonsense for one without', async () => {
+    it('ignores invalid parameters in its address', async () => {
       await add(await registry('List'), 'Kettle');
       const query = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&action[]=edit&item[][]=4&updated[]=1';
       assert.deepEqual(await listed(query), ['Kettle']);
@@ -284,7 +288,7 @@ function screenOn(version: WordPressVersion): void {
   });
 
   describe('changing links', () => {
-    it('edits one with the keyboard alone', async () => {
+    it('edits one by keyboard alone', async () => {
       const list = await registry('List');
       const kettle = await add(list, 'Kettle', { affiliate_status: 'inactive' });
       await add(list, 'Bowl');
@@ -316,7 +320,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('edits many, and writes only what was changed here, also where somebody else has changed the rest', async () => {
+    it('edits many, and writes only fields changed here, even if someone else has changed other fields', async () => {
       const list = await registry('List');
       const exact = { affiliate_url: 'https://aff.example/?a=1&amp;b=%3C "', affiliate_status: 'active' };
       const ids: number[] = [];
@@ -360,7 +364,7 @@ function screenOn(version: WordPressVersion): void {
       ]);
     });
 
-    it('works without JavaScript: bulk action, removal that is asked about, page number', async () => {
+    it('works without JavaScript: bulk action, confirmed removal, page number', async () => {
       const list = await registry('List');
       const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
       await onScreen(
@@ -397,8 +401,8 @@ function screenOn(version: WordPressVersion): void {
     });
   });
 
-  describe('what fails', () => {
-    it('is said of each item in the words of the service, and what was typed stays', async () => {
+  describe('failures', () => {
+    it('are reported for each item in the service’s words, and the input stays', async () => {
       const list = await registry('List');
       const names = ['Kettle', 'Bowl', 'Pot <script>', 'Pan'];
       const ids: number[] = [];
@@ -423,7 +427,7 @@ function screenOn(version: WordPressVersion): void {
         await page.getByRole('status').getByText('1 item changed:').waitFor();
         assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), ['Kettle']);
 
-        assert.equal(await field('Kettle').count(), 0, 'what succeeded is not asked for again');
+        assert.equal(await field('Kettle').count(), 0, 'the successful changes are not repeated');
         assert.equal(await field('Bowl').inputValue(), tooLong);
         assert.equal(await field('Bowl').getAttribute('aria-invalid'), 'true');
         assert.equal(await page.getByRole('combobox', { name: 'Status of Bowl' }).inputValue(), 'expired');
@@ -442,7 +446,7 @@ function screenOn(version: WordPressVersion): void {
       ]);
     });
 
-    it('leaves the rest untried when the service stops answering, and chosen', async () => {
+    it('leave the remaining items unchanged and selected if the service stops answering', async () => {
       const list = await registry('List');
       const ids = [await add(list, 'Kettle'), await add(list, 'Bowl'), await add(list, 'Pot')];
       t.interference = { before: ({ method, path }) => !(method === 'PUT' && path.startsWith(`/items/${ids[1]}?`)) };
@@ -466,7 +470,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('keeps what was typed when the service is gone', async () => {
+    it('keep the input if the service is down', async () => {
       const kettle = await add(await registry('List'), 'Kettle');
       await onScreen(`&action=edit&item=${kettle}`, async (page, admin) => {
         const field = page.getByRole('textbox');
@@ -483,7 +487,7 @@ function screenOn(version: WordPressVersion): void {
       assert.equal((await item(kettle)).affiliate_url, 'https://aff.example/typed');
     });
 
-    it('is said of an item that is gone before its form is opened', async () => {
+    it('are reported for an item that was removed before its form opens', async () => {
       assert.match(await html('&action=edit&item=987654'), /The item is no longer there\./);
     });
   });
@@ -499,7 +503,7 @@ function screenOn(version: WordPressVersion): void {
          echo wp_json_encode( $old );`,
         values,
       );
-    /** Changes the settings while something happens. */
+    /** Changes the settings while a function runs. */
     async function during(values: Record<string, string>, act: () => Promise<unknown>): Promise<void> {
       const old = JSON.parse(await settings(values));
       try {
@@ -519,7 +523,7 @@ function screenOn(version: WordPressVersion): void {
       ['knows the account as no administrator’s', stranger, 'Not allowed'],
       ['is something else', () => ({ base_url: `${site().url}/wp-json` }), 'the service is older than this plugin'],
     ] as const) {
-      it(`says that it ${how}, and where to mend that`, () =>
+      it(`explains that it ${how}, and where to fix that`, () =>
         during(change(), async () => {
           for (const query of ['', '&action=edit&item=1']) {
             const screen = await html(query);
@@ -534,7 +538,7 @@ function screenOn(version: WordPressVersion): void {
         }));
     }
 
-    it('says that it does not answer, and where to mend that', () =>
+    it('explains that it does not answer, and where to fix that', () =>
       during({ base_url: CLOSED_ADDRESS }, async () => {
         for (const query of ['', '&action=edit&item=1']) {
           await onScreen(query, async (page, admin) => {
@@ -549,8 +553,8 @@ function screenOn(version: WordPressVersion): void {
       }));
   });
 
-  describe('who may not', () => {
-    it('see it or act: subscribers, editors and visitors', async () => {
+  describe('users without permission', () => {
+    it('cannot see it or act: subscribers, editors and visitors', async () => {
       const kettle = await add(await registry('List'), 'Kettle', linked(1));
       await site().wordpress.run(`get_user_by( 'login', 'invitee' )->set_role( 'editor' );`);
       for (const person of ['stranger', 'invitee'] as const) {
@@ -564,7 +568,7 @@ function screenOn(version: WordPressVersion): void {
       assert.deepEqual(await item(kettle), linked(1));
     });
 
-    it('act: an administrator without the right nonce', async () => {
+    it('cannot act: an administrator without a valid nonce', async () => {
       const kettle = await add(await registry('List'), 'Kettle', linked(1));
       const [another = ''] = await noncesOf('admin', ['something-else']);
       for (const [method, query, body] of await everyAction('admin', kettle)) {
@@ -577,7 +581,7 @@ function screenOn(version: WordPressVersion): void {
       assert.deepEqual(await item(kettle), linked(1));
     });
 
-    /** Nonces that a person's own session would accept. */
+    /** Nonces that are valid in the user's own session. */
     async function noncesOf(person: TestUser, actions: readonly string[]): Promise<string[]> {
       const cookie = await logIn(site(), person);
       const nonces = await site().wordpress.run(
@@ -592,7 +596,7 @@ function screenOn(version: WordPressVersion): void {
       return JSON.parse(nonces);
     }
 
-    /** Sends everything that the screen does, with a nonce of the person's own. */
+    /** Sends every action of the screen, with the user's own nonces. */
     async function everyAction(person: TestUser, id: number): Promise<[string, string, Record<string, string>?][]> {
       const [save, remove, many] = await noncesOf(person, [
         'largesse-save-affiliate-links',
@@ -622,7 +626,7 @@ function screenOn(version: WordPressVersion): void {
       ];
     }
 
-    /** Sends a request as a person's browser would, on a connection of its own. */
+    /** Sends a request like a user's browser, on a separate connection. */
     async function send(person: TestUser | null, method: string, query: string, body?: Record<string, string>) {
       const response = await fetchOnce(site().url + PATH + query, {
         method,
@@ -633,7 +637,7 @@ function screenOn(version: WordPressVersion): void {
       return { status: response.status, html: await response.text() };
     }
 
-    it('but an administrator with the same requests', async () => {
+    it('except an administrator with the same requests', async () => {
       const kettle = await add(await registry('List'), 'Kettle', linked(1));
       for (const [method, query, body] of await everyAction('admin', kettle)) {
         const { status } = await send('admin', method, query, body);
@@ -661,7 +665,7 @@ async function choose(page: Tab, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
 }
 
-/** Does a bulk action, with the fields above the list or below it; without an action it only sends the form. */
+/** Runs a bulk action with the controls above or below the list; without an action, only sends the form. */
 async function bulk(page: Tab, action: string | null, place: 'above' | 'below' = 'above'): Promise<void> {
   const choices = page.getByRole('combobox', { name: 'Select bulk action' });
   const buttons = applyButtons(page);
@@ -673,17 +677,17 @@ const applyButtons = (page: Tab): Locator => page.getByRole('button', { name: 'A
 
 const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
 
-/** Presses what WordPress offers first to those who use the keyboard. */
+/** Presses WordPress's first link for keyboard users. */
 async function skipToContent(page: Tab): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: 'Skip to main content' }));
   await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Tab, target: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses++) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
   }
-  assert.fail('Tab never came there');
+  assert.fail('Tab never reached it');
 }

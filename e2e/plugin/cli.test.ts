@@ -7,11 +7,11 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
-/** What makes a terminal do something, and what turns the direction of text. */
+/** Text that controls a terminal or changes the text direction. */
 const EVIL = '\u001b]0;owned\u0007\u009b31m\u202e<b>"q\'';
-/** The same without it. */
+/** `EVIL` after cleaning. */
 const HARMLESS = ' ]0;owned 31m <b>"q\'';
-/** In titles WordPress itself leaves out a part of it. */
+/** WordPress itself also removes a part of it from titles. */
 const TITLE = `Ours & ]0;owned 31m <b>"q'`;
 
 for (const version of versions) {
@@ -71,7 +71,7 @@ for (const version of versions) {
       assert.equal(await printed('list', '--format=ids'), `${wedding} ${empty}`);
     });
 
-    it('list goes by owner and status', async () => {
+    it('list filters by owner and status', async () => {
       for (const owner of ['owner', 'owner@people.example', String(system.site.users.owner.id)]) {
         assert.equal(await printed('list', `--owner=${owner}`, '--format=ids'), String(wedding), owner);
       }
@@ -85,7 +85,7 @@ for (const version of versions) {
       }
     });
 
-    it('reconcile brings one registry in line, and all', async () => {
+    it('reconcile updates the list of one registry, or of all', async () => {
       assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
       assert.equal((await read(system.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
       assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
@@ -94,7 +94,7 @@ for (const version of versions) {
       ]);
     });
 
-    it('reconcile finds items whose registry is gone, and retires them when asked', async () => {
+    it('reconcile finds items whose registry was deleted, and retires them on request', async () => {
       await addItem(system, 4711, 'Of a registry that is gone');
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
@@ -106,7 +106,7 @@ for (const version of versions) {
       assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
     });
 
-    it('show tells all of a registry, by id or slug', async () => {
+    it('show prints all data of a registry, by id or slug', async () => {
       const shown = JSON.parse(await printed('show', 'ours', '--format=json'));
       assert.deepEqual(
         { ...shown, permalink: '' },
@@ -135,7 +135,7 @@ for (const version of versions) {
       assert.match(await printed('show', 'ours', '--format=yaml'), /^---\nid: /);
     });
 
-    it('items lists them in order, without what a terminal would obey', async () => {
+    it('items lists them in order, without characters that control a terminal', async () => {
       const items = JSON.parse(await printed('items', 'ours', '--format=json'));
       assert.deepEqual(
         items.map(({ id, name, price }: { id: number; name: string; price: number }) => [id, name, price]),
@@ -151,7 +151,7 @@ for (const version of versions) {
       );
     });
 
-    it('invite adds people once, as the API does', async () => {
+    it('invite adds people once, like the API', async () => {
       assert.equal(
         await printed('invite', 'ours', ' Guest@Mail.example ', 'INVITEE', 'guest@mail.EXAMPLE', 'zoë'),
         `Success: Invited 2 people to “${TITLE}”.\n`,
@@ -173,7 +173,7 @@ for (const version of versions) {
       assert.doesNotMatch((await read(system.site, 'admin', wedding)).body.meta.registry_invitees, /fine/);
     });
 
-    it('invite keeps to the limit of a thousand', async () => {
+    it('invite respects the limit of a thousand', async () => {
       const full = await create(system.site, 'owner', {
         meta: { registry_invitees: JSON.stringify(Array.from({ length: 999 }, (_, index) => `guest${index}`)) },
       });
@@ -184,7 +184,7 @@ for (const version of versions) {
       assert.match(await printed('invite', String(full), 'one', 'guest1'), /^Success: Invited 1 person/);
     });
 
-    it('what does not exist is an error', async () => {
+    it('unknown registries and commands are errors', async () => {
       for (const args of [
         ['show', EVIL],
         ['items', '999999'],
@@ -197,7 +197,7 @@ for (const version of versions) {
       }
     });
 
-    everywhere('doctor tells what works, and ends with an error where something is critical', async () => {
+    everywhere('doctor reports results, and fails if one is critical', async () => {
       const findings = JSON.parse((await largesse('doctor', '--format=json')).stdout);
       const status = Object.fromEntries(findings.map(({ id, status }: { id: string; status: string }) => [id, status]));
       assert.equal(status.service, 'good');
@@ -211,7 +211,7 @@ for (const version of versions) {
       assert.equal(code, 1);
     });
 
-    it('without the service the other commands end with an error', async () => {
+    it('the other commands fail without the service', async () => {
       const items = await largesse('items', 'ours');
       assert.deepEqual([items.stdout, items.code], ['', 1]);
       assert.match(items.stderr, /^Error: /);

@@ -2,7 +2,7 @@ import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 import { storeSettings } from './connection-settings.ts';
 
-/** What a program outside knows of an item. */
+/** An item as clients of the API see it. */
 export interface StoredItem {
   id: number;
   registry_id: number;
@@ -13,24 +13,24 @@ export interface StoredItem {
   is_active: boolean;
 }
 
-/** Opens the API in front of a real WordPress whose plugin is set to call it back, as its administrator. */
+/** Opens the API in front of a real WordPress whose plugin calls the API as its administrator. */
 export async function openConnected(version?: WordPressVersion, env?: Record<string, string>): Promise<SiteWithApi> {
   return await connected(await openSiteWithApi(version, env));
 }
 
-/** Sets the plugin of a system to call its service. */
+/** Makes a system's plugin call its service. */
 export async function connected(system: SiteWithApi): Promise<SiteWithApi> {
   await connect(system, system.url);
   return system;
 }
 
-/** Tells the plugin where the service is; an address at which nobody listens makes it unreachable. */
+/** Sets the service's address in the plugin; an address without a server makes the service unreachable. */
 export async function connect({ site }: SiteWithApi, baseUrl: string): Promise<void> {
   const { username, applicationPassword } = site.users.admin;
   await storeSettings(site, { baseUrl, username, appPassword: applicationPassword });
 }
 
-/** Adds an item to a registry and gives its id. */
+/** Adds an item to a registry and returns its id. */
 export async function addItem(
   system: SiteWithApi,
   registryId: number,
@@ -44,7 +44,7 @@ export async function addItem(
   return body.data.id;
 }
 
-/** Returns the active items of a registry, as the API tells an administrator. */
+/** Returns the active items of a registry, as the API shows them to an administrator. */
 export async function activeItems(system: SiteWithApi, registryId: number): Promise<StoredItem[]> {
   const { body } = await system.request<StoredItem[]>('admin', 'GET', `/items?registry_id=${registryId}`);
   return body;

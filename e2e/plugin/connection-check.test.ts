@@ -17,7 +17,7 @@ import {
 
 const KEY = 'the-right-gateway-key';
 
-/** A finding as PHP gives it. */
+/** A finding of PHP. */
 interface Finding {
   id: string;
   status: 'good' | 'recommended' | 'critical';
@@ -26,14 +26,14 @@ interface Finding {
   remedy: string;
 }
 
-// The newest WordPress: settings.test.ts and site-health.test.ts show there what is found where all is well.
+// On the newest WordPress, settings.test.ts and site-health.test.ts test findings on a working site.
 describe('The check of the connection on WordPress 6.5', () => {
   const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
   before(async () => {
     await warmUp(t);
   });
 
-  it('is content where all is well', async () => {
+  it('passes when everything works', async () => {
     const findings = await check(right());
     assert.deepEqual(
       findings.map(({ id, status }) => `${id} ${status}`),
@@ -57,7 +57,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   describe('of the service', () => {
-    it('finds an address that is not set or cannot be used', async () => {
+    it('reports an address that is missing or invalid', async () => {
       await finds({}, 'address critical', /not set/, /REGISTRY_API_BASE_URL/);
       await finds(
         { baseUrl: 'https://a:secret@b.example' },
@@ -67,16 +67,16 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
-    it('finds that nobody listens', async () => {
+    it('reports an address without a server', async () => {
       await finds({ ...right(), baseUrl: CLOSED_ADDRESS }, 'service critical', /cannot be reached/, /is running/);
     });
 
-    it('finds that this site may not call other machines', async () => {
+    it('reports that WordPress blocks requests to other servers', async () => {
       const baseUrl = 'https://api.example';
       await finds({ ...right(), baseUrl }, 'service critical', /cannot be reached/, /WP_ACCESSIBLE_HOSTS/);
     });
 
-    it('finds a certificate that is not believed', async () => {
+    it('reports an untrusted certificate', async () => {
       await using _ = await addCode(
         t.site,
         "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );",
@@ -84,14 +84,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'service critical', /cannot be reached/, /Check the certificate/);
     });
 
-    it('finds a connection that is not encrypted, except within the own network', async () => {
+    it('reports an unencrypted connection, except within the local network', async () => {
       await finds({ ...right(), baseUrl: 'http://93.184.215.14' }, 'address recommended', /not encrypted/, /https:/);
       for (const baseUrl of ['https://93.184.215.14', 'http://10.0.0.7:8000', 'http://[::1]:8000']) {
         await finds({ ...right(), baseUrl }, 'address good', /is set/, /^$/);
       }
     });
 
-    it('finds what is no Largesse: another web server, this site, a redirect, a gateway alone', async () => {
+    it('reports servers other than Largesse: another web server, this site, a redirect, a gateway alone', async () => {
       await using other = await openOddService(() => ({ status: 200, body: '<h1>Welcome</h1>' }));
       await finds(
         { ...right(), baseUrl: other.url },
@@ -116,7 +116,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds({ ...right(), baseUrl: down.url }, 'service critical', /is not running/, /Start the service/);
     });
 
-    it('finds a wrong gateway key, a missing one, one that no header can carry, and that none is asked for', async () => {
+    it('reports a wrong gateway key, a missing one, an impossible one, and a service that requires none', async () => {
       await finds({ ...right(), gatewayKey: 'wrong' }, 'gateway_key critical', /is refused/, /Enter the key/);
       const { gatewayKey: _, ...withoutKey } = right();
       await finds(withoutKey, 'gateway_key critical', /is missing/, /Enter the key/);
@@ -130,7 +130,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
-    it('finds it worse that none is asked for where others than this machine reach the service', async () => {
+    it('rates a missing key worse if other machines can reach the service', async () => {
       const status = await t.site.wordpress.run(`
         add_filter( 'pre_option_registry_api_base_url', fn() => 'https://api.example' );
         add_filter( 'pre_option_registry_api_gateway_key', fn() => '' );
@@ -142,14 +142,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       assert.equal(status, 'critical');
     });
 
-    it('finds a service that lets everybody in', async () => {
+    it('reports a service that accepts all callers', async () => {
       await using open = await openOddService((path) =>
         path === '/items' ? { status: 200, body: [] } : largesseBut(null)(path, false),
       );
       await finds({ ...right(), baseUrl: open.url }, 'gateway_key critical', /does not answer as it should/, /log/);
     });
 
-    it('is content with a gateway that asks for its key even at /health', async () => {
+    it('accepts a gateway that requires its key even at /health', async () => {
       await using strict = await openOddService((path, hasCredentials, hasKey) =>
         hasKey ? largesseBut({ status: 200, body: [] })(path, hasCredentials) : { status: 403 },
       );
@@ -157,7 +157,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       contains(findings, 'gateway_key good', /is accepted/, /^$/);
     });
 
-    it('finds clocks and versions that do not agree', async () => {
+    it('reports clocks and versions that differ', async () => {
       for (const [seconds, text] of [
         [-180, /1[78]\d seconds behind/],
         [180, /1[78]\d seconds ahead/],
@@ -178,7 +178,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   describe('of the credentials', () => {
-    it('finds what is missing of them, and what cannot be used', async () => {
+    it('reports missing and unusable ones', async () => {
       const { username, appPassword, ...rest } = { ...right(), ...accountOf('admin') };
       await finds(
         rest,
@@ -191,7 +191,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds({ ...rest, appPassword, username: 'a:b' }, 'credentials critical', /cannot be used/, /colon/);
     });
 
-    it('finds a wrong password and an unknown user, and says which it is', async () => {
+    it('reports a wrong password and an unknown user, and tells them apart', async () => {
       await finds(
         { ...right(), appPassword: 'wrong' },
         'credentials critical',
@@ -207,14 +207,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
-    it('finds application passwords that are switched off', async () => {
+    it('reports disabled application passwords', async () => {
       await using _ = await addCode(t.site, "add_filter( 'wp_is_application_passwords_available', '__return_false' );");
       const wrong = { ...right(), appPassword: 'wrong too' };
       const findings = await finds(wrong, 'credentials critical', /rejects/, /switched off on this site/);
       contains(findings, 'application_passwords critical', /are switched off/, /security plugin/);
     });
 
-    it('finds an account that is not an administrator’s, with and without items to see it on', async () => {
+    it('reports an account that is not an administrator’s, with and without items to test it', async () => {
       const member = { ...right(), ...accountOf('owner') };
       await finds(member, 'admin critical', /not an administrator's/, /Use an administrator/);
       const headers = { 'x-api-key': KEY };
@@ -242,7 +242,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
-    it('finds that newcomers can change all wishes where registration is open', async () => {
+    it('reports that new users can change all wishes if registration is open', async () => {
       await finds(right(), 'admin good', /is an administrator's/, /^$/);
       assert.ok(!(await check(right())).some(({ id }) => id === 'items_access'));
       await using _ = await addCode(t.site, "add_filter( 'pre_option_users_can_register', '__return_true' );");
@@ -255,7 +255,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       }
     });
 
-    it('finds a service that cannot reach this site', async () => {
+    it('reports a service that cannot reach this site', async () => {
       await using lost = await openLostService();
       const findings = await check({ ...right(), baseUrl: lost.url });
       const found = findings.find(({ id }) => id === 'credentials');
@@ -268,7 +268,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       }
     });
 
-    it('finds a service that hears nothing of them, or asks another site', async () => {
+    it('reports a service that does not receive them, or asks another site', async () => {
       await using deaf = await openOddService(
         largesseBut({ status: 401, body: { detail: 'Invalid or missing credentials' } }),
       );
@@ -288,7 +288,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       assert.ok(!findings.some(({ id }) => id === 'admin'));
     });
 
-    it('finds a service that holds up logins, hangs up, fails, or answers nonsense', async () => {
+    it('reports a service that delays logins, closes connections, fails, or answers nonsense', async () => {
       for (const [answer, label] of [
         [{ status: 429, body: { detail: 'Too many failed logins' } }, /refuses this site's logins/],
         [null, /did not answer in time/],
@@ -305,7 +305,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   describe('of this site', () => {
-    it('finds registries, or fields of them, missing in the REST API', async () => {
+    it('reports registries, or fields of them, missing in the REST API', async () => {
       for (const [php, label, text] of [
         [
           "add_action( 'init', fn() => unregister_post_meta( 'registry', 'registry_invitees' ), 99 );",
@@ -323,12 +323,12 @@ describe('The check of the connection on WordPress 6.5', () => {
       }
     });
 
-    it('finds that there is no /wp-json', async () => {
+    it('reports that /wp-json is missing', async () => {
       await using _ = await addCode(t.site, "add_filter( 'pre_option_permalink_structure', '__return_empty_string' );");
       await finds(right(), 'rest_api recommended', /not at its usual address/, /Permalinks.*HOST_REST_URL.*rest_route/);
     });
 
-    it('finds that credentials do not arrive', async () => {
+    it('reports that credentials do not arrive', async () => {
       await using _ = await addCode(
         t.site,
         "if ( str_contains( $_SERVER['REQUEST_URI'] ?? '', 'largesse/v1/status' ) ) { unset( $_SERVER['HTTP_AUTHORIZATION'] ); }",
@@ -336,7 +336,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'authorization_header critical', /does not arrive/, /CGIPassAuth On/);
     });
 
-    it('says when it could not look', async () => {
+    it('reports that it could not check', async () => {
       await using _ = await addCode(
         t.site,
         "add_filter( 'rest_authentication_errors', fn() => new WP_Error( 'closed', 'Closed', array( 'status' => 401 ) ) );",
@@ -344,14 +344,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'authorization_header recommended', /could not look/, /answered with status 401/);
     });
 
-    it('finds a WordPress that is too old', async () => {
+    it('reports an outdated WordPress', async () => {
       await using _ = await addCode(t.site, "$GLOBALS['wp_version'] = '6.4';");
       await finds(right(), 'versions critical', /too old/, /Update to WordPress 6\.5/);
     });
   });
 
   describe('of giving', () => {
-    it('finds a service that is too old for it, and one that fails at it', async () => {
+    it('reports a service without gifts, and one whose gifts fail', async () => {
       await using old = await openOddService(largesseBut({ status: 200, body: [{ affiliate_url: null }] }));
       await finds({ ...right(), baseUrl: old.url }, 'purchases recommended', /too old/, /Update the service/);
       await using broken = await openOddService((path, hasCredentials) =>
@@ -364,7 +364,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   describe('of mail', () => {
-    it('finds that mail does not leave until it does, and tells no address', async () => {
+    it('reports failing mail until one succeeds, and shows no address', async () => {
       await fail('SMTP Error: The following recipients failed: <ada@mail.example>: 550 no ada@mail.example here');
       const findings = await finds(
         right(),
@@ -377,7 +377,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'mail good', /No mail has failed/, /^$/);
     });
 
-    it('does not tell owners of a surprise that a mail about a gift failed', async () => {
+    it('hides a failed mail about a gift from owners of a surprise', async () => {
       const registry = await t.site.wordpress.run(
         `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $input, 'post_title' => 'Mine' ) );
         update_post_meta( $id, 'registry_surprise', 'hidden' );
@@ -386,7 +386,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
       await fail('Could not connect', 'gift');
       assert.deepEqual(await toldTo(t.site.users.admin.id), null);
-      assert.deepEqual(await toldTo(0), null, 'the weekly check, which all administrators see');
+      assert.deepEqual(await toldTo(0), null, 'all administrators see the weekly check');
       assert.deepEqual(await toldTo(t.site.users.owner.id), 'Could not connect');
       await fail('Of another mail');
       assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of another mail');
@@ -401,7 +401,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await succeed();
     });
 
-    it('finds that scheduled tasks do not run', async () => {
+    it('reports that scheduled tasks do not run', async () => {
       await t.site.wordpress.run(
         `wp_schedule_single_event( time() - 5 * DAY_IN_SECONDS, 'largesse_test_single' );
         wp_schedule_event( time() - 7 * HOUR_IN_SECONDS - 1, 'daily', 'largesse_test' );`,
@@ -412,7 +412,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test_single' );`);
     });
 
-    /** Does what WordPress does where a mail cannot be sent. */
+    /** Does what WordPress does if a mail cannot be sent. */
     const fail = (reason: string, kind = '') =>
       t.site.wordpress.run(
         `if ( $input[1] ) { apply_filters( 'largesse_mail', array(), 'given' ); }
@@ -436,12 +436,12 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
   });
 
-  it('tells no secret', async () => {
+  it('shows no secret', async () => {
     const told = JSON.stringify(await check({ ...right(), appPassword: 'a wrong secret' }));
     assert.doesNotMatch(told, new RegExp(`${KEY}|a wrong secret`));
   });
 
-  it('has a client that sends no key outside of ASCII, and takes no status below 200', async () => {
+  it('uses a client that sends ASCII keys only, and accepts no status below 200', async () => {
     await storeSettings(t.site, { baseUrl: 'https://odd.example', gatewayKey: 'key' });
     const answers = await t.site.wordpress.run(
       `$asked = 0;
@@ -521,7 +521,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     );
   }
 
-  /** Expects a finding with this id and status, this label, and this in its description or remedy. */
+  /** Expects a finding with this id, status and label, and a description or remedy that matches. */
   async function finds(
     settings: ConnectionSettings,
     idAndStatus: string,
@@ -541,7 +541,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   }
 });
 
-/** Opens the service in front of a host that is not there. */
+/** Opens the service in front of a missing host. */
 async function openLostService(): Promise<{ url: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
   const service = await openService(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Site } from '../wordpress/site.ts';
 
-/** The settings of the plugin's client, by what they are. */
+/** Settings of the plugin's client. */
 export interface ConnectionSettings {
   baseUrl?: string;
   gatewayKey?: string;
@@ -21,12 +21,12 @@ const OPTIONS: Record<keyof ConnectionSettings, string> = {
 
 const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
 
-/** Stores exactly these settings: what is not given is not set afterwards. */
+/** Stores exactly these settings; missing ones are deleted. */
 export async function storeSettings(site: Site, settings: ConnectionSettings): Promise<void> {
   await runWithSettings(site, settings);
 }
 
-/** Stores exactly these settings, and then runs PHP code, all in one request. */
+/** Stores exactly these settings, then runs PHP code in the same request. */
 export function runWithSettings(site: Site, settings: ConnectionSettings, php = ''): Promise<string> {
   return site.wordpress.run(
     `foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value ); }
@@ -35,7 +35,7 @@ export function runWithSettings(site: Site, settings: ConnectionSettings, php = 
   );
 }
 
-/** Returns the settings that are stored. */
+/** Returns the stored settings. */
 export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   const stored: Record<string, string | { value: string } | false> = JSON.parse(
     await site.wordpress.run('echo wp_json_encode( array_map( "get_option", array_combine( $input, $input ) ) );', [
@@ -50,9 +50,9 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   );
 }
 
-/** Runs code in every request of the site until it is disposed of: with `await using`, at the end of the test. */
+/** Runs code in every request of the site until it is disposed: with `await using`, at the end of the test. */
 export async function addCode(site: Site, php: string): Promise<AsyncDisposable> {
-  // A new name each time: PHP remembers for some seconds what a file held.
+  // A new name each time: PHP caches a file's contents for some seconds.
   const file = await site.wordpress.run(
     `wp_mkdir_p( WPMU_PLUGIN_DIR );
     $file = WPMU_PLUGIN_DIR . '/test-' . wp_generate_uuid4() . '.php';
@@ -63,17 +63,17 @@ export async function addCode(site: Site, php: string): Promise<AsyncDisposable>
   return { [Symbol.asyncDispose]: async () => void (await site.wordpress.run('unlink( $input );', file)) };
 }
 
-/** What a service that is not ours answers; null hangs up. */
+/** Answer of a server that is not ours; null closes the connection. */
 export type OddAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | null;
 
-/** A web server that is no Largesse, or a broken one. */
+/** A web server other than Largesse, or a broken Largesse. */
 export interface OddService extends AsyncDisposable {
   readonly url: string;
 }
 
 /**
- * Serves on 127.0.0.1.
- * @param answer what is answered to a path; the others tell whether the request came with a login and a gateway key
+ * Starts a server on 127.0.0.1.
+ * @param answer returns the answer for a path; its flags are true if the request contains a login or a gateway key
  */
 export async function openOddService(
   answer: (path: string, hasCredentials: boolean, hasKey: boolean) => OddAnswer,
@@ -102,7 +102,7 @@ export async function openOddService(
   };
 }
 
-/** Answers as a Largesse does, except to who logs in and asks for items, who gets `items`. */
+/** Answers like Largesse, except that signed-in requests for items get `items`. */
 export function largesseBut(items: OddAnswer, headers: Record<string, string> = {}) {
   return (path: string, hasCredentials: boolean): OddAnswer => {
     if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };

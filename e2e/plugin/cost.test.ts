@@ -6,10 +6,10 @@ import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** How many files of the plugin a page may load that has nothing of it; each takes about 10 µs of PHP on a server. */
+/** Number of plugin files that an unrelated page may load; each takes about 10 µs of PHP on a server. */
 const MOST_FILES = 21;
 
-/** Makes every page tell its queries and the files of the plugin, and keeps the names of blocks whose block.json is read. */
+/** Adds the queries and the plugin's files to every page, and records the names of blocks whose block.json is read. */
 const METER = `<?php
 define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
@@ -19,7 +19,7 @@ add_action( 'wp_footer', function () {
 	echo '<!--files ' . count( preg_grep( '#/plugins/largesse/#', get_included_files() ) ) . '-->';
 }, PHP_INT_MAX );`;
 
-for (const version of versions) describe(`what the plugin costs on WordPress ${version}`, () => costRules(version));
+for (const version of versions) describe(`the cost of the plugin on WordPress ${version}`, () => costRules(version));
 
 function costRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
@@ -35,7 +35,7 @@ function costRules(version: WordPressVersion): void {
   const turn = (on: boolean) =>
     site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
 
-  /** Returns the queries of a page once caches are filled, without what differs from one page to the next. */
+  /** Returns the queries of a page with warm caches, without parts that differ between pages. */
   async function queriesOf(path: string): Promise<string[]> {
     await page(site, 'nobody', path);
     const { status, html } = await page(site, 'nobody', path);
@@ -59,14 +59,14 @@ function costRules(version: WordPressVersion): void {
       assert.equal(queries.length, without.length);
     });
 
-  everywhere('a page that has nothing of it loads few of its files', async () => {
+  everywhere('an unrelated page loads few of its files', async () => {
     await turn(true);
     const { html } = await page(site, 'nobody', '/sample-page/');
     const files = Number(/<!--files (\d+)-->/.exec(html)?.[1]);
     assert.ok(files > 0 && files <= MOST_FILES, `${files} files`);
   });
 
-  everywhere('its blocks are known as their block.json describe them, which nobody reads', async () => {
+  everywhere('its blocks match their block.json files, which are never read', async () => {
     await turn(true);
     const [ours, theirs, read] = JSON.parse(
       await site.wordpress.run(`
@@ -92,7 +92,7 @@ function costRules(version: WordPressVersion): void {
     assert.deepEqual(read, []);
   });
 
-  it('everything that it does on every page takes less than a millisecond', async () => {
+  it('its work on every page takes less than a millisecond', async () => {
     await turn(true);
     const milliseconds = Number(
       await site.wordpress.run(`

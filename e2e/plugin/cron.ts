@@ -1,6 +1,6 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** Runs what is due of the plugin's events, as WordPress's cron does, which tests switch off. */
+/** Runs the plugin's due events like WordPress's cron, which is off in tests. */
 export async function runCron({ wordpress }: Site): Promise<void> {
   await wordpress.run(`
     foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {

@@ -13,20 +13,20 @@ for (const version of versions) {
     const { it, everywhere } = testsOn(version);
     const system = openForSuite(() => openConnected(version));
 
-    everywhere('in wp-admin makes its items inactive; the trash does not', async () => {
+    everywhere('in wp-admin makes its items inactive; moving it to the trash does not', async () => {
       const kept = await registryWithItems('owner', 1);
       const registry = await registryWithItems('owner', 3);
       await rest(system.site, 'owner', 'DELETE', `/registries/${registry}`);
       assert.equal((await activeItems(system, registry)).length, 3);
       const trash = await page(system.site, 'owner', '/wp-admin/edit.php?post_status=trash&post_type=registry');
       const link = trash.html.match(/href="[^"]*(\/wp-admin\/post\.php\?[^"]*action=delete[^"]*)"/)?.[1];
-      assert.ok(link, 'the trash offers to delete for good');
+      assert.ok(link, 'the trash offers permanent deletion');
       assert.equal((await page(system.site, 'owner', link.replaceAll(/&amp;|&#038;/g, '&'))).status, 302);
       assert.deepEqual(await activeItems(system, registry), []);
       assert.equal((await activeItems(system, kept)).length, 1);
     });
 
-    everywhere('with its owner makes the items of all their registries inactive', async () => {
+    everywhere('by deleting its owner makes the items of all their registries inactive', async () => {
       const registries = [await registryWithItems('stranger', 2), await registryWithItems('stranger', 1)];
       await system.site.wordpress.run(
         `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( $input );`,
@@ -35,14 +35,14 @@ for (const version of versions) {
       for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
     });
 
-    everywhere('with its owner over REST too', async () => {
+    everywhere('by deleting its owner over REST does the same', async () => {
       const registry = await registryWithItems('invitee', 1);
       const user = system.site.users.invitee.id;
       assert.equal((await rest(system.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
       assert.deepEqual(await activeItems(system, registry), []);
     });
 
-    it('through the service is left to the service: it is waiting for this site', async () => {
+    it('through the service sends it no second request, because it is waiting for this site', async () => {
       const asked: string[] = [];
       const server = createServer((request, response) => {
         asked.push(`${request.method} ${request.url}`);
@@ -68,28 +68,28 @@ for (const version of versions) {
       }
     });
 
-    it('deletes nothing at the service for other posts', async () => {
+    it('does not affect the service for other posts', async () => {
       const post = Number(await system.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
       await addItem(system, post, 'Of a registry with the same number');
       await deleteByHand([post]);
       assert.equal((await activeItems(system, post)).length, 1);
     });
 
-    it('asks nobody while no service is set', async () => {
+    it('sends no request while no service is set', async () => {
       const registry = await registryWithItems('owner', 0);
       await connect(system, '');
       await deleteByHand([registry]);
       await connect(system, system.url);
     });
 
-    it('leaves the items of a registry that is still there', async () => {
+    it('leaves the items of an existing registry unchanged', async () => {
       const registry = await registryWithItems('owner', 1);
-      // As when another site of a network deletes one with the same number.
+      // As if another site of a network had deleted a registry with the same number.
       await system.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
       assert.equal((await activeItems(system, registry)).length, 1);
     });
 
-    it('asks on the site of the network where it was', async () => {
+    it('sends its requests on the registry’s site of the network', async () => {
       const registry = await registryWithItems('owner', 1);
       await system.site.wordpress.run(
         `function switch_to_blog( $id ) { update_option( 'switched', array( ...get_option( 'switched', array() ), $id ) ); $GLOBALS['blog_id'] = $id; }
@@ -99,13 +99,13 @@ for (const version of versions) {
         $GLOBALS['blog_id'] = 1;`,
         registry,
       );
-      // To find out whom to tell, and to retire the items.
+      // To find the givers to notify, and to retire the items.
       const switched = await system.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`);
       assert.equal(switched, '[2,"back",2,"back"]');
       assert.deepEqual(await activeItems(system, registry), []);
     });
 
-    it('succeeds where the service does not answer, and the log says what is left to do', async () => {
+    it('succeeds if the service does not answer, and logs the remaining work', async () => {
       const registries = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
       await connect(system, CLOSED_ADDRESS);
       await deleteByHand(registries);
@@ -119,7 +119,7 @@ for (const version of versions) {
       );
     });
 
-    it('tells the same where the address of the service was lost', async () => {
+    it('logs the same if the address of the service was lost', async () => {
       const registries = [await registryWithItems('owner', 0), await registryWithItems('owner', 1)];
       await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
       await connect(system, '');

@@ -1,6 +1,6 @@
 <?php
 /**
- * Draws covers with the machine's own PHP, and prints what is on them, as JSON.
+ * Draws covers with the machine's own PHP, and prints their measurements as JSON.
  *
  * @package Largesse
  */
@@ -18,7 +18,7 @@ spl_autoload_register(
 );
 
 /**
- * Tells how many pixels of a part are not as the ground is.
+ * Counts the pixels in a part of the picture that differ from the background.
  *
  * @param array{0: int, 1: int, 2: int, 3: int} $part Left, top, right, bottom.
  */

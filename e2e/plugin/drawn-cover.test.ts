@@ -3,23 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
-/** What is on a picture: its size, and how many pixels are no ground. */
+/** Measurements of a picture: its size, and numbers of pixels that differ from the background. */
 interface Drawn {
   bytes: number;
   width: number;
   height: number;
   hash: string;
-  /** Where the text begins. */
+  /** Pixels at the beginning of the text. */
   text: number;
-  /** Where nothing may be. */
+  /** Pixels in the empty area. */
   beside: number;
-  /** Where the drawing is if it stands alone. */
+  /** Pixels in the middle, where a drawing without text is. */
   middle: number;
 }
 
 type Texts = [title: string, occasion: string, day: string];
 
-/** Draws covers with the machine's PHP: the GD of that in Node writes no texts. */
+/** Draws covers with the machine's PHP: the GD of PHP in Node cannot render text. */
 function draw(all: Texts[]): { drawn: Drawn[]; writes: boolean } {
   const { stdout, stderr } = spawnSync('php', [join(import.meta.dirname, 'drawn-cover.php'), JSON.stringify(all)]);
   assert.equal(String(stderr), '');
@@ -31,14 +31,14 @@ const hasLetters = (() => {
   return status === 0 && String(stdout) === 'yes';
 })();
 
-describe('a cover that is drawn', { skip: hasLetters ? false : 'PHP with FreeType is not installed' }, () => {
+describe('a drawn cover', { skip: hasLetters ? false : 'PHP with FreeType is not installed' }, () => {
   const one = (...texts: Texts): Drawn => {
     const [drawn] = draw([texts]).drawn;
     assert.ok(drawn);
     return drawn;
   };
 
-  it('has title, occasion and day on it, and keeps them in their place, however long they are', () => {
+  it('contains title, occasion and day, each within its area, however long they are', () => {
     const titles = [
       'Ada',
       'Anna & Tom get married',
@@ -61,17 +61,17 @@ describe('a cover that is drawn', { skip: hasLetters ? false : 'PHP with FreeTyp
     }
   });
 
-  it('has no boxes and no garbled words, but the drawing alone, where its fonts lack the letters', () => {
+  it('contains only the drawing if its fonts lack the letters, never boxes or garbled words', () => {
     for (const title of ['赤ちゃん', 'Ada と Ben', 'حفل زفاف', 'חתונה', '👶', '', '\u0301', 'नमस्ते', '   ']) {
       const { text, middle } = one(title, 'Wedding', '12 June 2037');
       assert.equal(text, 0, title);
       assert.ok(middle > 1000, title);
     }
-    // What is written small is left out by itself.
+    // Small text is left out separately.
     assert.ok(one('Ada', '結婚', '').text > 1000);
   });
 
-  it('shows what was typed and nothing that GD takes it for', () => {
+  it('shows the title literally, without GD’s own syntax', () => {
     const [plain, encoded, number, accent, apart] = draw([
       ['a & b', '', ''],
       ['a &amp; b', '', ''],
@@ -91,7 +91,7 @@ describe('a cover that is drawn', { skip: hasLetters ? false : 'PHP with FreeTyp
       ['Housewarming', 'Einzug'],
       ['Christmas', 'Weihnachten', 'Just so'],
     ];
-    // Without a title the drawing stands alone.
+    // Without a title, there is only the drawing.
     const hashes = occasions.map(
       (names) => new Set(draw(names.map((name) => ['', name, ''])).drawn.map(({ hash }) => hash)),
     );

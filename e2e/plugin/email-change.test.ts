@@ -21,7 +21,7 @@ function addressRules(open: () => Promise<Site>): void {
   const emailOf = (person: TestUser) =>
     site.wordpress.run(`echo get_userdata( $input )->user_email;`, site.users[person].id);
 
-  /** Sends the form of a profile as its page gives it, with other fields and to another address if so wanted. */
+  /** Sends a profile form with changed fields, optionally to another address. */
   async function save(person: TestUser, fields: Record<string, string | undefined>, target = 'profile.php') {
     const { html } = await page(site, person, `/wp-admin/${target}`);
     const nonce = html.match(/name="_wpnonce" value="(\w+)"/)?.[1];
@@ -44,7 +44,7 @@ function addressRules(open: () => Promise<Site>): void {
     return { status: response.status, html: await response.text() };
   }
 
-  it('are not changed by forms that leave WordPress no way to send its mail', async () => {
+  it('cannot be changed by forms that prevent WordPress’s mail', async () => {
     const { id, email } = site.users.stranger;
     const tricks: [Record<string, string | undefined>, string][] = [
       [{ user_id: undefined }, `profile.php?user_id=${id}`],
@@ -53,7 +53,7 @@ function addressRules(open: () => Promise<Site>): void {
       [{ user_id: '0' }, 'profile.php'],
       [{ user_id: `${id}x` }, 'profile.php'],
       [{ user_id: `${id}x` }, `user-edit.php?user_id=${id}`],
-      // No address to WordPress as it looks whether to send a mail, but one once the space is gone.
+      // Invalid when WordPress decides about a mail, but valid after trimming.
       [{ email: ` ${VICTIM}` }, 'profile.php'],
       [{ email: `${VICTIM}%0a` }, 'profile.php'],
       [{ email: `granny%41@people.example`, user_id: '0' }, 'profile.php'],
@@ -61,7 +61,7 @@ function addressRules(open: () => Promise<Site>): void {
     for (const [fields, target] of tricks) {
       const { status, html } = await save('stranger', { email: VICTIM, ...fields }, target);
       assert.equal(await emailOf('stranger'), email, JSON.stringify([fields, target]));
-      // Later versions of WordPress take "5x" for 5, and send their mail.
+      // Later versions of WordPress read "5x" as 5, and send their mail.
       if (status !== 302) assert.match(html, /Your e-mail address was not changed/, JSON.stringify([fields, target]));
       else
         assert.equal(
@@ -69,14 +69,14 @@ function addressRules(open: () => Promise<Site>): void {
           VICTIM,
         );
     }
-    // WordPress itself looks for the field that the form lacks.
+    // WordPress itself needs the field that the form lacks.
     assert.match(
       await site.complaints(),
       /^(\[.*\] PHP Warning: +Undefined array key "user_id" in .*\/user\.php .*\n)+$/,
     );
   });
 
-  it('are changed by the link in the mail that WordPress sends to the new one', async () => {
+  it('change with the link in WordPress’s mail to the new address', async () => {
     const { id, email } = site.users.invitee;
     const { status } = await save('invitee', { email: 'renamed@people.example' });
     assert.equal(status, 302);
@@ -86,7 +86,7 @@ function addressRules(open: () => Promise<Site>): void {
     assert.equal(await emailOf('invitee'), 'renamed@people.example');
   });
 
-  it('are no obstacle to saving the rest of a profile, whatever signs they hold', async () => {
+  it('do not prevent saving the rest of a profile, whatever characters they contain', async () => {
     const strange = "o'hara%41@people.example";
     await site.wordpress.run(
       `$GLOBALS['wpdb']->update( $GLOBALS['wpdb']->users, array( 'user_email' => $input[1] ), array( 'ID' => $input[0] ) );
@@ -100,13 +100,13 @@ function addressRules(open: () => Promise<Site>): void {
     assert.equal(me.body.first_name, 'Maeve');
   });
 
-  it('are said to be wrong once, not twice', async () => {
+  it('cause one error message, not two', async () => {
     const { html } = await save('owner', { email: 'no address' });
     assert.match(html, /The email address is (?:not correct|incorrect)/);
     assert.doesNotMatch(html, /was not changed/);
   });
 
-  it('of others are changed by administrators', async () => {
+  it('of others can be changed by administrators', async () => {
     const { id } = site.users.owner;
     const fields = { user_id: String(id), nickname: 'owner', email: 'moved@people.example' };
     assert.equal((await save('admin', fields, `user-edit.php?user_id=${id}`)).status, 302);

@@ -13,7 +13,7 @@ import { addCommandLine, wp } from './wp-cli.ts';
 
 const isRegistryFile = Compile(RegistryFile);
 
-/** Any text that the API stores: no NUL, no half of a character. */
+/** Any text that the API can store: no NUL, no unpaired surrogates. */
 const text = (maxLength: number) =>
   fc
     .string({
@@ -22,7 +22,7 @@ const text = (maxLength: number) =>
     })
     .map((made) => [...made.replaceAll('\0', '').toWellFormed()].slice(0, maxLength).join(''));
 
-/** What breaks files of one format or another. */
+/** Text that breaks files of some format. */
 const HOSTILE = fc.constantFrom(
   '"',
   '""',
@@ -91,13 +91,13 @@ const details = fc.record(
   { noNullPrototype: true },
 );
 
-/** Returns what a wish has in every format: gifts and the numbers of them are never imported. */
+/** Returns the parts of a wish that every format contains: gifts and their numbers are never imported. */
 const kept = ({ wishes }: RegistryFile) =>
   wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
 
 const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
-/** Data that are no registry, and the answers. */
+/** Data that are not a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['missing', null, /^This is JSON, but no registry/],
   ['text', 'https://shop.example/kettle', /^This is JSON, but no registry/],
@@ -109,7 +109,7 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /at most 2,000 wishes/],
 ];
 
-/** Files that the command line refuses, as PHP writes them, and the messages. */
+/** Files that the command line refuses, as PHP writes them, and the error. */
 const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['empty', `" \\n"`, /There is nothing in this file/],
   ['large', `str_repeat( '{', 2_000_001 )`, /at most 2 MB are read/],
@@ -120,7 +120,7 @@ const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['other JSON', `'{"name": "Kettle"}'`, /This is JSON, but no registry/],
 ];
 
-/** Wishes that break a rule, and what is said of them. */
+/** Wishes that break a rule, and the expected problems. */
 const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, string>][] = [
   ['no name', {}, { name: 'Enter a name.' }],
   ['another type', 'Kettle', { name: 'Enter a name.' }],
@@ -165,7 +165,9 @@ describe('export and import', () => {
     return body.export;
   };
 
-  it('give back the same by data, table and page, whatever is written', { timeout: patience(300_000) }, async () => {
+  it('restore the same data from JSON, table and page, whatever the texts', {
+    timeout: patience(300_000),
+  }, async () => {
     const registries = fc.record(
       { registry: details, wishes: fc.array(wish, { minLength: 1, maxLength: 12 }) },
       { noNullPrototype: true },
@@ -180,7 +182,7 @@ describe('export and import', () => {
           assert.ok(isRegistryFile.Check(again[format]));
           assert.deepEqual(kept(again[format]), wishes, format);
           if (format !== 'csv') assert.deepEqual(again[format].registry, named, format);
-          // The same file twice adds nothing twice.
+          // Importing the same file again adds nothing.
           assert.equal(there[format], wishes.length, format);
         }
       }),
@@ -188,7 +190,7 @@ describe('export and import', () => {
     );
   });
 
-  it('give back every title', async () => {
+  it('restore every title', async () => {
     for (const title of ['Mum & Dad <3', '&amp; "quoted" \'', 'חתונה', '👶 baby', '=1+1', '</script><b>']) {
       const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title }, wishes: [{ name: 'x' }] });
       const files = await filesOf(site(), 'owner', await makeOf(site(), 'owner', file));
@@ -199,7 +201,7 @@ describe('export and import', () => {
     }
   });
 
-  it('give back a thousand wishes, in steps, and a broken connection goes on where it was', async () => {
+  it('restore a thousand wishes in steps, and continue after a broken connection', async () => {
     const wishes = Array.from({ length: 1000 }, (_, n) => ({
       name: `Wish ${n % 990}`,
       url: n % 3 ? `https://shop.example/${n % 990}` : null,
@@ -210,7 +212,7 @@ describe('export and import', () => {
     const id = made.body.registry?.id ?? 0;
     const planned = made.body.file?.wishes ?? [];
     assert.equal(planned.length, 1000);
-    // Nobody heard of the answer to the first steps, and they are sent again.
+    // The answers to the first steps were lost, so they are sent again.
     await importAll(site(), 'owner', id, planned.slice(0, 60));
     const results = await importAll(site(), 'owner', id, planned);
     assert.deepEqual(
@@ -239,7 +241,7 @@ describe('export and import', () => {
     assert.match(JSON.stringify(refused?.problems), /at most 1,000 wishes/);
   });
 
-  it('keep headings, and what is wanted most of all', async () => {
+  it('keep headings and the most wanted wishes', async () => {
     const wishes = [
       { name: 'Free', heading: null, most_wanted: true },
       { name: 'Pot', heading: 'Kitchen', most_wanted: false },
@@ -254,7 +256,7 @@ describe('export and import', () => {
       );
   });
 
-  it('never make what is public, invited or given', async () => {
+  it('never import visibility, invitees or gifts', async () => {
     const file = {
       format: 'largesse.registry/1',
       registry: {
@@ -272,7 +274,7 @@ describe('export and import', () => {
       ],
       gifts: [{ wish: 'Pot', quantity: 1, who: 'Ada' }],
     };
-    // Nor for an administrator, who may write anything.
+    // Not even for an administrator, who may write everything.
     const id = await makeOf(site(), 'admin', JSON.stringify(file));
     const { body } = await ask(site(), 'admin', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry, { is_public: false, invitees: [], is_story_html: true });
@@ -281,7 +283,7 @@ describe('export and import', () => {
     assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0, affiliate_url: null });
   });
 
-  it('keep a wish without a shop so, on another registry too', async () => {
+  it('keep a wish without a shop, also on another registry', async () => {
     const id = await makeOf(
       site(),
       'owner',
@@ -297,7 +299,7 @@ describe('export and import', () => {
     assert.equal((await exported(other)).wishes[0]?.url, null);
   });
 
-  it('write cells that no spreadsheet runs, and pages that run and fetch nothing', async () => {
+  it('write cells that no spreadsheet executes, and pages that run and load nothing', async () => {
     const id = await create(site(), 'owner', { title: '=1+1 <img src=x onerror=alert(1)>' });
     await addItem(system, id, '=HYPERLINK("http://evil.example")', {
       url: 'javascript.example/x',
@@ -315,7 +317,7 @@ describe('export and import', () => {
     assert.match(html, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'/);
   });
 
-  it('hold of gifts what the reader may know', async () => {
+  it('contain only gifts that the reader may see', async () => {
     const meta = { registry_surprise: 'hidden', registry_keepers: '["stranger"]', registry_invitees: '["invitee"]' };
     const id = await create(site(), 'owner', { title: 'Birthday', meta });
     const item = await addItem(system, id, 'Bike', { quantity_needed: 5 });
@@ -343,12 +345,12 @@ describe('export and import', () => {
     assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
     const { html, csv } = await filesOf(site(), 'owner', id);
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
-    assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift makes untrue');
+    assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
     assert.match((await filesOf(site(), 'stranger', id)).html, /2 of 5 bought/);
   });
 });
 
-describe('data of a file', () => {
+describe('the data of a file', () => {
   const system = openForSuite(() => openConnected('6.5'));
   const site = () => system.site;
   const read = async (file: unknown, by?: string) => {
@@ -358,7 +360,7 @@ describe('data of a file', () => {
     return body.file;
   };
 
-  it('that are no registry are refused with what to do', async () => {
+  it('are refused with advice if they are not a registry', async () => {
     const told = await askAll(
       site(),
       'owner',
@@ -372,7 +374,7 @@ describe('data of a file', () => {
     assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
   });
 
-  it('name the number of each wish that breaks a rule, and the rule', async () => {
+  it('cause errors with the number of each invalid wish and its rule', async () => {
     const broken = BROKEN_WISHES.map(([, json]) => json);
     const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, ...broken] }));
     assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1 });
@@ -380,7 +382,7 @@ describe('data of a file', () => {
       assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems }, what);
   });
 
-  it('add no address twice, whatever its wish is called by now', async () => {
+  it('never add an address twice, whatever the wish’s current name', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     await addItem(system, id, 'The red one', { url: 'https://shop.example/kettle/' });
     const source = readAsPage('Kettle https://www.shop.example/kettle');
@@ -390,7 +392,7 @@ describe('data of a file', () => {
     assert.deepEqual(other.body.file?.counts, { there: 0, new: 1, wrong: 0 });
   });
 
-  it('lose prices in another currency than the site has', async () => {
+  it('lose prices in a currency other than the site’s', async () => {
     await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
     const wishes = [{ name: 'A', price: 5 }];
     for (const [currency, price, notes] of [
@@ -405,7 +407,7 @@ describe('data of a file', () => {
     }
   });
 
-  it('are checked without much time or memory, however they are made', async () => {
+  it('are checked quickly and with little memory, even if they are hostile', async () => {
     const used = await site().wordpress.run(
       `$wish  = array_fill_keys( array( 'name', 'url', 'retailer', 'description', 'image_url', 'heading' ), str_repeat( "\\u{A0}x", 1000 ) );
        $files = array(
@@ -444,7 +446,7 @@ describe('wp largesse', () => {
     folder = await system.site.wordpress.run("echo wp_upload_dir()['basedir'];");
   });
 
-  it('export and import go by files, a dry run first', async () => {
+  it('export and import use files, first in a dry run', async () => {
     const id = await create(system.site, 'owner', {
       title: 'Ours & theirs',
       slug: 'ours',
@@ -475,7 +477,7 @@ describe('wp largesse', () => {
     assert.match(again.stdout, /Wish 1\tPot\tthere/);
   });
 
-  it('import says by number which wishes cannot be taken, and ends with 1', async () => {
+  it('import lists invalid wishes by number, and exits with 1', async () => {
     const id = await create(system.site, 'owner', { title: 'Numbers' });
     const wishes = [
       { name: 'Pot', url: 'https://shop.example/p', price: 5 },
@@ -493,7 +495,7 @@ describe('wp largesse', () => {
     assert.equal((await activeItems(system, id)).length, 1);
   });
 
-  it('import refuses files that are no registry', async () => {
+  it('import refuses files that are not a registry', async () => {
     for (const [what, file, error] of REFUSED) {
       await system.site.wordpress.run(`file_put_contents( $input, ${file} );`, `${folder}/wishes`);
       const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, '--owner=owner');
@@ -502,7 +504,7 @@ describe('wp largesse', () => {
     }
   });
 
-  it('refuse what they do not know', async () => {
+  it('refuse unknown options', async () => {
     await put('nonsense');
     for (const [args, error] of [
       [['import', `${folder}/wishes`], /either --registry/],

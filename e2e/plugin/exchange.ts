@@ -8,7 +8,7 @@ import type { Site } from '../wordpress/site.ts';
 export const FORMATS = ['json', 'csv', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A wish of a file, as the site tells it. */
+/** A wish of a file, in the site's answer. */
 export interface PlannedWish {
   place: number;
   by: string;
@@ -19,7 +19,7 @@ export interface PlannedWish {
   problems: Record<string, string>;
 }
 
-/** What became of a wish that was sent. */
+/** Result for a wish that was sent. */
 interface Result {
   place: number;
   state: string;
@@ -27,7 +27,7 @@ interface Result {
   problems: Record<string, string>;
 }
 
-/** What a route answers. */
+/** Answer of a route. */
 export interface Told {
   status: number;
   body: {
@@ -40,10 +40,10 @@ export interface Told {
   };
 }
 
-/** What is asked of a route, below `/registries`. */
+/** A request to a route below `/registries`. */
 export type Question = [method: string, path: string, body?: object];
 
-/** Asks routes as somebody, one after the other in one run of PHP. */
+/** Sends requests to routes as a caller, one after the other in one run of PHP. */
 export async function askAll(site: Site, caller: Caller, questions: Question[]): Promise<Told[]> {
   const printed = await site.wordpress.run(
     `$user = get_user_by( 'login', $input['caller'] );
@@ -65,21 +65,21 @@ export async function askAll(site: Site, caller: Caller, questions: Question[]):
   return JSON.parse(printed);
 }
 
-/** Asks one route. */
+/** Sends a request to one route. */
 export async function ask(site: Site, caller: Caller, ...question: Question): Promise<Told> {
   const [told] = await askAll(site, caller, [question]);
   if (!told) throw new Error('nothing was answered');
   return told;
 }
 
-/** Adds all wishes of a file to a registry, as the page does it. @returns what became of each */
+/** Adds all wishes of a file to a registry, like the page. @returns the results */
 export async function importAll(site: Site, caller: Caller, id: number, wishes: PlannedWish[], atOnce = 50) {
   const results = new Map<number, Result>();
   for (let left = wishes; left.length > 0; left = left.filter(({ place }) => !results.has(place))) {
     const chunks = Array.from({ length: Math.ceil(left.length / atOnce) }, (_, n) =>
       left.slice(n * atOnce, (n + 1) * atOnce).map(({ place, by, nth, fields }) => ({ place, by, nth, fields })),
     );
-    // One that is slow leaves some for later, and those behind it wait for that, to keep their order.
+    // A slow chunk postpones some wishes. Later chunks wait for them, to keep the order.
     for (const chunk of chunks) {
       const { status, body } = await ask(site, caller, 'POST', `/${id}/import`, { wishes: chunk });
       if (status !== 200 || !body.results) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -90,14 +90,14 @@ export async function importAll(site: Site, caller: Caller, id: number, wishes: 
   return [...results.values()].sort((one, other) => one.place - other.place);
 }
 
-/** Reads a file as the page does. @returns the body that the page sends to the site */
+/** Reads a file like the page. @returns the body that the page sends to the site */
 export function readAsPage(file: string, currency = ''): Source {
   const read = readWishFile(new TextEncoder().encode(file), currency);
   if ('fault' in read) throw new Error(`${read.fault} ${read.line}`);
   return sourceOf(read);
 }
 
-/** Makes a registry of a file with all its wishes. @returns its id */
+/** Creates a registry from a file with all its wishes. @returns its id */
 export async function makeOf(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
   const sent = { ...readAsPage(file), ...(title === undefined ? {} : { title }) };
   const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
@@ -106,7 +106,7 @@ export async function makeOf(site: Site, caller: Caller, file: string, title?: s
   return body.registry.id;
 }
 
-/** Returns a registry as files, as somebody gets them. */
+/** Returns a registry as files, for a caller. */
 export async function filesOf(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
@@ -126,15 +126,15 @@ export async function filesOf(site: Site, caller: Caller, id: number): Promise<R
   };
 }
 
-/** What came back of a file that was imported, exported in every format, and imported again. */
+/** Result of importing a file, exporting it in every format, and importing it again. */
 export interface RoundTrip {
   first: RegistryFile;
   again: Record<Format, RegistryFile>;
-  /** How many wishes of each exported file are on the first registry already. */
+  /** Number of wishes in each exported file that the first registry already contains. */
   there: Record<Format, number>;
 }
 
-/** Does that by the routes, in one run of PHP for each step. */
+/** Runs that round trip through the routes, in one run of PHP for each step. */
 export async function roundTrip(site: Site, caller: Caller, file: string): Promise<RoundTrip> {
   const [made] = await makeAll(site, caller, [readAsPage(file)]);
   if (!made) throw new Error('nothing was made');
@@ -157,14 +157,14 @@ export async function roundTrip(site: Site, caller: Caller, file: string): Promi
   };
 }
 
-/** A registry that was made of a file, exported again. */
+/** A registry created from a file, exported again. */
 interface Made {
   id: number;
   exported: RegistryFile;
   files: Record<Format, string>;
 }
 
-/** Makes registries with all wishes of files, and exports each in every format. */
+/** Creates registries with all wishes of files, and exports each in every format. */
 async function makeAll(site: Site, caller: Caller, sources: readonly Source[]): Promise<Made[]> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );

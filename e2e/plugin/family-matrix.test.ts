@@ -8,11 +8,11 @@ import { keyIn, linksOn } from '../pages/links.ts';
 import { loginPassword } from '../wordpress/site.ts';
 
 /*
- * Who may see and do what on the site, as a table: every route and page × every registry × everybody (rules: Roles).
- * The rows of routes are compared with what WordPress says it has: a route without a row fails.
+ * Permissions on the site as a table: every route and page × every registry × every role (rules: Roles). The test
+ * compares the rows with WordPress's list of routes: a route without a row fails.
  */
 
-/** In the order in which the tables give what they get. Those of links are visitors with the cookie of one. */
+/** Roles in the order of the tables' columns. Roles of links are visitors with the cookie of a link. */
 const ROLES = [
   'nobody',
   'revoked',
@@ -28,23 +28,23 @@ const ROLES = [
 ] as const;
 type Role = (typeof ROLES)[number];
 
-/** Those who are no members: the site knows them by no more than a cookie, or not at all. */
+/** Visitors without an account: the site knows at most a cookie. */
 const VISITORS: readonly Role[] = ROLES.slice(0, 5);
 
-/** One of each kind, for what seldom has to do with registries. */
+/** One role of each kind, for routes that rarely concern registries. */
 const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal'].includes(role));
 
 const STATUSES = ['private', 'publish', 'draft'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** The invited addresses of those who come by a personal link; one of them was taken off the list. */
+/** Invited addresses with a personal link; the second one was removed from the list. */
 const GRANNY = 'granny@family.example';
 const GONE = 'gone@family.example';
 
-/** Reaches the work of a route, which is not done: whoever gets this may do it. */
+/** Reaches the work of a route, which the test skips: the caller has permission. */
 const ALLOWED = 299;
 
-describe('everybody on every page and route', () => {
+describe('every role on every page and route', () => {
   const t = openForSuite(() => openGuestSite());
   const registries = {} as Record<Status, Shown>;
   const keys: string[] = [];
@@ -67,7 +67,7 @@ describe('everybody on every page and route', () => {
       ids.set(role, id);
       cookies.set(role, sessions[role] ?? '');
     }
-    // A registry whose number is also that of a user would be two things to routes with a number in them.
+    // A registry with the id of a user would be ambiguous in routes with a number.
     await run("wp_insert_post( array( 'import_id' => 1000, 'post_title' => 'Far' ) );");
     for (const status of STATUSES) {
       const secrets = secretsOf(status);
@@ -78,7 +78,7 @@ describe('everybody on every page and route', () => {
       };
       const slug = `golden-${status}`;
       const wish = { name: secrets.wish, url: 'https://shop.example/kettle', quantity_needed: 9 };
-      // Links are made while it is there for guests.
+      // Links are created while guests can open it.
       const shown = await t.registry(
         { title: secrets.title, slug, status: status === 'draft' ? 'private' : status, meta },
         [wish],
@@ -90,7 +90,7 @@ describe('everybody on every page and route', () => {
     await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );", registries.draft.id);
   });
 
-  /** Brings everybody with a link in, and ends the links of those who have lost theirs. */
+  /** Opens all links, and revokes the links of roles that have lost them. */
   async function enter(id: number, left: string[]): Promise<void> {
     const links = linksOn(site());
     const come = async (role: Role, link: string) => {
@@ -110,7 +110,7 @@ describe('everybody on every page and route', () => {
     await run("update_post_meta( $input[0], 'registry_invitees', wp_json_encode( $input[1] ) );", [id, left]);
   }
 
-  /** Lets somebody give in secret, on each registry. */
+  /** Creates a secret gift on each registry. */
   async function give(): Promise<void> {
     for (const status of STATUSES) {
       const { giver, message } = secretsOf(status);
@@ -131,7 +131,7 @@ describe('everybody on every page and route', () => {
 
   const cookieOf = (role: Role) => cookies.get(role) ?? '';
 
-  /** Asks routes as somebody, in one run of PHP; the work of what changes something is not done. */
+  /** Sends requests to routes as a role, in one run of PHP; the test skips the work of routes with side effects. */
   async function askRoutes(role: Role, asked: readonly Asked[]): Promise<Answer[]> {
     const cookie = VISITORS.includes(role)
       ? Object.fromEntries(
@@ -144,7 +144,7 @@ describe('everybody on every page and route', () => {
     return JSON.parse(await run(ASK_ALL, { user: ids.get(role) ?? 0, cookie, asked, secrets }));
   }
 
-  /** Asks a page as somebody. */
+  /** Fetches a page as a role. */
   async function askPage(role: Role, path: string, form?: Record<string, string>): Promise<Answer> {
     const headers = { cookie: cookieOf(role) };
     const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
@@ -158,13 +158,13 @@ describe('everybody on every page and route', () => {
     routes = JSON.parse(await run(ROUTES));
   });
 
-  it('is said of every route of registries', () => {
+  it('the table covers every route of registries', () => {
     const found = routes.map(([method, route]) => rowOf(method, route)).filter(isOfRegistries);
     assert.deepEqual([...new Set(found)].sort(), Object.keys(ROWS).sort());
   });
 
   for (const status of STATUSES)
-    it(`is kept by the routes of registries, ${status}`, async () => {
+    it(`has its permissions on the routes of registries, ${status}`, async () => {
       const asked = routes.filter(([method, route]) => isOfRegistries(rowOf(method, route)));
       const found = new Map<string, number[]>(asked.map(([method, route]) => [rowOf(method, route), []]));
       for (const role of ROLES) {
@@ -184,7 +184,7 @@ describe('everybody on every page and route', () => {
       assert.deepEqual(table, expected);
     });
 
-  it('is on all other routes what it is for those who are named on no registry', async () => {
+  it('gets the same on all other routes as people who have no role on any registry', async () => {
     const asked = routes.filter(([method, route]) => !isOfRegistries(rowOf(method, route)) && !NO_ROUTE.test(route));
     assert.ok(asked.length > 100);
     const filled = asked.map(([method, route]): Asked => [method, fill(route, registries.private)]);
@@ -194,7 +194,7 @@ describe('everybody on every page and route', () => {
       for (const [n, [, told]] of answers.entries()) assertToldTo(role, told, `${filled[n]}, ${role}`);
       if (role === 'admin') continue;
       const statuses = answers.map(([answered]) => answered);
-      // The first of visitors and of members is named nowhere.
+      // The first visitor and the first member have no role on any registry.
       const isVisitor = VISITORS.includes(role);
       const first = others.get(isVisitor);
       if (first) assert.deepEqual(statuses, first, role);
@@ -203,7 +203,7 @@ describe('everybody on every page and route', () => {
   });
 
   for (const status of STATUSES)
-    it(`is kept by the pages of a registry, ${status}`, async () => {
+    it(`has its permissions on the pages of a registry, ${status}`, async () => {
       const pages = pagesOf(registries[status]);
       const found: Record<string, string> = {};
       const toldOn = new Map<string, Set<string>>();
@@ -223,7 +223,7 @@ describe('everybody on every page and route', () => {
       ]);
       assert.deepEqual(found, Object.fromEntries(expected));
       const toldTo = (secret: string) => ROLES.filter((role) => toldOn.get(role)?.has(secret));
-      // What is looked for would be found.
+      // The secrets do appear for roles that may see them.
       const { title, wish } = secretsOf(status);
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
@@ -232,14 +232,14 @@ describe('everybody on every page and route', () => {
       const { giver, message, invited } = secretsOf(status);
       for (const secret of [giver, message])
         assert.deepEqual(toldTo(secret), ['keeper', 'admin'], `${secret} on the list of gifts`);
-      assert.deepEqual(toldTo(invited), EDITORS, 'who is invited, to those who manage it');
+      assert.deepEqual(toldTo(invited), EDITORS, 'the invitees, only for users who manage it');
     });
 
-  it('lets those give who may see a registry, and nobody else', async () => {
+  it('can give if it can open a registry, and only then', async () => {
     for (const status of ['private', 'draft'] as const) {
       const { path, items } = registries[status];
       const statuses: number[] = [];
-      // A form without what only its page has: whoever may send it hears what is wrong with it.
+      // A form without the fields of its page: roles that may send it see its errors.
       for (const role of rolesAt(status, 'give')) {
         const [answered, told] = await askPage(role, `${path}?give=${items[0]}`, { quantity: '1', token: 'none' });
         statuses.push(answered);
@@ -250,7 +250,7 @@ describe('everybody on every page and route', () => {
     }
   });
 
-  it('is kept by whatever else tells of registries', async () => {
+  it('finds registries in other places only if it may see them', async () => {
     const { path } = registries.private;
     for (const page of [
       '/?s=Golden',
@@ -275,7 +275,7 @@ describe('everybody on every page and route', () => {
 const NO_ROUTE = /block-directory|pattern-directory|url-details/;
 
 type Asked = [method: string, route: string];
-/** The status, and what of the secrets it told. */
+/** The status, and the secrets in the answer. */
 type Answer = [status: number, told: string[]];
 type Row = (status: Status) => number[];
 
@@ -292,14 +292,14 @@ const EDITORS: readonly Role[] = ['coowner', 'owner', 'admin'];
 const NAMED: readonly Role[] = ['invitee', 'keeper', ...EDITORS];
 const GUESTS: readonly Role[] = ['family', 'personal'];
 
-/** Who may ever be told something of a registry: by whatever page or route. */
+/** Roles that may ever see each secret of a registry, on any page or route. */
 const MAY_KNOW = (status: Status): Record<keyof ReturnType<typeof secretsOf>, readonly Role[]> => {
   const named = status === 'draft' ? EDITORS : NAMED;
   const guests = { private: [...NAMED, ...GUESTS], publish: ROLES, draft: EDITORS }[status];
   return { title: guests, wish: guests, invited: named, giver: ['keeper', 'admin'], message: ['keeper', 'admin'] };
 };
 
-/** Asserts that somebody may know what they were told. */
+/** Asserts that a role may know the secrets it received. */
 function assertToldTo(role: Role, told: readonly string[], where: string): void {
   const known = STATUSES.flatMap((status) =>
     Object.entries(secretsOf(status)).filter(([kind]) =>
@@ -322,7 +322,7 @@ const fill = (route: string, { id, items }: Shown) =>
     name === 'item' ? `${items[0]}` : /^(?:id|parent)$/.test(name) ? `${id}` : 'none',
   );
 
-/** Those who have lost their links are asked where there is most to lose. */
+/** Tests roles with revoked links only on pages with the most secrets. */
 const rolesAt = (status: Status, page: string) =>
   status === 'private' && ['page', 'give'].includes(page) ? ROLES : SOME;
 
@@ -346,7 +346,7 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   editor: `/wp-admin/post.php?post=${id}&action=edit`,
 });
 
-/** Statuses of visitors, who are five, and then of the six members. */
+/** Statuses of the five visitors, and of the six members. */
 const row = (visitor: number, ...members: [number, number, number, number, number, number]) => [
   ...Array(5).fill(visitor),
   ...members,
@@ -368,7 +368,7 @@ const edits = (success: number, ofAuthor = success) =>
   });
 const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
 const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
-/** WordPress's own routes tell those apart who are not let in, and the plugin what is not there. */
+/** WordPress's own routes distinguish forbidden from missing registries. */
 const hostEdits = (coowner: number) =>
   byStatus({
     private: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),
@@ -385,18 +385,18 @@ const guestPage = {
   publish: row(200, 200, 200, 200, 200, 200, 200),
   draft: row(404, 404, 404, 404, 200, 200, 200),
 };
-/** Pages of owners say to everybody else that there is nothing of theirs, and wp-admin ends where somebody may not. */
+/** Owners' pages show others a message that they have no such registry; wp-admin ends without permission. */
 const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
 
-/** Statuses of a form that gives, with what is wrong in it. To those who get the gifts the page says that it is theirs. */
+/** Statuses of an invalid give form. Owners see a message that the registry is theirs. */
 const GIVES = {
   private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
   draft: row(404, 404, 404, 404, 200, 200, 422),
 };
 
-/** Pages, and the status that everybody gets. */
+/** Pages, and each role's status. */
 const PAGES: Record<Status, Record<string, number[]>> = {
   private: {
     page: guestPage.private,
@@ -404,7 +404,7 @@ const PAGES: Record<Status, Record<string, number[]>> = {
     giving: guestPage.private,
     give: guestPage.private,
     'to the shop': instead(guestPage.private, 302),
-    // Who may see one is asked in thumbnails.test.ts, where there is one.
+    // thumbnails.test.ts tests who can see an existing picture.
     'picture of a wish': row(404, 404, 404, 404, 404, 404, 404),
     'as guests see it': guestPage.private,
     feed: row(404, 404, 404, 404, 404, 404, 404),
@@ -429,7 +429,7 @@ const PAGES: Record<Status, Record<string, number[]>> = {
   },
 };
 
-/** Every route, and the status that everybody gets. */
+/** Every route, and each role's status. */
 const ROWS: Record<string, Row> = {
   'GET /largesse/v1/status': everybody,
   'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
@@ -509,7 +509,7 @@ const ROWS: Record<string, Row> = {
   'GET /wp/v2/registries/{parent}/autosaves/{id}': autosaves(404),
 };
 
-/** Gives the cookies of a session for each user. */
+/** Returns session cookies for each user. */
 const SIGN_IN = `
   foreach ( $input as $role => $id ) {
     $expires = time() + DAY_IN_SECONDS;
@@ -519,7 +519,7 @@ const SIGN_IN = `
   }
   echo wp_json_encode( $cookies );`;
 
-/** Lists all methods and routes of the namespaces with registries in them. */
+/** Lists all methods and routes of the namespaces that contain registries. */
 const ROUTES = `
   foreach ( rest_get_server()->get_routes() as $route => $handlers ) {
     if ( ! preg_match( '#^/(largesse/v1|wp/v2)/#', $route ) ) continue;
@@ -527,7 +527,7 @@ const ROUTES = `
   }
   echo wp_json_encode( $all );`;
 
-/** Asks as \`WP_REST_Server::serve_request()\` does it. */
+/** Dispatches like \`WP_REST_Server::serve_request()\`. */
 const ASK_ALL = `
   define( 'REST_REQUEST', true );
   $_COOKIE = $input['cookie'];

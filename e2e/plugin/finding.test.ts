@@ -6,7 +6,7 @@ import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { ask } from './rest-namespace.ts';
 
-/** Names that people wrote for their public registries, by the title that a result shows. */
+/** Names in public registries, by the title that a result shows. */
 const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
   One: { names: 'Anna Berger & Tom Müller', event_type: 'Hochzeit', event_date: '2027-06-12' },
   Two: { names: 'Zoë O’Brien', event_type: 'Baby shower', event_date: '2027-09-03' },
@@ -16,8 +16,8 @@ const REGISTRIES: Record<string, { names: string; event_type?: string; event_dat
 };
 
 /**
- * Typed texts, and the results, the best first; `near` if they only come near. Tests of pure classes list what comes near,
- * and what words mean (Nearness.test.php, Vocabulary.test.php).
+ * Search texts with their results, best first; `near` if they are only similar. Tests of pure classes cover similarity
+ * and the meaning of words (Nearness.test.php, Vocabulary.test.php).
  */
 const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['  ANNA   berger ', ['One']],
@@ -68,7 +68,7 @@ for (const version of versions) {
       await make({ title: 'Silent', event_type: 'Anniversary' }, 'stranger');
     });
 
-    everywhere('finds what guests type, or what comes near', async () => {
+    everywhere('finds what guests type, or similar names', async () => {
       for (const [typed, expected, near] of TYPED) {
         const { status, html } = await look(typed);
         assert.equal(status, 200);
@@ -78,7 +78,7 @@ for (const version of versions) {
       }
     });
 
-    everywhere('finds titles as before, names first, also among all that the site has', async () => {
+    everywhere('finds titles as before, names first, also on a whole site', async () => {
       await make({ title: 'For Anna', story: 'Hello' });
       const { html } = await look('Anna');
       assert.deepEqual(titles(html), ['One', 'For Anna']);
@@ -87,12 +87,12 @@ for (const version of versions) {
       assert.deepEqual(titles((await page(site(), 'nobody', '/?s=Anna&post_type=post')).html), []);
     });
 
-    it('shows nothing for what WordPress does not read, and for nothing', async () => {
+    it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {
       for (const query of ['s[]=Anna', 's[a][b]=Anna', `s=${'x'.repeat(1700)}`, 's=', 's=%20', 's=%ff%fe'])
         assert.deepEqual(titles((await page(site(), 'nobody', `/?post_type=registry&${query}`)).html), [], query);
     });
 
-    everywhere('answers byte by byte the same, whether there is a closed registry of that name or none', async () => {
+    everywhere('returns identical bytes whether a closed registry of that name exists or not', async () => {
       const paths = [
         ...['Greta', 'Gerta', 'Engagement'].map((typed) => `/?post_type=registry&s=${typed}`),
         '/?s=Greta',
@@ -107,7 +107,7 @@ for (const version of versions) {
             const authorization = who === 'nobody' ? undefined : site().users[who].authorization;
             const response = await fetch(site().url + path, { headers: authorization ? { authorization } : {} });
             const { date: _, ...headers } = Object.fromEntries(response.headers);
-            // It says when it was made.
+            // The feed contains its build time.
             const text = (await response.text()).replaceAll(/<lastBuildDate>.*?<\/lastBuildDate>/g, '');
             return { path, status: response.status, headers, text };
           }),
@@ -131,14 +131,14 @@ for (const version of versions) {
         );
         assert.deepEqual([await answers('nobody'), await answers('stranger')], before, `${status} ${password}`);
       }
-      // Not even its owner sees it there, nor an administrator, with whom somebody else may look at the screen.
+      // Not even its owner and administrators find it there, because others may be looking at the screen.
       for (const who of ['owner', 'admin'] as const) assert.deepEqual(titles((await look('Greta', who)).html), []);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
-      assert.deepEqual(titles((await look('Greta')).html), ['Greta'], 'it could have been found');
+      assert.deepEqual(titles((await look('Greta')).html), ['Greta'], 'it would have been found');
       await run(`wp_delete_post( $input, true );`, id);
     });
 
-    it('asks the database the same number of questions', async () => {
+    it('needs a constant number of database queries', async () => {
       const count = () =>
         run(
           `$GLOBALS['wp_the_query']->query( array( 's' => 'Hidden Hanna', 'post_type' => 'registry' ) );
@@ -152,7 +152,7 @@ for (const version of versions) {
       assert.equal(await count(), without);
     });
 
-    it('finds a registry no longer once it is private, and again once it is public', async () => {
+    it('hides a registry once it is private, and finds it again once it is public', async () => {
       const made = await make({ title: 'Shy', is_findable: true, names: 'Wilhelmine' });
       const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
       const change = async (version: string, fields: object) =>
@@ -171,7 +171,7 @@ for (const version of versions) {
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     });
 
-    it('says what is wrong with names, and who suggests which', async () => {
+    it('explains invalid names, and suggests the owners’ names', async () => {
       const made = await make({ title: 'Wrong' });
       assert.deepEqual([made.names, made.is_findable, made.suggested_names], ['', false, 'owner']);
       const wrong = async (fields: object) =>
@@ -189,7 +189,7 @@ for (const version of versions) {
       });
     });
 
-    it('lets one member fill neither the results nor what comes near', async () => {
+    it('prevents a member from filling the results or the similar names', async () => {
       for (let n = 0; n < 10; n++)
         await make({ title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_findable: true }, 'invitee');
       const { html } = await look('Anna Berger');
@@ -197,7 +197,7 @@ for (const version of versions) {
       assert.ok(titles(html).includes('One'));
       const more = await ask(site(), 'invitee', 'POST', '', { title: 'Flood', names: 'Anna', is_findable: true });
       assert.match(more.body.data.fields?.names ?? '', /^10 other registries/);
-      // And of somebody else's registry they can store nothing.
+      // And they cannot store names in someone else's registry.
       const { id, version } = await make({ title: 'Mine' });
       const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, is_findable: true, names: 'Anna' });
       assert.equal(other.status, 403);
@@ -206,7 +206,7 @@ for (const version of versions) {
       assert.equal(await run(`echo get_post_meta( $input, '_largesse_found_by', true );`, id), '');
     });
 
-    it('tells the names nowhere else', async () => {
+    it('shows the names nowhere else', async () => {
       const made = await make({ title: 'Quiet', names: 'Ermintrude', is_findable: true });
       const { pathname } = new URL(made.permalink);
       for (const path of [pathname, '/wp-json/wp/v2/registries', `/wp-json/wp/v2/registries/${made.id}`])

@@ -48,7 +48,7 @@ function flatRules(version: WordPressVersion): void {
   const shownItems = async (who: Caller, id: number) => (await show(who, id)).items.map((item) => item.id);
 
   describe('the array', () => {
-    everywhere('has exactly its keys, and their values', async () => {
+    everywhere('has exactly its keys with their values', async () => {
       const created = await t.system.request<Registry>('owner', 'POST', '/registries', {
         body: {
           title: 'Mum & Dad <3',
@@ -100,7 +100,7 @@ function flatRules(version: WordPressVersion): void {
       ]);
     });
 
-    it('has null and empty lists where nothing is set', async () => {
+    it('has null and empty lists for missing values', async () => {
       const id = await create(t.system.site, 'owner', {});
       assert.partialDeepStrictEqual(await show('owner', id), {
         is_public: false,
@@ -135,7 +135,7 @@ function flatRules(version: WordPressVersion): void {
         assert.deepEqual(JSON.parse(titles), TITLES);
       });
 
-    it('is there by id and by slug, and for nobody who may not read the registry', async () => {
+    it('is available by id and by slug, but only for users who can read the registry', async () => {
       const id = await create(t.system.site, 'owner', { slug: 'our-wedding' });
       const asked = async (who: 'owner' | 'stranger') =>
         run(
@@ -147,7 +147,7 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual(JSON.parse(await asked('stranger')), [null, null, null, null, null]);
     });
 
-    it('has affiliate links for administrators alone', async () => {
+    it('has affiliate links for administrators only', async () => {
       const { id } = await withItems(0);
       await addItem(id, { affiliate_url: 'https://partner.example/?shop', affiliate_status: 'active' });
       const [item] = (await show('admin', id)).items;
@@ -162,7 +162,7 @@ function flatRules(version: WordPressVersion): void {
       }
     });
 
-    it('has the invitees for owner, invitees and administrators alone', async () => {
+    it('has the invitees for owner, invitees and administrators only', async () => {
       const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
       const id = await create(t.system.site, 'owner', {
         status: 'publish',
@@ -174,7 +174,7 @@ function flatRules(version: WordPressVersion): void {
         assert.deepEqual((await show(who, id)).meta.registry_invitees, [], who);
     });
 
-    it('has nothing but the name for who lacks the password', async () => {
+    it('has only the name for visitors without the password', async () => {
       const id = await create(t.system.site, 'owner', {
         status: 'publish',
         title: 'Locked',
@@ -227,14 +227,14 @@ function flatRules(version: WordPressVersion): void {
         assert.deepEqual(calls, [`GET /items?registry_id=${id}&include=remaining&limit=1000`]);
       });
 
-    it('shows all items where there are more than fit into one answer', async () => {
+    it('shows all items if they exceed one answer', async () => {
       const id = await create(t.system.site, 'owner', { status: 'publish' });
       fillRegistry(t.system, id, 1001);
       const calls = await t.callsDuring(async () => assert.equal(new Set(await shownItems('nobody', id)).size, 1001));
       assert.equal(calls.length, 2);
     });
 
-    it('says so where the service does not answer, and asks once', async () => {
+    it('shows an error if the service does not answer, after a single attempt', async () => {
       const { id } = await withItems(1);
       t.interference = { before: () => false };
       const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), []));
@@ -244,7 +244,7 @@ function flatRules(version: WordPressVersion): void {
     });
   });
 
-  describe('remembered items', () => {
+  describe('cached items', () => {
     before(() => cacheFor(60));
     after(() => cacheFor(0));
 
@@ -256,7 +256,7 @@ function flatRules(version: WordPressVersion): void {
         input,
       );
 
-    it('are shown without a call, to everybody their own part', async () => {
+    it('appear without a call, for each visitor the permitted part', async () => {
       const { id, items } = await withItems(2);
       assert.deepEqual(await shownItems('admin', id), items);
       const calls = await t.callsDuring(async () => {
@@ -267,16 +267,16 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual(calls, []);
     });
 
-    it('are forgotten after the seconds of the setting', async () => {
+    it('expire after the seconds of the setting', async () => {
       await cacheFor(1);
       const { id } = await withItems(1);
       await show('nobody', id);
       await addItem(id);
-      await until('the new item is seen', async () => (await shownItems('nobody', id)).length === 2, 60_000);
+      await until('the new item appears', async () => (await shownItems('nobody', id)).length === 2, 60_000);
       await cacheFor(60);
     });
 
-    everywhere('are fresh after every change that is made through the site', async () => {
+    everywhere('are fresh after every change through the site', async () => {
       const { id, items } = await withItems(1);
       const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
       assert.deepEqual(await names(), ['Kettle']);
@@ -305,7 +305,7 @@ function flatRules(version: WordPressVersion): void {
       assert.equal((await shownItems('nobody', id)).length, 2);
     });
 
-    it('an answer that was under way during a change is not believed', async () => {
+    it('ignore an answer that was under way during a change', async () => {
       const { id, items } = await withItems(1);
       const isHeld = Promise.withResolvers<void>();
       const goOn = Promise.withResolvers<void>();
@@ -327,7 +327,7 @@ function flatRules(version: WordPressVersion): void {
       );
     });
 
-    it('a service that does not answer keeps only one visitor waiting', async () => {
+    it('make only one visitor wait for a service that does not answer', async () => {
       const { id } = await withItems(1);
       t.interference = { before: () => false };
       assert.deepEqual(await shownItems('nobody', id), []);
@@ -336,7 +336,7 @@ function flatRules(version: WordPressVersion): void {
       assert.deepEqual(calls, []);
     });
 
-    it('the mark of the last change is nobody’s to see', async () => {
+    it('hide the mark of the last change from everyone', async () => {
       const { id, items } = await withItems(1);
       await change(id, `$store->remove_item( $registry, $input );`, items[0]);
       const { body } = await rest<{ meta: object }>(t.system.site, 'admin', 'GET', `/registries/${id}?context=edit`);

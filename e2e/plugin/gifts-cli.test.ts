@@ -10,7 +10,7 @@ import { addCommandLine, wp } from './wp-cli.ts';
 
 const SURPRISE = 'Warning: 1 of these gifts was given as a surprise. Keep it from the owner of the registry.\n';
 
-// How lists are printed on the newest WordPress is in cli.test.ts.
+// cli.test.ts tests the formats of lists on the newest WordPress.
 describe('wp largesse gifts on WordPress 6.5', () => {
   const system = openForSuite(() => openConnected('6.5'));
   let birthday: number;
@@ -37,7 +37,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     mail = await give(system, pot, { giver_email: 'mail@people.example', giver_name: 'Mai' });
   });
 
-  it('lists all, and says that some are a surprise', async () => {
+  it('lists all gifts, and marks surprises', async () => {
     const outcome = await gifts('list');
     assert.equal(outcome.code, 0);
     assert.equal(outcome.stderr, SURPRISE);
@@ -52,7 +52,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.deepEqual(await listed(), [secret, open, mail].sort());
   });
 
-  it('goes by registry, user and address', async () => {
+  it('filters by registry, user and address', async () => {
     assert.deepEqual(await listed('--registry=birthday'), [secret]);
     assert.deepEqual(await listed(`--registry=${wedding}`), [open, mail].sort());
     for (const user of ['invitee', 'invitee@people.example', String(system.site.users.invitee.id)]) {
@@ -65,7 +65,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.deepEqual(json, { stdout: '[{"giver_name":"Mai","is_secret":false}]', stderr: '', code: 0 });
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown arguments', async () => {
     for (const [args, error] of [
       [['list', '--owner=ada'], /unknown --owner/],
       [['list', 'birthday'], /Too few or too many/],
@@ -86,7 +86,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     }
   });
 
-  it('is the only place: screens and lists of items show an administrator nothing of a surprise', async () => {
+  it('is the only place with surprises: screens and lists of items hide them from administrators', async () => {
     const own = await create(system.site, 'admin', { title: 'Mine', meta: { registry_surprise: 'hidden' } });
     const item = await addItem(system, own, 'Drum', { quantity_needed: 3 });
     await addItem(system, own, 'Flute');
@@ -102,7 +102,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
         const { status, html } = await page(system.site, 'admin', `/wp-admin/${screen}`);
         assert.equal(status, 200, screen);
         assert.match(html, /Drum/, screen);
-        // What differs between two requests anyway.
+        // Parts that differ between any two requests.
         pages.push(html.replaceAll(/"[0-9a-f]{10}"|_wpnonce=[0-9a-f]{10}|"time":\d+|\b\d{10,}\b/g, ''));
       }
       return [...pages, (await wp(system.site, 'largesse', 'items', String(own), '--format=json')).stdout];
@@ -112,7 +112,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('erases who gave after asking, and leaves the gift', async () => {
+  it('erases givers after confirmation, and keeps the gift', async () => {
     const asked = await gifts('erase', '--email=ida@people.example');
     assert.deepEqual(asked, { stdout: '', stderr: 'Error: Erase this for good? [y/n]\n', code: 1 });
     const before = ['erase', `--registry=${wedding}`, '--before=2020-01-01', '--yes'];
@@ -132,7 +132,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.deepEqual([giver_user_id, quantity], [null, 2]);
   });
 
-  it('reveals after asking, for good', async () => {
+  it('reveals gifts permanently, after confirmation', async () => {
     const title = 'Birthday ]0;owned';
     const asked = await gifts('reveal', 'birthday');
     assert.deepEqual(asked, {
@@ -142,7 +142,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     });
     const items = async () =>
       JSON.parse((await wp(system.site, 'largesse', 'items', 'birthday', '--format=json')).stdout);
-    assert.equal((await items())[0].quantity_purchased, 0, 'what the owner sees');
+    assert.equal((await items())[0].quantity_purchased, 0, 'the owner’s view');
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 1 gift for “${title}”.\n`);
     assert.equal((await items())[0].quantity_purchased, 1);
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
@@ -150,7 +150,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.deepEqual(shown, { stdout: JSON.stringify([{ id: secret, is_secret: false }]), stderr: '', code: 0 });
   });
 
-  it('are offered to guests only where the service knows gifts', async () => {
+  it('are offered to guests only if the service supports gifts', async () => {
     const offered = async (title: string) => {
       const registry = await create(system.site, 'owner', { title, slug: title, status: 'publish' });
       await addItem(system, registry, 'Harp');
@@ -166,7 +166,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal(await offered('old-service'), false);
   });
 
-  it('says what is wrong where the service is old, or does not answer', async () => {
+  it('explains if the service is too old, or does not answer', async () => {
     await using old = await openOddService(largesseBut({ status: 200, body: [] }));
     for (const [url, error] of [
       [old.url, 'Error: The registry service is older than this plugin and knows no gifts. Update it.\n'],

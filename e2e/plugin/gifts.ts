@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purchase } from '../../contract/purchases.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 
-/** Gives an item as the site's pages do, and returns the id of the gift. */
+/** Creates a gift like the site's pages, and returns its id. */
 export async function give(system: SiteWithApi, itemId: number, fields: object = {}): Promise<string> {
   const id = randomUUID();
   const { status, body } = await system.request('admin', 'PUT', `/purchases/${id}`, {
@@ -12,13 +12,13 @@ export async function give(system: SiteWithApi, itemId: number, fields: object =
   return id;
 }
 
-/** Reads a gift from the service; null where there is none. */
+/** Reads a gift from the service; null if there is none. */
 export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
   const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
   return status === 404 ? null : body.data;
 }
 
-/** Reads a gift that must be there. */
+/** Reads a gift from the service. @throws if it does not exist */
 export async function storedGift(system: SiteWithApi, id: string): Promise<Purchase> {
   const gift = await giftOf(system, id);
   if (!gift) throw new Error('No gift');

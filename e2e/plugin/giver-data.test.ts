@@ -11,10 +11,10 @@ import { largesseBut, openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
 import { give, storedGift } from './gifts.ts';
 
-/** What the exporter of gifts collected. */
+/** Data collected by the exporter of gifts. */
 type Exported = Record<string, string>[];
 
-/** What the eraser of gifts says. */
+/** Answer of the eraser of gifts. */
 interface Erasure {
   items_removed: boolean;
   items_retained: boolean;
@@ -24,10 +24,10 @@ interface Erasure {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is left of a gift whose giver was erased. */
+/** Fields of a gift after its giver was erased. */
 const NOBODY = { giver_user_id: null, giver_name: null, giver_email: null, message: null };
 
-// What WordPress itself does with exporters and erasers is in privacy-tools.test.ts, on the newest one as well.
+// privacy-tools.test.ts tests WordPress's own part, also on the newest version.
 describe('the data of givers on WordPress 6.5', () => {
   const system = openForSuite(() => openConnected('6.5'));
   let wedding: number;
@@ -38,7 +38,7 @@ describe('the data of givers on WordPress 6.5', () => {
   });
 
   describe('in an export', () => {
-    it('is what was given with the address or the account, each gift once', async () => {
+    it('contains gifts made with the address or the account, each once', async () => {
       const { id } = system.site.users.stranger;
       const byAddress = await give(system, pot, { giver_email: 'Stranger@People.example', giver_name: 'Zoë <b>' });
       const byUser = await give(system, pot, {
@@ -78,7 +78,7 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.equal(gifts.length, 101);
     });
 
-    it('keeps the title of what is not shared, and tells gifts whose wish is gone', async () => {
+    it('hides the title of registries that are not shared, and includes gifts whose wish was removed', async () => {
       const registry = await create(system.site, 'owner', { title: 'Not yet', status: 'publish' });
       const item = await addItem(system, registry, 'Lamp');
       await give(system, item, { giver_email: 'early@people.example' });
@@ -88,7 +88,7 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual([gift?.Registry, gift?.Gift], ['A registry that is not shared', 'A wish that was removed']);
     });
 
-    it('shows owners of gifts for themselves what their page shows, even with their own address', async () => {
+    it('shows owners the same as their page about gifts for themselves, even with their own address', async () => {
       const registry = await create(system.site, 'owner', { title: 'Surprise', meta: { registry_surprise: 'hidden' } });
       const item = await addItem(system, registry, 'Bike', { quantity_needed: 2 });
       await give(system, item, { secret: true, giver_email: 'owner@people.example', giver_name: 'Bob' });
@@ -104,7 +104,7 @@ describe('the data of givers on WordPress 6.5', () => {
       );
     });
 
-    it('shows owners without an account nothing of what is given for them in secret', async () => {
+    it('shows owners without an account no secret gifts for them', async () => {
       const registry = await create(system.site, 'owner', {
         meta: { registry_surprise: 'hidden', registry_owners: '["Anna@people.example"]' },
       });
@@ -113,13 +113,13 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual(await exported('anna@people.example'), []);
     });
 
-    it('does not look complete where the service does not answer', async () => {
+    it('looks incomplete if the service does not answer', async () => {
       await connect(system, CLOSED_ADDRESS);
       await assert.rejects(exported('stranger@people.example'), /The gifts could not be read/);
       await connect(system, system.url);
     });
 
-    it('does not call wishes removed where the service does not tell what they are called', async () => {
+    it('does not call wishes removed if the service does not return their names', async () => {
       const gift = { id: randomUUID(), item_id: pot, registry_id: wedding };
       await using silent = await openOddService((path) =>
         path === '/purchases' ? { status: 200, body: [gift] } : { status: 500, body: { detail: 'Sorry' } },
@@ -131,7 +131,7 @@ describe('the data of givers on WordPress 6.5', () => {
   });
 
   describe('in an erasure', () => {
-    it('goes by address and account, and the gifts stay counted', async () => {
+    it('uses address and account, and keeps the gifts’ numbers', async () => {
       const { id } = system.site.users.invitee;
       const counted = await purchased(pot);
       const gifts = [
@@ -150,7 +150,7 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual(await erased('invitee@people.example'), again);
     });
 
-    it('says where the service did not answer', async () => {
+    it('reports that the service did not answer', async () => {
       await connect(system, CLOSED_ADDRESS);
       const { messages, ...erasure } = await erased('stranger@people.example');
       assert.deepEqual(erasure, { items_removed: false, items_retained: true, done: true });
@@ -159,7 +159,7 @@ describe('the data of givers on WordPress 6.5', () => {
     });
   });
 
-  it('is none where the service is older than giving, or not set', async () => {
+  it('does nothing if the service is missing or does not support gifts', async () => {
     await using old = await openOddService(largesseBut({ status: 200, body: [] }));
     for (const url of [old.url, '']) {
       await connect(system, url);
@@ -196,10 +196,10 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.equal(await scheduled('largesse_erase_givers'), 0);
     });
 
-    it('after a registry was deleted, and not while it is there or in the trash', async () => {
+    it('after a registry was deleted, but not while it exists or is in the trash', async () => {
       const registry = await create(system.site, 'owner', { title: 'Going' });
       const gift = await give(system, await addItem(system, registry, 'Vase'), { giver_name: 'Vera' });
-      // In the trash it is still there, whatever the event says.
+      // It still exists in the trash, whatever the event claims.
       const said = `wp_trash_post( $input ); do_action( 'deleted_post', $input, clone get_post( $input ) );`;
       await system.site.wordpress.run(said, registry);
       await makeDue('largesse_erase_givers');
@@ -255,13 +255,13 @@ describe('the data of givers on WordPress 6.5', () => {
       await makeDue('largesse_erase_old');
       await runCron(system.site);
       const [, [, second] = ['', '']] = gifts;
-      assert.equal((await storedGift(system, second)).giver_name, 'Greta', 'all registries were seen today');
+      assert.equal((await storedGift(system, second)).giver_name, 'Greta', 'all registries were checked today');
       await yesterday();
       await runCron(system.site);
       assert.deepEqual(person(await storedGift(system, second)), NOBODY, 'the settings hold');
     });
 
-    it('some registries at a time, whatever happens to one of them', async () => {
+    it('some registries at a time, even if one of them fails', async () => {
       await yesterday();
       await system.site.wordpress.run(`
         for ( $i = 1; $i <= 250; $i++ ) {
@@ -274,9 +274,9 @@ describe('the data of givers on WordPress 6.5', () => {
       await makeDue('largesse_erase_old');
       await runCron(system.site);
       const later = await progress();
-      assert.ok(later > seen && later <= seen + 2, 'without the service it ends soon, and goes on behind');
+      assert.ok(later > seen && later <= seen + 2, 'without the service, a run ends soon and continues later');
       await connect(system, system.url);
-      // One run is enough, unless the machine is very busy: a run also ends after some seconds.
+      // One run is enough unless the machine is very busy: a run also ends after some seconds.
       for (let run = 0; run < 20 && (await progress()) > 0; run++) {
         await makeDue('largesse_erase_old');
         await runCron(system.site);
@@ -285,7 +285,7 @@ describe('the data of givers on WordPress 6.5', () => {
     });
   });
 
-  /** Asks the plugin's exporter of gifts part by part, as WordPress does. */
+  /** Calls the plugin's exporter of gifts part by part, like WordPress. */
   async function exported(email: string): Promise<Exported> {
     const answer = await system.site.wordpress.run(
       `$callback = apply_filters( 'wp_privacy_personal_data_exporters', array() )['largesse-gifts']['callback'];
@@ -326,7 +326,7 @@ describe('the data of givers on WordPress 6.5', () => {
     return body[0]?.quantity_purchased ?? -1;
   }
 
-  /** Lets an event of the cron be due now. */
+  /** Makes a cron event due now. */
   async function makeDue(hook: string): Promise<void> {
     await system.site.wordpress.run(
       `$crons = _get_cron_array();
@@ -350,7 +350,7 @@ describe('the data of givers on WordPress 6.5', () => {
       ),
     );
 
-  /** Lets the next run be the first one of a day. */
+  /** Makes the next run the first one of a day. */
   async function yesterday(): Promise<void> {
     await system.site.wordpress.run(`delete_option( 'largesse_retention' );`);
     await makeDue('largesse_erase_old');
@@ -361,7 +361,7 @@ describe('the data of givers on WordPress 6.5', () => {
 
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-  /** Makes a gift as old as that. */
+  /** Makes a gift a number of days old. */
   function age(id: string, days: number): void {
     const database = new DatabaseSync(system.environment.DATABASE_URL?.replace('sqlite:', '') ?? '');
     try {

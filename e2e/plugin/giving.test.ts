@@ -6,7 +6,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 
-describe('who gives what, as the plugin asks for it', () => {
+describe('gifts and givers, as the plugin requests them', () => {
   const t = openForSuite(openConnected);
   const run = <T>(code: string, input: unknown): Promise<T> =>
     t.site.wordpress
@@ -34,7 +34,7 @@ describe('who gives what, as the plugin asks for it', () => {
   const seenByOwner = (registry: number) =>
     run<Purchase[]>(`return $ledger->seen_by_owner( get_post( $input ) );`, registry);
 
-  it('keeps what is secret from owners, and tells guests what is left, at once', async () => {
+  it('hides secrets from owners, and shows guests the remaining number at once', async () => {
     const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
     await numbers(registry);
     const made = await give(registry, item, 2);
@@ -58,7 +58,7 @@ describe('who gives what, as the plugin asks for it', () => {
     );
   });
 
-  it('shows owners how many where they want to know that, and who where they want to know that, too', async () => {
+  it('shows owners numbers or givers if they want to know them', async () => {
     for (const [level, name] of [
       ['counts', null],
       ['names', 'Ada'],
@@ -72,7 +72,7 @@ describe('who gives what, as the plugin asks for it', () => {
     }
   });
 
-  it('is made once with the same id, can be changed, and is gone when it is given back', async () => {
+  it('stores a gift once per id, changes it, and deletes it when it is given back', async () => {
     const { registry, item } = await registryWith({});
     const id = randomUUID();
     await give(registry, item, 1, id);
@@ -86,7 +86,7 @@ describe('who gives what, as the plugin asks for it', () => {
     assert.equal((await numbers(registry)).guest[0]?.quantity_remaining, 3);
   });
 
-  it('notes what the owner has, as theirs', async () => {
+  it('records the owner’s own pieces as theirs', async () => {
     const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
     await give(registry, item, 3);
     const had = await run<Purchase>(
@@ -97,7 +97,7 @@ describe('who gives what, as the plugin asks for it', () => {
     assert.equal((await seenByOwner(registry)).length, 1);
   });
 
-  it('changes what the owner has if it is sent again, but no gift of a guest', async () => {
+  it('changes the owner’s own pieces if they are sent again, but no gift of a guest', async () => {
     const { registry, item } = await registryWith({});
     const [own, gift] = [randomUUID(), randomUUID()];
     const have = (id: string, quantity: number) =>
@@ -121,7 +121,7 @@ describe('who gives what, as the plugin asks for it', () => {
     );
   });
 
-  it('is null where the wish is gone, or belongs to another registry', async () => {
+  it('returns null if the wish was removed, or belongs to another registry', async () => {
     const { registry } = await registryWith({});
     assert.equal(await give(registry, 999_999), null);
     const other = await registryWith({ registry_surprise: 'hidden' });
@@ -129,7 +129,7 @@ describe('who gives what, as the plugin asks for it', () => {
     assert.equal((await numbers(other.registry)).guest[0]?.quantity_remaining, 3);
   });
 
-  it('counts the days by the clock of the site', async () => {
+  it('counts days by the clock of the site', async () => {
     const of = (meta: Record<string, string>) =>
       create(t.site, 'owner', { status: 'publish', meta }).then((registry) =>
         run<{ level: string; day: string | null; come: boolean; secret: boolean; names: boolean }>(
@@ -147,7 +147,7 @@ describe('who gives what, as the plugin asks for it', () => {
       secret: false,
       names: true,
     });
-    // RevealDay.test.php lists more days.
+    // RevealDay.test.php tests more days.
     await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
     const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
     assert.equal((await of({ registry_reveal_date: today })).come, true);

@@ -9,7 +9,7 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 import { addCode } from './connection-settings.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
-/** What the routes of invitees answer. */
+/** Answer of the routes of invitees. */
 interface Body {
   registry: { invitees: string[]; invitations: Invitation[] };
   told: string;
@@ -25,13 +25,12 @@ for (const version of versions) {
     const system = openForSuite(() => openMailingSite(version));
     let people = 0;
 
-    /** Runs code of the site. */
     const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
 
-    /** Returns an address to which nothing was sent before. */
+    /** Returns an address that has received no mail. */
     const someone = () => `guest${++people}@people.example`;
 
-    /** Makes a registry of the owner with invitees. */
+    /** Creates a registry of the owner with invitees. */
     const registry = (invitees: string[], draft: Draft = {}): Promise<number> =>
       create(system.site, 'owner', {
         title: 'Anna & Ben',
@@ -43,19 +42,19 @@ for (const version of versions) {
     const ask = (who: Caller, method: string, id: number, path: string, body?: unknown) =>
       rest<Body>(system.site, who, method, `/wp-json/largesse/v1/registries/${id}${path}`, body);
 
-    /** Asks for mails as the page does. */
+    /** Requests mails like the page. */
     const mail = (id: number, invitees: string[], message = '') =>
       ask('owner', 'POST', id, '/invitees/mail', { invitees, message });
 
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Returns what the owner sees of an invitee. */
+    /** Returns the states of an invitee that the owner sees. */
     async function states(id: number, entry: string): Promise<string[]> {
       const { body } = await ask('owner', 'GET', id, '');
       return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
     }
 
-    /** Returns how many mails wait. */
+    /** Returns the number of waiting mails. */
     const waiting = async (): Promise<number> =>
       Number(
         await run(
@@ -63,7 +62,10 @@ for (const version of versions) {
         ),
       );
 
-    /** Sends the form of the page "Never write to me again". @param wish what its box says; nothing if it is not ticked */
+    /**
+     * Sends the form of the page "Never write to me again". @param wish value of its checkbox; missing if it is not
+     * ticked
+     */
     async function answerNever(url: string, wish?: string): Promise<{ status: number; html: string }> {
       const token = new URL(url).searchParams.get('no-invitations') ?? '';
       const body = new URLSearchParams({ 'no-invitations': token, ...(wish ? { wish } : {}) });
@@ -75,15 +77,15 @@ for (const version of versions) {
       return { status: response.status, html: await response.text() };
     }
 
-    /** Returns the link of a mail that ends mails. */
+    /** Returns the unsubscribe link of a mail. */
     const neverOf = ({ links }: Received): string => links.find((link) => link.includes('no-invitations=')) ?? '';
 
-    everywhere('leave when the owner asks, with the personal link, and replies go to the owner', async () => {
+    everywhere('are sent when the owner asks, with the personal link, and replies go to the owner', async () => {
       const to = someone();
       const id = await registry([to, 'invitee'], {
         meta: { registry_event_type: 'Wedding', registry_event_date: '2099-06-12' },
       });
-      assert.deepEqual(await deliver(), [], 'nobody is mailed by being invited');
+      assert.deepEqual(await deliver(), [], 'invited people get no mail automatically');
       assert.deepEqual(await states(id, to), ['Invited']);
       const asked = await mail(
         id,
@@ -94,7 +96,7 @@ for (const version of versions) {
       assert.equal(asked.body.told, '1 mail leaves in the next minutes.');
       assert.deepEqual(await states(id, to), ['The mail is on its way']);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the owner waits');
-      // As visitors of the site make it run.
+      // Like visitors of the site, who trigger the cron.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [letter, ...others] = system.office.collect();
       assert.ok(letter);
@@ -113,9 +115,9 @@ for (const version of versions) {
       assert.match(letter.html, /&lt;b&gt;/);
       const { body } = await ask('owner', 'POST', id, '/invitees/link', { invitee: to });
       assert.deepEqual(letter.links, [body.link, `${system.site.url}/`, never]);
-      assert.match(letter.text, new RegExp(`^${body.link.replaceAll(/[?.]/g, '\\$&')}$`, 'm'), 'on a line of its own');
+      assert.match(letter.text, new RegExp(`^${body.link.replaceAll(/[?.]/g, '\\$&')}$`, 'm'), 'on a separate line');
       assert.ok((await states(id, to))[0]?.startsWith('Mailed on '));
-      // A member is mailed at the address of the account, and signs in.
+      // A member gets the mail at the account's address, and signs in.
       await mail(id, ['invitee']);
       const [member] = await deliver();
       assert.deepEqual(member?.recipients, ['invitee@people.example']);
@@ -124,7 +126,7 @@ for (const version of versions) {
       assert.equal(await waiting(), 0);
     });
 
-    everywhere('speak the language of the page on which they were asked for, and that of members', async () => {
+    everywhere('use the language of the page that requested them, and members’ own language', async () => {
       const to = someone();
       const id = await registry([to, 'stranger']);
       const { stranger } = system.site.users;
@@ -146,7 +148,7 @@ for (const version of versions) {
       }
     });
 
-    it('show the owner how they look before they leave', async () => {
+    it('have a preview for the owner', async () => {
       const id = await registry([someone()]);
       const look = (invitees: string[]) => ask('owner', 'POST', id, '/invitees/letter', { invitees });
       const { letter } = (await look([someone()])).body;
@@ -164,7 +166,7 @@ for (const version of versions) {
       assert.deepEqual(await deliver(), []);
     });
 
-    it('are refused where they would lead nowhere, are too long, or are not asked for by an owner', async () => {
+    it('are refused if their link would not work, if they are too long, or if no owner asked', async () => {
       const to = someone();
       const draft = await registry([to], { status: 'draft' });
       assert.match((await mail(draft, [to])).body.message, /guests cannot see this registry yet/);
@@ -173,7 +175,7 @@ for (const version of versions) {
       assert.deepEqual(long.body.data.fields, { message: 'This is too long: write at most 500 characters.' });
       assert.equal((await mail(id, [to], '😀'.repeat(500))).status, 200);
       const others = await mail(id, [someone()]);
-      assert.match(others.body.told, /nobody to whom/, 'only those on the list');
+      assert.match(others.body.told, /nobody to whom/, 'only people on the list');
       for (const who of ['nobody', 'stranger'] as const)
         for (const path of ['/mail', '/letter', '/link']) {
           const { status } = await ask(who, 'POST', id, `/invitees${path}`, { invitees: [to], invitee: to });
@@ -182,21 +184,21 @@ for (const version of versions) {
       const { owner } = system.site.users;
       await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, owner.id);
       const unconfirmed = await mail(id, [to]);
-      assert.deepEqual(await deliver(), [], 'what was asked for before waits no longer');
+      assert.deepEqual(await deliver(), [], 'earlier waiting mails were discarded');
       await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, owner.id);
       assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [403, 'largesse_unconfirmed']);
       await mail(id, [to]);
       assert.equal((await deliver()).length, 1);
     });
 
-    it('come only to those who are still invited, and while who asked may invite', async () => {
+    it('reach only people who are still invited, while the sender may invite', async () => {
       const [gone, kept, again] = [someone(), someone(), someone()];
       const id = await registry([gone, kept, again]);
       await mail(id, [gone, kept, again]);
       await ask('owner', 'DELETE', id, '/invitees', { invitees: [gone, again] });
       assert.equal(await waiting(), 1);
       await ask('owner', 'POST', id, '/invitees', { invitee: again });
-      assert.deepEqual(await states(id, again), ['Invited'], 'invited anew, and not mailed');
+      assert.deepEqual(await states(id, again), ['Invited'], 'invited again, and no mail sent');
       await system.request('owner', 'PUT', `/registries/${id}`, { body: { status: 'private' } });
       await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { status: 'draft' });
       assert.deepEqual(await deliver(), []);
@@ -211,7 +213,7 @@ for (const version of versions) {
       assert.equal(await waiting(), 0);
     });
 
-    it('are at most 20 a minute and 50 a day for who asks, and the others wait', async () => {
+    it('have a limit of 20 a minute and 50 a day for each sender; the others wait', async () => {
       const guests = Array.from({ length: 60 }, someone);
       const id = await registry(guests);
       const asked = await mail(id, guests);
@@ -219,7 +221,7 @@ for (const version of versions) {
         asked.body.told,
         /^50 of 60 mails leave in the next minutes\. The others wait, .*; it goes on by itself on \w+ \d+, \d{4} \d+:\d\d/,
       );
-      // Twice is once.
+      // A repeated request counts once.
       assert.match((await mail(id, guests)).body.told, /nobody to whom/);
       assert.equal((await deliver()).length, 20);
       assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
@@ -241,7 +243,7 @@ for (const version of versions) {
       assert.equal((await deliver()).length, 10);
     });
 
-    it('reach an address not more often than other mails, and leave those about gifts alone', async () => {
+    it('share the limits of an address with other mails, and do not affect mails about gifts', async () => {
       const to = someone();
       const id = await registry([to]);
       const sent: number[] = [];
@@ -260,7 +262,7 @@ for (const version of versions) {
       assert.equal((await deliver()).length, 1);
     });
 
-    it('leave whatever was mailed about gifts, which may be secret from the owner', async () => {
+    it('ignore mails about gifts, which may be secret from the owner', async () => {
       const to = someone();
       const id = await registry([to]);
       await run(
@@ -272,7 +274,7 @@ for (const version of versions) {
       assert.match((await states(id, to)).join(), /^Mailed on /);
     });
 
-    it('leave before mails about gifts, however many of these are due', async () => {
+    it('are sent before mails about gifts, however many of these are due', async () => {
       const to = someone();
       const id = await registry([to]);
       const put = `for ( $n = 0; $n < 60; $n++ ) ( new Largesse\\Mail\\Queue() )->put( 'given', "gift {$n}", array( 'registry' => $input, 'purchase' => wp_generate_uuid4() ), -60 );`;
@@ -332,7 +334,7 @@ for (const version of versions) {
           `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail_%'" ) );`,
         );
         assert.ok(!rows.includes(to));
-        // The person can take it back.
+        // The person can undo that.
         assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
         await mail(id, [to]);
         assert.equal((await deliver()).length, 1);
@@ -341,7 +343,7 @@ for (const version of versions) {
       },
     );
 
-    it('change nothing for a program that fetches all links and sends all forms as they are', async () => {
+    it('are unaffected by programs that open all links and send all forms', async () => {
       const to = someone();
       const id = await registry([to], { status: 'private' });
       await mail(id, [to], 'Look: https://casino.example/');
@@ -366,7 +368,7 @@ for (const version of versions) {
       assert.equal((await world()).replaceAll(here, ''), before);
     });
 
-    it('that fail show in Site Health, where those about gifts stay a secret', async () => {
+    it('appear in Site Health if they fail, while those about gifts stay secret', async () => {
       const to = someone();
       const id = await registry([to]);
       await mail(id, [to]);
@@ -379,7 +381,7 @@ for (const version of versions) {
       assert.notEqual((await health()).body.label, 'Mail does not leave this site');
     });
 
-    it('go with the person: states, what waits, and the wish for none', async () => {
+    it('are deleted with the person: states, waiting mails, and the wish for none', async () => {
       const to = someone();
       const id = await registry([to, 'invitee']);
       await mail(id, [to]);
@@ -411,7 +413,7 @@ for (const version of versions) {
       assert.equal(left, '{}["invitee"]');
     });
 
-    it('can be kept back by other plugins, which learn what they are about', async () => {
+    it('can be blocked by other plugins, which receive their context', async () => {
       const to = someone();
       const id = await registry([to]);
       await using _ = await addCode(
@@ -425,7 +427,7 @@ for (const version of versions) {
   });
 }
 
-/** Fetches addresses of a site by HEAD and GET, and sends every form that it finds there as it is; gives how many. */
+/** Fetches pages of a site by HEAD and GET, and sends every form on them; returns the number of forms. */
 async function scan(addresses: string[], site: string): Promise<number> {
   let forms = 0;
   for (const address of new Set(addresses)) {

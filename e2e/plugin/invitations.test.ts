@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 
-/** What became of an invitation. */
+/** State of an invitation. */
 interface Known {
   asked: number | null;
   mailed: number | null;
@@ -17,7 +17,7 @@ const LIST = ['Granny@family.example', 'invitee', 'uncle@family.example'];
 describe('links of a registry', () => {
   const site = openForSuite(() => openSite());
 
-  /** Runs PHP that has the registry in `$registry` and what is given in `$with`; gives what it returns. */
+  /** Runs PHP with the registry in `$registry` and an input in `$with`; returns its result. */
   async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
     const answer = await site.wordpress.run(
       `use Largesse\\Invitations\\{FamilyLink, PersonalLink, State};
@@ -39,7 +39,7 @@ describe('links of a registry', () => {
   const fits = (id: number, key: string) => ask<boolean>(id, 'return FamilyLink::fits( $registry, $with );', key);
   const newSalts = (isNew: boolean) => (isNew ? "add_filter( 'salt', static fn ( $salt ) => strrev( $salt ) );" : '');
 
-  it('open it for everybody once its owner makes one, until they make another or revoke it', async () => {
+  it('work for everyone after the owner creates one, until the owner replaces or revokes it', async () => {
     const id = await registry();
     assert.equal(await family(id), '');
     await ask(id, 'FamilyLink::make( $registry );');
@@ -57,7 +57,7 @@ describe('links of a registry', () => {
     assert.equal(await family(id), '');
   });
 
-  it('open nothing after the salts of the site have changed, or where the meta was copied', async () => {
+  it('stop working after the site’s salts have changed, or if the meta was copied', async () => {
     const id = await registry();
     await ask(id, 'FamilyLink::make( $registry );');
     const key = keyOf(await family(id));
@@ -77,13 +77,13 @@ describe('links of a registry', () => {
     );
   });
 
-  it('open it for an address as long as that is invited, however it is written', async () => {
+  it('work for an address while it is invited, in any spelling', async () => {
     const id = await registry();
     const granny = keyOf(await personal(id, 'granny@family.example'));
     assert.match(granny, /^[0-9a-f]{32}$/);
     assert.equal(keyOf(await personal(id, ' GRANNY@family.example ')), granny);
     assert.equal(await addressOf(id, granny), 'granny@family.example');
-    assert.equal(await personal(id, 'invitee'), '', 'a user name gets none');
+    assert.equal(await personal(id, 'invitee'), '', 'a user name has no link');
     assert.equal(await personal(id, 'stranger@family.example'), '');
     assert.equal(await addressOf(await registry(), granny), null, 'of another registry');
     for (const key of ['', granny.slice(1), '0'.repeat(32)]) assert.equal(await addressOf(id, key), null);
@@ -91,7 +91,7 @@ describe('links of a registry', () => {
     assert.equal(await addressOf(id, granny), null, 'taken back');
   });
 
-  it('can all be made anew', async () => {
+  it('can all be replaced', async () => {
     const id = await registry();
     const before = keyOf(await personal(id, 'granny@family.example'));
     await ask(id, 'PersonalLink::renew( $registry );');
@@ -100,7 +100,7 @@ describe('links of a registry', () => {
     assert.equal(await addressOf(id, after), 'granny@family.example');
   });
 
-  it('remember what became of each invitation, for as long as it stands', async () => {
+  it('keep the state of each invitation as long as it exists', async () => {
     const id = await registry();
     const known = (entry: string) => ask<Known>(id, 'return State::of( $registry, $with );', entry);
     const note = (what: string, entry: string) => ask(id, `State::note_${what}( $registry, $with );`, entry);

@@ -12,10 +12,10 @@ import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a day near today, as registries have it. */
+/** Returns a day near today, in the format of registries. */
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
-/** What a guest says of a gift. */
+/** Fields of a guest's gift. */
 interface Gift {
   item_id: number;
   quantity?: number;
@@ -31,13 +31,12 @@ for (const version of versions) {
     const system = openForSuite(() => openMailingSite(version));
     let visitors = 0;
 
-    /** Runs code of the site. */
     const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
 
-    /** Returns an address to which nothing was sent before. */
+    /** Returns an address that has received no mail. */
     const someone = () => `guest${++visitors}@people.example`;
 
-    /** Makes a registry of the owner with one wish for each name. */
+    /** Creates a registry of the owner with one wish for each name. */
     async function registry(names: string[], draft: Draft = {}): Promise<{ id: number; items: number[] }> {
       const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
       const items: number[] = [];
@@ -45,7 +44,7 @@ for (const version of versions) {
       return { id, items };
     }
 
-    /** Gives as the pages do; gives the ids of the purchases. @param locale language of the page */
+    /** Creates gifts like the pages; returns the ids of the purchases. @param locale language of the page */
     async function give(registryId: number, gifts: Gift[], locale = ''): Promise<string[]> {
       const ids = gifts.map(() => randomUUID());
       const given = await run(
@@ -60,13 +59,13 @@ for (const version of versions) {
       return ids;
     }
 
-    /** Sends as WordPress's cron does, and gives what has arrived. */
+    /** Sends mails like WordPress's cron, and returns the received ones. */
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Delivers, and returns to whom. */
+    /** Delivers, and returns the recipients. */
     const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();
 
-    /** Returns what waits, by kind. */
+    /** Returns the waiting mails by kind. */
     const waiting = async (): Promise<string[]> =>
       JSON.parse(
         await run(
@@ -75,7 +74,7 @@ for (const version of versions) {
         ),
       );
 
-    it('are sent every minute, also after an update from a version that scheduled each of them', async () => {
+    it('are sent every minute, even after an update from a version that scheduled each of them', async () => {
       await run(`
         wp_clear_scheduled_hook( 'largesse_send_mails' );
         wp_schedule_single_event( time() + 8 * HOUR_IN_SECONDS, 'largesse_send_mails' );`);
@@ -83,7 +82,7 @@ for (const version of versions) {
       assert.equal(await system.site.wordpress.load(next), 'largesse_minute 1');
     });
 
-    everywhere('tell a giver what they give, with the link to change their mind', async () => {
+    everywhere('confirm a gift to its giver, with a link to change it', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot & <lid>'], {
         meta: { registry_event_date: '2099-06-12', registry_surprise: 'hidden' },
@@ -94,8 +93,8 @@ for (const version of versions) {
       const before = await events();
       const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
-      assert.equal(await events(), before, 'Site Health would name an event of the cron that is late');
-      // As visitors of the site make it run.
+      assert.equal(await events(), before, 'Site Health would list a late cron event');
+      // Like visitors of the site, who trigger the cron.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [mail, ...others] = system.office.collect();
       assert.ok(mail);
@@ -117,7 +116,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    everywhere('speak the language of the page on which a guest gave, and the one that a member chose', async () => {
+    everywhere('use the language of the guest’s page, or the one that a member chose', async () => {
       const { id, items } = await registry(['Topf'], { meta: { registry_event_date: '2099-06-12' } });
       const [item_id = 0] = items;
       const member = { giver_email: someone(), giver_user_id: system.site.users.stranger.id };
@@ -144,7 +143,7 @@ for (const version of versions) {
       assert.equal(mailTo(english)?.subject, 'Your gift for “Anna & Ben”');
     });
 
-    it('are one for all that somebody gave meanwhile, and come seldom enough', async () => {
+    it('are combined for all gifts since the last one, and are rare enough', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot', 'Pan']);
       const gifts = await give(
@@ -165,7 +164,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [to]);
     });
 
-    it('reach an address five times a day, and because of one registry 200 times', async () => {
+    it('are limited to five a day for an address, and 200 for a registry', async () => {
       const minutes = await run(
         `use Largesse\\Mail\\MailLimits;
         // Mails to an address, as long ago as this, in minutes; and for how many minutes the next one waits.
@@ -185,11 +184,11 @@ for (const version of versions) {
         $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
         echo wp_json_encode( $minutes );`,
       );
-      // Who adds something to their address has the same mailbox.
+      // An address with a suffix has the same mailbox.
       assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 10]);
     });
 
-    it('are not sent for what was given back, erased, or given once more with the same form', async () => {
+    it('are not sent about gifts that were given back, erased, or sent again with the same form', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
       const [erased, again] = [someone(), someone()];
@@ -211,7 +210,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    it('tell a giver that a wish is off the list, unless it is brought back', async () => {
+    it('inform a giver about a removed wish, unless it is restored', async () => {
       const { id, items } = await registry(['Pot', 'Pan', 'Cup', 'Jug'], { meta: { registry_surprise: 'hidden' } });
       const [pot = 0, pan = 0, cup = 0, jug = 0] = items;
       const [guest, other] = [someone(), someone()];
@@ -228,13 +227,13 @@ for (const version of versions) {
         $store->restore_item( $input['id'], $input['removed'][2], null );`,
         { id, removed: [pot, pan, cup] },
       );
-      assert.deepEqual(await deliver('kept'), [], 'there is time to think again');
+      assert.deepEqual(await deliver('kept'), [], 'the owner has time to reconsider');
       const mails = await deliver();
       const german = mails.find((mail) => mail.recipients[0] === guest);
       assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
       assert.match(german?.text ?? '', /^\* 2 × Pot$/m);
       assert.match(german?.text ?? '', /Frag also vorsichtig/);
-      // Who gives as a member need not leave an address.
+      // Members need not leave an address when they give.
       const english = mails.find((mail) => mail.recipients[0] === 'mailinvitee@people.example');
       assert.equal(english?.subject, 'Your gift for “Anna & Ben” is no longer on the list');
       assert.match(english?.text ?? '', /^\* Pan$/m);
@@ -243,7 +242,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    it('tell so where the wish was removed through the API, too', async () => {
+    it('also report wishes removed through the API', async () => {
       const { id, items } = await registry(['Pot', 'Pan']);
       const people = [someone(), someone()];
       await give(
@@ -251,7 +250,7 @@ for (const version of versions) {
         items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
       );
       await deliver();
-      // Known to the list by now.
+      // The list knows that by now.
       await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->reconcile( $input );`, id);
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
       assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
@@ -261,7 +260,7 @@ for (const version of versions) {
       assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
     });
 
-    it('say nothing of a wish that is removed after the day, or was thanked for', async () => {
+    it('ignore wishes that were removed after the day, or thanked for', async () => {
       const past = await registry(['Pot'], { meta: { registry_event_date: day(-3) } });
       const thanked = await registry(['Pot'], { meta: { registry_surprise: 'names' } });
       for (const { id, items } of [past, thanked]) {
@@ -279,7 +278,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    everywhere('tell a giver that the list is gone', async () => {
+    everywhere('inform a giver about a deleted list', async () => {
       const { id, items } = await registry(['Pot', 'Pan']);
       const to = someone();
       const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
@@ -291,7 +290,7 @@ for (const version of versions) {
       assert.deepEqual(mail?.recipients, [to]);
       assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
       assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
-      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only where the site is');
+      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only the site’s address');
       assert.deepEqual(await waiting(), []);
     });
 
@@ -310,7 +309,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), people);
     });
 
-    it('are sent once where the answer to a gift was lost, and not where it was never made', async () => {
+    it('are sent once if the answer to a gift was lost, and not at all if the gift was not stored', async () => {
       const { id, items } = await registry(['Pot']);
       const [made, lost] = [someone(), someone()];
       const unanswered = (reaches: boolean, to: string) =>
@@ -327,7 +326,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    everywhere('tell a giver whose gift a keeper has set free, but no address of those who get the gifts', async () => {
+    everywhere('inform a giver that a keeper released the gift, without any owner’s address', async () => {
       const [ada, shared] = [someone(), 'Invitee+list@people.example'];
       const meta = { registry_surprise: 'hidden', registry_owners: '["invitee"]', registry_keepers: '["stranger"]' };
       const { id, items } = await registry(['Pot'], { meta });
@@ -344,14 +343,14 @@ for (const version of versions) {
           { id, purchase },
         );
       for (const purchase of gifts) assert.equal(await free(purchase), 'true');
-      assert.equal(await free(gifts[0] ?? ''), 'null', 'it is gone');
+      assert.equal(await free(gifts[0] ?? ''), 'null', 'the gift was deleted');
       const [mail, ...others] = await deliver();
       assert.deepEqual([mail?.recipients, others], [[ada], []]);
       assert.equal(mail?.subject, 'Your gift for “Anna & Ben” is free again');
       assert.match(mail?.text ?? '', /^- Pot$|Pot/m);
     });
 
-    everywhere('tell a giver that an owner or a keeper has removed their gift through the API', async () => {
+    everywhere('inform a giver that an owner or a keeper removed the gift through the API', async () => {
       const [ada, bob, shared] = [someone(), someone(), 'Invitee+list@people.example'];
       const meta = { registry_owners: '["invitee"]', registry_keepers: '["stranger"]' };
       const { id, items } = await registry(['Pot'], { meta });
@@ -395,7 +394,7 @@ for (const version of versions) {
         assert.deepEqual([status, body], [200, { noted: true }]);
       }
       assert.deepEqual(await waiting(), ['gone', 'gone']);
-      assert.deepEqual(await deliver('kept'), [], 'before it can be gone');
+      assert.deepEqual(await deliver('kept'), [], 'before the gift can be deleted');
       assert.deepEqual(await recipients(), []);
       assert.deepEqual(await waiting(), []);
       const other = await registry([], {});
@@ -415,7 +414,7 @@ for (const version of versions) {
       }
     });
 
-    everywhere('tell every owner of the reveal, each once', async () => {
+    everywhere('inform every owner once about the reveal', async () => {
       const meta = {
         registry_surprise: 'hidden',
         registry_reveal_date: day(2),
@@ -431,11 +430,11 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), []);
     });
 
-    everywhere('tell the owner when the day of the reveal has come, and not before', async () => {
+    everywhere('inform the owner on the day of the reveal, and not before', async () => {
       const meta = { registry_surprise: 'hidden', registry_reveal_date: day(2) };
       const { id, items } = await registry(['Pot', 'Pan'], { meta });
       const [item_id = 0] = items;
-      // Guests who type the owner's own address, in any way.
+      // Guests who enter the owner's own address, in any spelling.
       const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
       await give(
         id,
@@ -452,7 +451,7 @@ for (const version of versions) {
       await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(-1) } });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
-      // The event looks at the registries of other tests, too.
+      // The event also checks the registries of other tests.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
       );
@@ -469,7 +468,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), [], 'once');
     });
 
-    it('tell the owner nothing where the day was put off meanwhile, or nobody gave', async () => {
+    it('tell the owner nothing if the day was postponed, or there are no gifts', async () => {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
@@ -483,7 +482,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    it('are tried again, later each time, until they are given up', async () => {
+    it('are retried at increasing intervals until they are given up', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
       const [late, never] = [someone(), someone()];
@@ -502,7 +501,7 @@ for (const version of versions) {
       assert.doesNotMatch(log, /@/);
     });
 
-    it('are sent once, though two runs of the cron overlap', async () => {
+    it('are sent once, even if two runs of the cron overlap', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
       const people = [someone(), someone(), someone()].sort();
@@ -512,7 +511,7 @@ for (const version of versions) {
       );
       let second: Promise<string> | undefined;
       system.office.onMail = async () => {
-        // The first run waits for the server while the second one begins and ends.
+        // The first run waits for the server while the second one starts and ends.
         second ??= run(`do_action( 'largesse_send_mails' );`);
         await second;
       };
@@ -522,7 +521,7 @@ for (const version of versions) {
       assert.deepEqual(sent, people);
     });
 
-    it('have links that change nothing when all of them are followed', async () => {
+    it('have links that change nothing if a program opens them all', async () => {
       const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_surprise: 'hidden' } });
       const to = someone();
       await give(
@@ -554,7 +553,7 @@ for (const version of versions) {
       assert.deepEqual(await ledger(), before);
     });
 
-    it('lead nowhere by what members wrote, and have one recipient and the headers that they should', async () => {
+    it('never link to members’ texts, and have one recipient and correct headers', async () => {
       const to = someone();
       const { id, items } = await registry(['Pills\r\nBcc: victim@people.example'], {
         title: `Win at https://casino.example/now, mail win@casino.example ${'x'.repeat(90)}`,
@@ -574,7 +573,7 @@ for (const version of versions) {
       assert.ok((mail?.subject.length ?? 0) < 130);
     });
 
-    it('can be changed or kept back by other plugins', async () => {
+    it('can be changed or blocked by other plugins', async () => {
       const { id, items } = await registry(['Pot']);
       const [item_id = 0] = items;
       await using _ = await addCode(
@@ -591,7 +590,7 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
-    it('wait where nobody reads at a glance whose they are, and go with the person', async () => {
+    it('wait encrypted, and are deleted with the person', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot']);
       const [gift = ''] = await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);

@@ -3,11 +3,11 @@ import { openPostOffice, type PostOffice, type Received } from '../wordpress/pos
 import { openConnected } from './connected.ts';
 import { addCode } from './connection-settings.ts';
 
-/** Boots a site whose mails come to a post office, and on which German is installed. */
+/** Boots a site with German installed that sends its mails to a test server. */
 export async function openMailingSite(version?: WordPressVersion) {
   await using opened = new AsyncDisposableStack();
   const connected = opened.use(await openConnected(version));
-  // Closed before the site is.
+  // Closed before the site.
   const office = opened.use(await openPostOffice(connected.site));
   opened.use(
     await addCode(
@@ -19,15 +19,15 @@ export async function openMailingSite(version?: WordPressVersion) {
   return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** What `deliver()` needs of a site. */
+/** The parts of a site that `deliver()` needs. */
 interface Mailing {
   site: { wordpress: { run(php: string, input?: unknown): Promise<string> } };
   office: PostOffice;
 }
 
 /**
- * Sends as WordPress's cron does, and gives what has arrived.
- * @param pauses which are over: all, those that a mail waits by itself, or none
+ * Sends mails like WordPress's cron, and returns the received ones.
+ * @param pauses which of them are over: all, only those of single mails, or none
  */
 export async function deliver(
   { site, office }: Mailing,

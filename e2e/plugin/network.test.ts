@@ -11,7 +11,7 @@ const ACTIVATE = `${PLUGIN} activate_plugin( 'largesse/largesse.php', '', true )
 const DEACTIVATE = `${PLUGIN} deactivate_plugins( 'largesse/largesse.php', false, true );`;
 const UNINSTALL = `${PLUGIN} uninstall_plugin( 'largesse/largesse.php' );`;
 
-/** Everything of the plugin in the options of the current site. */
+/** All options of the plugin on the current site. */
 const OPTIONS = `global $wpdb;
   echo implode( ',', $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry_api%'" ) );`;
 
@@ -24,12 +24,12 @@ function networkRules(version: (typeof versions)[number]): void {
   before(async () => {
     await network.wordpress.run(`${PLUGIN} deactivate_plugins( 'largesse/largesse.php' );`);
     second = await network.addSite('second');
-    // As a site in use: its rules are there before the plugin is.
+    // As on a site in use, whose rewrite rules are older than the plugin.
     assert.equal((await page(network, 'nobody', '/second/')).status, 200);
     await network.wordpress.run(ACTIVATE);
   });
 
-  /** Puts a public registry on a site; gives its path. */
+  /** Creates a public registry on a site; returns its path. */
   async function registryOn(site: number): Promise<string> {
     const link = await network.runOn(
       site,
@@ -40,7 +40,7 @@ function networkRules(version: (typeof versions)[number]): void {
     return `${link.slice(network.url.length)}/registry/ours/`;
   }
 
-  it('shows registries on sites that were there, and on new ones, at once', async () => {
+  it('shows registries at once, on existing and new sites', async () => {
     const third = await network.addSite('third');
     for (const site of [second, third]) {
       const path = await registryOn(site);
@@ -50,7 +50,7 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
-  it('makes the rules of addresses anew once, and not for a site whose operator takes them out', async () => {
+  it('creates the rewrite rules once, and not on a site whose operator removes them', async () => {
     const rules = () => network.runOn(second, `echo md5( serialize( get_option( 'rewrite_rules' ) ) );`);
     const before = await rules();
     await page(network, 'nobody', '/second/');
@@ -59,13 +59,13 @@ function networkRules(version: (typeof versions)[number]): void {
     await network.runOn(second, without);
     const taken = await rules();
     await page(network, 'nobody', '/second/');
-    assert.equal(await rules(), taken, 'they were made within the hour');
+    assert.equal(await rules(), taken, 'they were created within the hour');
     await network.runOn(second, `delete_transient( 'largesse_rules_made' );`);
     await page(network, 'nobody', '/second/');
     assert.equal(await rules(), before);
   });
 
-  it('opens by a link the registry of one site, not the one with the same id of another', async () => {
+  it('opens the registry of its own site with a link, not one with the same id on another site', async () => {
     const twin = await network.addSite('twin');
     const make = `$GLOBALS['wp_rewrite']->init();
       $id = wp_insert_post( array( 'import_id' => 777, 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Hush', 'post_name' => 'hush', 'meta_input' => array( 'registry_invitees' => '["g@family.example"]' ) ) );
@@ -93,7 +93,7 @@ function networkRules(version: (typeof versions)[number]): void {
     }
   });
 
-  it('keeps what waits to be mailed on the site where it happened', async () => {
+  it('keeps waiting mails on the site that caused them', async () => {
     const waiting = `global $wpdb;
       echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" );`;
     await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 1, 'Pot' );`);
@@ -107,7 +107,7 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await network.runOn(second, waiting), '0');
   });
 
-  it('finds the pages of members again when it is installed again', async () => {
+  it('finds the pages of members again after a new installation', async () => {
     const pages = () =>
       network.runOn(
         second,
@@ -128,7 +128,7 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await pages(), before);
   });
 
-  it('makes another page where the former one is in the trash', async () => {
+  it('creates another page if the previous one is in the trash', async () => {
     await network.runOn(
       second,
       `wp_trash_post( get_option( 'largesse_my_registries_page' ) ); delete_option( 'largesse_my_registries_page' );`,
@@ -138,18 +138,18 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await network.runOn(second, made), 'publish my-registries');
   });
 
-  it('takes the addresses of all sites back when it is switched off, and brings them back at once', async () => {
+  it('removes the rewrite rules of all sites on deactivation, and restores them at once', async () => {
     const status = async () => (await page(network, 'nobody', '/second/registry/ours/')).status;
     assert.equal(await status(), 200);
     await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 2, 'Pan' );`);
     const events = `echo implode( ' ', array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_starts_with( $hook, 'largesse_' ) ) );`;
     assert.match(await network.runOn(second, events), /largesse_send_mails/);
-    // The second time within the hour in which rules are made once.
+    // The second time is within the hour in which rules are created only once.
     for (const time of ['first', 'second']) {
       await network.wordpress.run(DEACTIVATE);
-      // With this the site makes its rules without the plugin.
+      // The site then creates its rules without the plugin.
       assert.equal(await status(), 404, time);
-      assert.equal(await network.runOn(second, events), '', 'the cron has nothing to come for');
+      assert.equal(await network.runOn(second, events), '', 'no cron events remain');
       await network.wordpress.run(ACTIVATE);
       assert.equal(await status(), 200, time);
     }

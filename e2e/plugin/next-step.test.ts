@@ -26,7 +26,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     return { baseUrl: t.url, gatewayKey: KEY, username, appPassword: applicationPassword };
   };
 
-  /** What is the step: with a look at the service, and without. */
+  /** The next step, with and without asking the service. */
   const steps = async (): Promise<string[]> =>
     JSON.parse(
       await site.wordpress.run(`
@@ -47,13 +47,13 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Test the connection' }).click());
   }
 
-  it('begins with the site, before anything of the service', async () => {
+  it('begins with the site, before the service', async () => {
     await using _off = await addCode(site, `add_filter( 'wp_is_application_passwords_available', '__return_false' );`);
     assert.deepEqual(await steps(), Array(2).fill('Application passwords are switched off'));
     assert.equal(await shown(), 'Next step: Application passwords are switched off');
   });
 
-  it('goes on with the permalinks', async () => {
+  it('continues with the permalinks', async () => {
     const structure = await site.wordpress.run(
       `echo get_option( 'permalink_structure' ); update_option( 'permalink_structure', '' );`,
     );
@@ -61,7 +61,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await site.wordpress.run(`update_option( 'permalink_structure', $input );`, structure);
   });
 
-  it('asks for the address, then for the account', async () => {
+  it('is the address, then the account', async () => {
     const { baseUrl = '', gatewayKey = '', username = '' } = right();
     for (const [settings, step] of [
       [{}, 'The address of the registry service is not set'],
@@ -73,7 +73,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     }
   });
 
-  it('then for a test, and names what it found until the settings change', async () => {
+  it('is then a test, and its finding until the settings change', async () => {
     const { gatewayKey: _key, ...withoutKey } = right();
     const { username, applicationPassword: appPassword } = site.users.owner;
     for (const [settings, step] of [
@@ -95,7 +95,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.notEqual((await steps())[1], 'Test the connection');
   });
 
-  it('then for the page of the owners, for members, and for mail and cron', async () => {
+  it('is then the owners’ page, then members, then mail and cron', async () => {
     const page = await site.wordpress.run(
       `$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`,
     );
@@ -126,7 +126,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.equal(await registration(), '1');
     assert.equal(await admin.page.getByRole('button', { name: 'Let everybody register' }).count(), 0);
 
-    // Newcomers make another rule for items necessary, so the connection is tested again.
+    // Open registration requires another rule for items, so the connection is tested again.
     const newcomers = 'Newcomers can change the wishes of everybody';
     assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
     await testConnection();

@@ -48,7 +48,7 @@ describe('the plugin on the oldest PHP, 8.1', () => {
   });
   after(() => handler[Symbol.asyncDispose]());
 
-  test('is active, on that PHP', async () => {
+  test('is active on that PHP', async () => {
     assert.match(
       await run(
         `echo PHP_VERSION, ' ', defined( 'ABSPATH' ) && post_type_exists( 'registry' ) ? 'active' : 'missing';`,
@@ -103,7 +103,7 @@ describe('the plugin on the oldest PHP, 8.1', () => {
     }
   });
 
-  test('makes PHP complain about nothing', () => {
+  test('causes no PHP messages', () => {
     assert.equal(php.fileExists('/tmp/php.log') ? php.readFileAsText('/tmp/php.log') : '', '');
   });
 });

@@ -1,6 +1,6 @@
 <?php
 /**
- * Makes pictures of files with the machine's own PHP and GD, and prints what each took, as JSON.
+ * Processes picture files with the machine's own PHP and GD, and prints time and memory of each as JSON.
  *
  * Arguments: a folder with WordPress, and the files.
  *
@@ -20,7 +20,7 @@ spl_autoload_register(
 	}
 );
 
-// WordPress is not started, because it would take more memory than some of the pictures. The classes call these functions.
+// WordPress is not loaded, because it would need more memory than some pictures. The classes call these functions.
 foreach ( array( 'class-wp-error', 'class-wp-image-editor' ) as $file ) {
 	require ABSPATH . WPINC . "/{$file}.php";
 }
@@ -38,7 +38,7 @@ function wp_getimagesize( string $file ): array|false {
 	return @getimagesize( $file );
 }
 function wp_get_image_mime( string $file ): string {
-	// As WordPress does: getimagesize() asks the system twice for each segment of a JPEG.
+	// Like WordPress: getimagesize() reads a JPEG with two system calls for each segment.
 	$type = is_callable( 'exif_imagetype' ) ? @exif_imagetype( $file ) : ( @getimagesize( $file )[2] ?? false );
 	return $type ? image_type_to_mime_type( $type ) : '';
 }

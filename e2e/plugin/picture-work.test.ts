@@ -14,14 +14,17 @@ interface Work {
   megabytes: number;
 }
 
-/** Limits of a picture: seconds of processor time, and megabytes. A request of WordPress takes 40 more than this script. */
+/**
+ * Limits for a picture: seconds of processor time, and megabytes. A WordPress request needs 40 MB more than this
+ * script.
+ */
 const MOST_SECONDS = 2;
 const MOST_MEGABYTES = 256 - 40;
 
-/** How many times the processor time of the largest JPEG a picture may take on a machine that is slow, or busy. */
+/** Maximum processor time on a slow or busy machine, as a multiple of the largest JPEG's time. */
 const MOST_TIMES_LARGEST = 4;
 
-/** Draws pictures of noise, as large as the site takes them: `php -r` with a folder as its argument. */
+/** Draws pictures of noise in the maximum size that the site accepts: `php -r` with a folder as its argument. */
 const DRAW = `
   ini_set( 'memory_limit', '-1' );
   function noise( $width, $height ) {
@@ -58,7 +61,9 @@ const hasGd = (() => {
   return isComplete && spawnSync('unzip', ['-v']).status === 0;
 })();
 
-describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, or unzip, is not installed' }, () => {
+describe('the work of processing a picture', {
+  skip: hasGd ? false : 'PHP with GD, or unzip, is not installed',
+}, () => {
   const t = openForSuite(async () => {
     const folder = await temporaryFolder();
     const { coreZip } = await fetchWordPress('6.5');
@@ -68,7 +73,7 @@ describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, o
   });
   const file = (name: string) => readFile(join(t.path, name));
 
-  /** Makes a picture of a file. */
+  /** Processes a file. */
   async function make(what: string, bytes: Buffer): Promise<Work> {
     const path = join(t.path, 'sent');
     await writeFile(path, bytes);
@@ -81,11 +86,12 @@ describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, o
     return JSON.parse(stdout);
   }
 
-  /** Makes a picture of a file, and asserts that it took no more than the limits. */
+  /** Processes a file, and asserts that it stayed within the limits. */
   async function work(what: string, bytes: Buffer): Promise<Work> {
     const done = await make(what, bytes);
     if (done.seconds >= MOST_SECONDS) {
-      // System calls and memory take more processor time while others use the machine: the largest JPEG shows how much now.
+      // System calls and memory take more processor time while other programs use the machine: the largest JPEG shows
+      // the current slowdown.
       const { seconds } = await make('the largest JPEG', await file('large.jpeg'));
       assert.ok(
         done.seconds < MOST_TIMES_LARGEST * seconds,
@@ -96,13 +102,13 @@ describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, o
     return done;
   }
 
-  it('stays within its limits with the largest pictures that the site takes', async () => {
+  it('stays within its limits with the largest pictures that the site accepts', async () => {
     for (const type of ['jpeg', 'png', 'webp', 'gif']) {
       assert.equal((await work(type, await file(`large.${type}`))).is_made, true, type);
     }
   });
 
-  it('stays within its limits with files that were made to take long', async () => {
+  it('stays within its limits with files designed to take long', async () => {
     const large = await file('large.jpeg');
     const small = await file('progressive.jpeg');
     const png = await file('small.png');
@@ -145,7 +151,7 @@ describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, o
     }
   });
 
-  it('stays within its limits with damaged files, and PHP does not complain', async () => {
+  it('stays within its limits with damaged files, without PHP messages', async () => {
     let seed = 1;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -37,7 +37,7 @@ describe('uploading a picture', () => {
     jpeg = await drawn(site(), 'jpeg', 60, 30);
   });
 
-  /** Sends a file as a form does. */
+  /** Sends a file like a form. */
   async function upload(
     bytes: Uint8Array | undefined,
     { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id, field = 'picture' } = {},
@@ -54,7 +54,7 @@ describe('uploading a picture', () => {
     return { status: answer.status, body, said: body.data?.fields?.picture ?? '' };
   }
 
-  /** Asserts that a file was kept, and gives what the site serves. */
+  /** Asserts that the site accepts a file, and returns the file it serves. */
   async function kept(bytes: Uint8Array, options = {}) {
     const { status, body } = await upload(bytes, options);
     assert.equal(status, 201, JSON.stringify(body));
@@ -69,7 +69,7 @@ describe('uploading a picture', () => {
   const pathOf = (url: string) =>
     run('echo wp_upload_dir()["basedir"];').then((base) => base + url.slice(url.indexOf('/largesse/')));
 
-  it('keeps each kind as what its bytes are, whatever it is called', async () => {
+  it('stores each format according to its bytes, whatever its name', async () => {
     for (const [type, ending] of [
       ['jpeg', 'jpg'],
       ['png', 'png'],
@@ -85,7 +85,7 @@ describe('uploading a picture', () => {
     }
   });
 
-  it('turns a photo upright and makes it smaller, and leaves out where it was taken', async () => {
+  it('rotates and reduces a photo, and removes its position', async () => {
     const photo = fromCamera(await drawn(site(), 'jpeg', 2400, 1200));
     const { url, width, height, served } = await kept(photo);
     assert.deepEqual([width, height], [800, 1600]);
@@ -101,11 +101,11 @@ describe('uploading a picture', () => {
         return JSON.stringify([sent, [colours, now]]);
       }),
     );
-    // What was written there could be read.
+    // The metadata was readable before.
     assert.equal(before.Orientation, 6);
     assert.equal(before.GPSLatitude[0], '52/1');
     const [[left, right], exif] = after;
-    // The top of the picture is at the right of how the camera was held.
+    // The top of the picture is at the right of the camera's orientation.
     assert.ok(left < 50 && right > 200, `${left} ${right}`);
     assert.deepEqual(
       Object.keys(exif).filter((key) => /GPS|Make|Orientation/.test(key)),
@@ -114,7 +114,7 @@ describe('uploading a picture', () => {
     assert.ok(served.length < 200_000);
   });
 
-  it('leaves it out with Imagick, too', async () => {
+  it('removes it with Imagick, too', async () => {
     const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
     const made = await run(
       `require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
@@ -131,7 +131,7 @@ describe('uploading a picture', () => {
     for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
   });
 
-  it('keeps nothing of what somebody hides in a picture', async () => {
+  it('removes everything hidden in a picture', async () => {
     const code = Buffer.from('<?php system($_GET[0]); ?><script>alert(1)</script>');
     await kept(withSegment(jpeg, 0xfe, code));
     await kept(Buffer.concat([jpeg, code]));
@@ -139,7 +139,7 @@ describe('uploading a picture', () => {
     await kept(Buffer.concat([await drawn(site(), 'png', 20, 20), code]), { name: 'x.phar' });
   });
 
-  it('takes the first frame of what moves', async () => {
+  it('keeps the first frame of an animation', async () => {
     const { served } = await kept(animatedGif(5));
     assert.equal(served.subarray(0, 4).toString(), 'GIF8');
     assert.equal(served.includes('NETSCAPE'), false);
@@ -149,8 +149,8 @@ describe('uploading a picture', () => {
     assert.equal(still.served.includes('ANMF'), false);
   });
 
-  it('gives no decoder what a decoder does not need', async () => {
-    // PictureFile.test.php has what is kept of each type.
+  it('passes decoders only the data they need', async () => {
+    // PictureFile.test.php tests which parts of each format remain.
     await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
     const counted = await run(
       `echo Largesse\\Pictures\\PictureFile::parse( 'image/avif', base64_decode( $input ) )->pixels;`,
@@ -159,7 +159,7 @@ describe('uploading a picture', () => {
     assert.equal(counted, '1800');
   });
 
-  it('refuses what is no whole picture, and says why', async () => {
+  it('refuses incomplete pictures and other files, with the reason', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused: [string, Uint8Array | undefined, RegExp][] = [
       ['SVG', Buffer.from(svg), /no picture that can be shown here. These can: JPEG, PNG, WebP, GIF, AVIF/],
@@ -194,7 +194,7 @@ describe('uploading a picture', () => {
     await kept(Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 - jpeg.length)]));
   });
 
-  it('is for those who may change the registry', async () => {
+  it('requires permission to change the registry', async () => {
     const own = await create(site(), 'stranger', { status: 'publish' });
     const statuses = async (registry: number) =>
       Promise.all(
@@ -207,7 +207,7 @@ describe('uploading a picture', () => {
     assert.deepEqual(await statuses(999999), [401, 404, 404, 404, 404, 404]);
   });
 
-  it('tells what PHP itself takes', async () => {
+  it('reports PHP’s own limits', async () => {
     const said = await run(
       `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
        $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::take( $input, 1, $file )->get_error_message();
@@ -226,7 +226,7 @@ describe('uploading a picture', () => {
     assert.match(forged ?? '', /cannot store pictures/);
   });
 
-  it('ends at 100 a day for a member, and at 1,000 for a registry', async () => {
+  it('is limited to 100 a day for a member, and 1,000 for a registry', async () => {
     const limited = await create(site(), 'owner', {});
     await run(
       `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
@@ -247,12 +247,12 @@ describe('uploading a picture', () => {
   });
 });
 
-describe('pictures that nothing shows any more', () => {
+describe('pictures that are no longer in use', () => {
   const t = openForSuite(() => openProxiedSite('6.5'));
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Puts pictures into the folder of a registry, two days ago or now; gives their addresses. */
+  /** Puts pictures into a registry's folder, dated two days ago or now; returns their addresses. */
   async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
     return JSON.parse(
       await run(
@@ -277,10 +277,10 @@ describe('pictures that nothing shows any more', () => {
         registry,
       ),
     ).sort();
-  /** Lets the cron come. */
+  /** Runs the cron event. */
   const look = () =>
     run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
-  /** Lets it come on two days. */
+  /** Runs the cron event on two days. */
   const days = async () => {
     await look();
     await run(
@@ -289,7 +289,7 @@ describe('pictures that nothing shows any more', () => {
     await look();
   };
 
-  it('go after a day, but for those of wishes, of copied ones and of covers', async () => {
+  it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
     const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
     const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [
       'own',
@@ -308,7 +308,7 @@ describe('pictures that nothing shows any more', () => {
     await t.system.request('admin', 'DELETE', `/items/${gone}`);
     await look();
     await look();
-    assert.ok((await left(one)).includes('moved'), 'the wish may be brought back');
+    assert.ok((await left(one)).includes('moved'), 'the wish can still be restored');
     await days();
     assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
   });
@@ -323,7 +323,7 @@ describe('pictures that nothing shows any more', () => {
     assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_unused_pictures' ) );`), 'false');
   });
 
-  it('go soon after their registry was deleted, and their folder with them', async () => {
+  it('are deleted soon after their registry, and their folder with them', async () => {
     const id = await create(site(), 'owner', {});
     const [address] = await plant(id, ['of a wish'], 60);
     await addItem(t.system, id, 'Pot', { image_url: address });
@@ -333,7 +333,7 @@ describe('pictures that nothing shows any more', () => {
     assert.equal(await run('echo (int) file_exists( Largesse\\Pictures\\Folder::of_registry( $input ) );', id), '0');
   });
 
-  it('lie in folders that list nothing and run nothing', async () => {
+  it('are in folders that list and run nothing', async () => {
     const id = await create(site(), 'owner', {});
     await plant(id, ['one']);
     const files = JSON.parse(

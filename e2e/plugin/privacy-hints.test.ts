@@ -16,7 +16,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     admin = await openAdmin(site, browser, 'admin');
   });
 
-  it('are in the help where users, profiles and registries are listed and edited', async () => {
+  it('are in the help of screens that list and edit users, profiles and registries', async () => {
     const { page } = admin;
     for (const screen of [
       'users.php',
@@ -30,7 +30,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
       await help.getByRole('link', { name: 'Privacy of registries' }).click();
       await help.getByText(ADDRESSES).waitFor();
       await help.getByText(OWNERS).waitFor();
-      // The same help is in all of them.
+      // The same help is on all of them.
       if (screen === 'users.php') assert.deepEqual(await admin.axe(), [], screen);
     }
   });
@@ -40,7 +40,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     assert.equal(await admin.page.getByText('Privacy of registries').count(), 0);
   });
 
-  it('are not for members to read, who can do nothing about them', async () => {
+  it('are hidden from members, who cannot change anything about them', async () => {
     await using owner = await openAdmin(site, browser, 'owner');
     await owner.page.goto(`${site.url}/wp-admin/profile.php`);
     await owner.page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
@@ -50,7 +50,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     assert.equal(await admin.page.locator('form').getByText(ADDRESSES).count(), 0);
   });
 
-  it('stand on the settings page, in short, and whole for whoever asks', async () => {
+  it('are on the settings page, in short, and in full on request', async () => {
     const { page } = admin;
     await page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
     await page
@@ -63,7 +63,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     assert.deepEqual(await admin.axe(), []);
   });
 
-  it('leave the browser silent', async () => {
+  it('cause no browser errors', async () => {
     assert.deepEqual(admin.complaints(), []);
   });
 });

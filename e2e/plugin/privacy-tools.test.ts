@@ -9,14 +9,14 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
 import { activeItems, addItem, connect, openConnected, type StoredItem } from './connected.ts';
 
-/** What WordPress collected for an export. */
+/** A group of data that WordPress collected for an export. */
 interface Group {
   group_id: string;
   item_id: string;
   data: { name: string; value: string }[];
 }
 
-/** What WordPress says after an erasure. */
+/** Answer of WordPress after an erasure. */
 interface Erasure {
   items_removed: boolean;
   items_retained: boolean;
@@ -58,7 +58,7 @@ for (const version of versions) {
       });
     });
 
-    everywhere('the export of an owner holds registries with their items, and invitations', async () => {
+    everywhere('the export of an owner contains registries with their items, and invitations', async () => {
       const groups = await exported(system, 'owner@people.example');
       assert.deepEqual(
         groups.map(({ group_id, item_id }) => `${group_id} ${item_id}`),
@@ -87,7 +87,7 @@ for (const version of versions) {
       assert.doesNotMatch(JSON.stringify(groups), /secret\.example|Zo|other\.example/);
     });
 
-    it('the export of somebody without an account holds the invitations to their address', async () => {
+    it('the export of a person without an account contains the invitations to their address', async () => {
       const groups = await exported(system, 'guest@mail.example');
       assert.deepEqual(
         groups.map(({ item_id }) => item_id),
@@ -96,7 +96,7 @@ for (const version of versions) {
       assert.deepEqual(await exported(system, 'nobody@mail.example'), []);
     });
 
-    it('an invitation to what is not shared does not tell its title', async () => {
+    it('an invitation to a registry that is not shared does not reveal its title', async () => {
       const draft = await create(system.site, 'stranger', {
         title: 'Not yet',
         status: 'draft',
@@ -110,7 +110,7 @@ for (const version of versions) {
       assert.doesNotMatch(JSON.stringify(groups), /Not yet/);
     });
 
-    it('many registries are exported part by part, those in the trash too', async () => {
+    it('many registries are exported part by part, including those in the trash', async () => {
       await system.site.wordpress.run(
         `for ( $i = 1; $i <= 12; $i++ ) {
           wp_insert_post( array( 'post_type' => 'registry', 'post_author' => $input, 'post_title' => "No. $i", 'post_status' => 12 === $i ? 'trash' : 'private' ) );
@@ -124,7 +124,7 @@ for (const version of versions) {
       );
     });
 
-    it('invitations are found beyond the first five hundred registries', async () => {
+    it('the tools find invitations beyond the first five hundred registries', async () => {
       await system.site.wordpress.run(`
         for ( $i = 1; $i <= 600; $i++ ) {
           $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
@@ -134,7 +134,7 @@ for (const version of versions) {
       assert.equal((await exported(system, 'far@mail.example')).length, 1);
     });
 
-    it('an export does not look complete where the service does not answer', async () => {
+    it('an export looks incomplete if the service does not answer', async () => {
       await connect(system, CLOSED_ADDRESS);
       const answer = await system.site.wordpress.run(
         `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
@@ -145,12 +145,12 @@ for (const version of versions) {
       await connect(system, system.url);
     });
 
-    everywhere('WordPress offers it all on its own screens', async () => {
+    everywhere('WordPress offers all of that on its own screens', async () => {
       const groups = await exportedOnScreen(system, 'guest@mail.example');
       assert.match(groups, /Invitations to gift registries/);
     });
 
-    it('the erasure takes a guest off the lists and leaves everything else as it was', async () => {
+    it('the erasure removes a guest from the lists and leaves everything else unchanged', async () => {
       const erasure = await erased(system, 'guest@mail.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       assert.deepEqual(await invitees(system, mine), ['invitee']);
@@ -162,7 +162,7 @@ for (const version of versions) {
       assert.deepEqual(await exported(system, 'guest@mail.example'), []);
     });
 
-    it('the erasure takes a person off the lists of co-owners and keepers, too', async () => {
+    it('the erasure removes a person from the lists of co-owners and keepers, too', async () => {
       const helper = '["helper@mail.example"]';
       const id = await create(system.site, 'stranger', {
         title: 'With help',
@@ -174,17 +174,17 @@ for (const version of versions) {
       assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], ['[]', '[]']);
     });
 
-    it('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
+    it('the erasure keeps a registry whose items cannot be erased, and reports that', async () => {
       await connect(system, CLOSED_ADDRESS);
       const erasure = await erased(system, 'owner@people.example');
       assert.equal(erasure.items_retained, true);
-      assert.equal(erasure.messages.length, 2, 'of the registry, and of gifts');
+      assert.equal(erasure.messages.length, 2, 'one of the registry, and one of gifts');
       assert.match(erasure.messages[0]!, /“Ann &amp; Bob &lt;3”/);
       assert.equal((await read(system.site, 'owner', mine)).status, 200);
       await connect(system, system.url);
     });
 
-    it('neither looks complete where the address of the service was lost', async () => {
+    it('both look incomplete if the address of the service was lost', async () => {
       const bare = await create(system.site, 'mailInvitee', { title: 'Bare' });
       await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
       await connect(system, '');
@@ -192,14 +192,14 @@ for (const version of versions) {
       const erasure = await erased(system, 'owner@people.example');
       assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
       assert.equal((await read(system.site, 'owner', mine)).status, 200);
-      // Without items there is nothing to be lost.
+      // Without items there is nothing to lose.
       assert.equal((await exported(system, 'mailinvitee@people.example')).length, 1);
       assert.equal((await erased(system, 'mailinvitee@people.example')).items_retained, false);
       assert.equal((await read(system.site, 'admin', bare)).status, 404);
       await connect(system, system.url);
     });
 
-    it('WordPress shows on its screen what was kept, titles as they were typed', async () => {
+    it('WordPress lists retained data on its screen, with unchanged titles', async () => {
       await system.site.wordpress.run(
         `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
         'owner@people.example',
@@ -221,7 +221,7 @@ for (const version of versions) {
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       assert.equal((await read(system.site, 'admin', mine)).status, 404);
       assert.deepEqual(await activeItems(system, mine), []);
-      // Brought back, to see what is left of it.
+      // Reactivated, to see its remaining data.
       const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
         body: { is_active: true },
       });
@@ -229,7 +229,7 @@ for (const version of versions) {
       assert.deepEqual(await invitees(system, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
     });
 
-    it('a registry with more items than one request erases goes in several', async () => {
+    it('a registry with more items than one request can erase takes several', async () => {
       const big = await create(system.site, 'mailInvitee', { title: 'Big' });
       for (let index = 0; index < 101; index++) await addItem(system, big, `Item ${index}`);
       assert.equal((await erased(system, 'mailinvitee@people.example')).items_removed, true);
@@ -246,7 +246,7 @@ for (const version of versions) {
   });
 }
 
-/** Asks all exporters of the plugin part by part, as WordPress does. */
+/** Calls all exporters of the plugin part by part, like WordPress. */
 async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> {
   return JSON.parse(
     await site.wordpress.run(
@@ -268,7 +268,7 @@ async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> 
   );
 }
 
-/** Asks all erasers of the plugin part by part, as WordPress does. */
+/** Calls all erasers of the plugin part by part, like WordPress. */
 async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   return JSON.parse(
     await site.wordpress.run(
@@ -290,7 +290,7 @@ async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   );
 }
 
-/** Exports through Tools > Export Personal Data, request by request as its script sends them; gives what was collected. */
+/** Exports through Tools > Export Personal Data, with the requests of its script; returns the collected data. */
 async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<string> {
   await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
   const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');
@@ -320,7 +320,7 @@ async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<s
   return collected;
 }
 
-/** Returns who is invited to a registry, as it is stored. */
+/** Returns the stored invitees of a registry. */
 async function invitees({ site }: SiteWithApi, id: number): Promise<string[]> {
   return JSON.parse((await read(site, 'admin', id)).body.meta.registry_invitees);
 }

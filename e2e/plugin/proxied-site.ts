@@ -5,34 +5,37 @@ import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 
-/** A call that WordPress made to the service. */
+/** A call from WordPress to the service. */
 export interface Call {
   method: string;
-  /** With the query string. */
+  /** Includes the query string. */
   path: string;
 }
 
-/** What a test does to calls on their way; promises are waited for. */
+/** Functions of a test that interfere with calls; returned promises are awaited. */
 export interface Interference {
-  /** Before the service sees the call; `false` cuts the connection. */
+  /** Called before the service receives the call; `false` cuts the connection. */
   before?(call: Call): unknown;
-  /** In place of the service: what it answers, if anything. */
+  /** Returns an answer in place of the service's, if any. */
   instead?(call: Call, body: string): unknown;
-  /** After the service has answered and before WordPress hears of it; `false` cuts the connection. */
+  /** Called after the service has answered and before WordPress gets the answer; `false` cuts the connection. */
   after?(call: Call): unknown;
 }
 
-/** A WordPress whose plugin speaks to the real service through a proxy that records calls and can hold them up. */
+/** A WordPress whose plugin calls the real service through a proxy that records and delays calls. */
 export interface ProxiedSite extends AsyncDisposable {
   readonly system: SiteWithApi;
   readonly calls: Call[];
   interference: Interference;
-  /** Returns the calls that are made while something happens. */
+  /** Returns the calls during an action. */
   callsDuring(action: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Boots site, service and proxy; the plugin speaks as the site's administrator. @param cacheSeconds how long items are remembered */
+/**
+ * Boots site, service and proxy; the plugin calls the service as the site's administrator. @param cacheSeconds lifetime
+ * of cached items
+ */
 export async function openProxiedSite(
   version: WordPressVersion,
   cacheSeconds = 0,
@@ -60,7 +63,7 @@ export async function openProxiedSite(
     registry_api_app_password: applicationPassword,
     registry_api_cache_seconds: String(cacheSeconds),
   });
-  // The service asks WordPress who calls, once; later pages must not have to wait for that.
+  // The service looks the caller up on WordPress once, so that later pages need not wait for it.
   await system.request('admin', 'GET', '/items');
   const all = opened.move();
   const close = () => all.disposeAsync();
@@ -99,14 +102,14 @@ async function pass(
   response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
 }
 
-/** Answers JSON, or a text as it is; a number is a status alone. */
+/** Answers with JSON, or with a text unchanged; a number is a bare status. */
 function tell(response: ServerResponse, told: unknown): void {
   const isStatus = typeof told === 'number';
   response.writeHead(isStatus ? told : 200, { 'content-type': 'application/json' });
   response.end(isStatus ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
 }
 
-/** Makes everybody who comes wait until a number of them have come. */
+/** Creates a barrier at which callers wait until a number of them have arrived. */
 export function barrier(count: number): () => Promise<void> {
   const open = Promise.withResolvers<void>();
   let come = 0;

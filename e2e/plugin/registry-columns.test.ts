@@ -11,7 +11,7 @@ import { type Admin, openAdmin } from './admin.ts';
 
 const LIST = '/wp-admin/edit.php?post_type=registry';
 
-/** Makes the list tell its queries, and leaves out the plugin's columns where it is asked to. */
+/** Adds the list's queries to its answer, and removes the plugin's columns on request. */
 const METER = `<?php
 define( 'SAVEQUERIES', true );
 add_action( 'load-edit.php', function () {
@@ -35,7 +35,7 @@ function listOn(version: WordPressVersion): void {
     for (const registry of [
       { title: 'Wedding', status: 'publish', meta: meta('Wedding', '2027-05-01', [3, 1, 2]) },
       { title: 'Birthday', status: 'private', meta: meta('<script>alert(1)</script> &amp;', '2026-12-24', [4]) },
-      // No date, but other meta, which must not be taken for one.
+      // This registry has other meta, which must not be mistaken for a date.
       { title: 'Nothing said', status: 'draft', meta: { registry_event_type: 'Party', registry_item_ids: '[1,2]' } },
       { title: 'Locked', status: 'publish', password: 'sesame', meta: meta('عيد "ميلاد"', '2028-02-29', []) },
     ])
@@ -60,7 +60,7 @@ function listOn(version: WordPressVersion): void {
     return [...(await html(who, query)).matchAll(/class="row-title"[^>]*>([^<]*)</g)].map(([, title = '']) => title);
   }
 
-  everywhere('shows what each is for, when, whose, how much is in it and who sees it', async () => {
+  everywhere('shows each registry’s occasion, date, owner, size and visibility', async () => {
     const { page } = admin;
     await page.goto(site.url + LIST);
     const table = page.getByRole('table').first();
@@ -83,7 +83,7 @@ function listOn(version: WordPressVersion): void {
     assert.deepEqual(admin.complaints(), []);
   });
 
-  everywhere('is sorted by the date of the occasion, and leaves nobody out', async () => {
+  everywhere('can be sorted by the date of the occasion, and keeps registries without a date', async () => {
     const { page } = admin;
     await page.goto(site.url + LIST);
     const heading = page.getByRole('columnheader', { name: 'Date of the occasion' }).first();
@@ -102,7 +102,7 @@ function listOn(version: WordPressVersion): void {
     assert.deepEqual(admin.complaints(), []);
   });
 
-  it('shows a date that is none as it stands', async () => {
+  it('shows an invalid date unchanged', async () => {
     const id = await create(site, 'stranger', { title: 'Odd' });
     await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '<i>soon</i>' );`, id);
     assert.match(await html('stranger', ''), /<bdi>&lt;i&gt;soon&lt;\/i&gt;<\/bdi>/);
@@ -110,7 +110,7 @@ function listOn(version: WordPressVersion): void {
     assert.match(await html('stranger', ''), /<bdi>2027-02-31<\/bdi>/);
   });
 
-  it('makes no query more for its columns, however many rows there are', async () => {
+  it('makes no additional query for its columns, however many rows there are', async () => {
     await site.wordpress.run(
       `for ( $n = 0; $n < 10; $n++ ) {
         wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => "More $n", 'post_author' => $input['author'], 'meta_input' => array_map( 'wp_slash', $input['meta'] ) ) );

@@ -8,7 +8,7 @@ import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { barrier, openProxiedSite } from './proxied-site.ts';
 
-/** Lets PHP stop before it writes a list for the first time, until the answer of a call lets it go on. */
+/** Makes PHP stop before it first writes a list, until the answer of a call releases it. */
 const PAUSE = `add_filter( 'query', function ( $sql ) {
   static $paused = false;
   if ( ! $paused && preg_match( '/^(UPDATE|INSERT INTO) \\S*postmeta/', $sql ) && ! str_contains( $sql, '_largesse' ) ) {
@@ -27,10 +27,10 @@ function itemRules(version: WordPressVersion): void {
     await warmUp(t.system);
   });
 
-  /** What PHP does first; see `atOnce`. */
+  /** PHP code that runs first; see `atOnce`. */
   let beforeWriting = '';
 
-  /** Runs PHP as the owner, with `$store` and `$registry` at hand; gives what it returned. */
+  /** Runs PHP as the owner, with `$store` and `$registry`; returns its result. */
   async function php<T = unknown>(registry: number, code: string, input: unknown = null): Promise<T> {
     const printed = await t.system.site.wordpress.run(
       `${beforeWriting}
@@ -57,13 +57,13 @@ function itemRules(version: WordPressVersion): void {
   const move = (registry: number, item: number, before: number | null) =>
     php(registry, 'return $store->move_item( $registry, ...$input );', [item, before]);
 
-  /** Returns the rows of the list as they are in the database. */
+  /** Returns the rows of the list in the database. */
   const rows = (registry: number) =>
     php<string[]>(
       registry,
       `global $wpdb; return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key = 'registry_item_ids' ORDER BY meta_id", $registry ) );`,
     );
-  /** Returns the list; there must not be more than one row of it. */
+  /** Returns the list. @throws if it has more than one row */
   async function listed(registry: number): Promise<number[]> {
     const all = await rows(registry);
     assert.ok(all.length <= 1, `${all.length} rows`);
@@ -92,7 +92,7 @@ function itemRules(version: WordPressVersion): void {
     return { id, items };
   }
 
-  /** Makes two changes at the same moment: each has read the list and is about to write it when the other one is, too. */
+  /** Makes two changes simultaneously: each has read the list and is about to write it when the other one is, too. */
   async function atOnce<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
     const meet = barrier(2);
     t.interference = { before: ({ path }) => (path === '/pause' ? meet() : undefined) };
@@ -105,7 +105,7 @@ function itemRules(version: WordPressVersion): void {
     }
   }
 
-  everywhere('are listed as they come, keep their order and go', async () => {
+  everywhere('appear in the list in order, keep their order, and disappear', async () => {
     const { id } = await registryWith(0);
     const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
     assert.deepEqual(await listed(id), [a, b, c]);
@@ -115,10 +115,10 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await remove(id, a), { before: b, heading: '', is_most_wanted: false });
     assert.deepEqual(await listed(id), [c, b, d]);
     assert.deepEqual(await shown(id), [c, b, d]);
-    assert.equal(await remove(id, a), null, 'it is gone already');
+    assert.equal(await remove(id, a), null, 'it was removed already');
   });
 
-  it('are changed only through the registry that has them', async () => {
+  it('can be changed only through their own registry', async () => {
     const one = await registryWith(1);
     const other = await registryWith(1);
     const item = other.items[0] ?? 0;
@@ -138,7 +138,7 @@ function itemRules(version: WordPressVersion): void {
     );
   });
 
-  it('are brought in line: what is none of them is dropped, what is missing comes last', async () => {
+  it('are repaired: foreign ids are dropped, missing ones come last', async () => {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
     const other = await registryWith(1);
@@ -148,7 +148,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [c, a, b]);
   });
 
-  it('are refused with what the service says, and nothing is listed', async () => {
+  it('are refused with the service’s reason, and not listed', async () => {
     const { id } = await registryWith(0);
     assert.deepEqual(await php(id, "return $store->add_item( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
       error: 'api_error',
@@ -156,7 +156,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), []);
   });
 
-  it('survive that two visitors add one at the same moment', async () => {
+  it('both stay if two visitors add one simultaneously', async () => {
     const { id, items } = await registryWith(1);
     const added = await atOnce(
       () => add(id, 'One'),
@@ -166,7 +166,7 @@ function itemRules(version: WordPressVersion): void {
     assert.equal((await listed(id))[0], items[0], 'the first one keeps its place');
   });
 
-  it('survive that two visitors add the very first at the same moment', async () => {
+  it('both stay if two visitors add the very first simultaneously', async () => {
     const { id } = await registryWith(0);
     assert.deepEqual(await rows(id), [], 'there is no row to compare with');
     const added = await atOnce(
@@ -176,7 +176,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(sorted(await listed(id)), sorted(added));
   });
 
-  it('keep the new order when an item is added at the same moment', async () => {
+  it('keep the new order if one is added simultaneously', async () => {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
     const [, added] = await atOnce(
@@ -186,7 +186,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [c, a, b, added]);
   });
 
-  it('survive that items are added and removed at the same moment', async () => {
+  it('are correct after simultaneous additions and removals', async () => {
     const { id, items } = await registryWith(4);
     const [a = 0, b = 0, c = 0, d = 0] = items;
     const [added] = await atOnce(
@@ -196,9 +196,9 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [a, c, d, added]);
   });
 
-  it('a list that was read before a change of somebody else is not written', async () => {
+  it('a list that was read before someone else’s change is not written', async () => {
     const { id, items } = await registryWith(1);
-    // The first one learns what there is, and is held up before it hears of it while another one adds an item.
+    // The first request reads the list, and is delayed while another one adds an item.
     const isHeld = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     let lists = 0;
@@ -241,21 +241,21 @@ function itemRules(version: WordPressVersion): void {
         sorted(await inService(id)),
         sorted([...items, ...added].filter((item) => item && item !== first)),
       );
-      // A write of the service may have come last with what it had read before; whoever may edit and looks repairs it.
+      // The service may have written last, based on an older list; a visit by a user who can edit repairs that.
       await shown(id);
       assert.deepEqual(sorted(await listed(id)), await inService(id));
     },
   );
 
-  it('a late write of the service is repaired when somebody who may edit looks', async () => {
+  it('a late write of the service is repaired when a user who can edit visits', async () => {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
     await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", [c, a]);
-    assert.deepEqual(await shown(id), [c, a, b], 'what is shown is right at once');
+    assert.deepEqual(await shown(id), [c, a, b], 'the page is correct at once');
     assert.deepEqual(await listed(id), [c, a, b]);
   });
 
-  it('visitors who may not edit see what is right and write nothing', async () => {
+  it('visitors without edit rights see correct lists and write nothing', async () => {
     const { id, items } = await registryWith(2);
     await php(id, "update_post_meta( $registry, 'registry_item_ids', '[]' );");
     assert.deepEqual(
@@ -282,7 +282,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [...items, lost, next]);
   });
 
-  it('a change stands though the list could not be written', async () => {
+  it('a change succeeds even if the list could not be written', async () => {
     const { id, items } = await registryWith(1);
     t.interference = { before: ({ method }) => method !== 'GET' };
     const added = await add(id, 'Unlisted');
@@ -292,8 +292,8 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [...items, added]);
   });
 
-  describe('where the database gives other writers their turn in the middle', () => {
-    /** Runs PHP; just before its first query that matches, another process writes. */
+  describe('if the database lets other writers in between', () => {
+    /** Runs PHP; just before its first matching query, another process writes. */
     const between = (registry: number, query: string, otherWriter: string, code: string) =>
       php<number[]>(
         registry,
@@ -320,7 +320,7 @@ function itemRules(version: WordPressVersion): void {
     });
 
     for (const [what, stored] of Object.entries({ 'a list': '[]', 'an empty value': '' }))
-      it(`${what} that was replaced meanwhile is not overwritten`, async () => {
+      it(`${what} that was replaced in the meantime is not overwritten`, async () => {
         const { id } = await registryWith(0);
         const [a = 0, b = 0] = await registryItems(id, 2);
         await php(id, "add_post_meta( $registry, 'registry_item_ids', $input );", stored);
@@ -329,7 +329,7 @@ function itemRules(version: WordPressVersion): void {
         assert.deepEqual(await listed(id), [b, a]);
       });
 
-    it('what differs from it only in case is not taken for the same', async () => {
+    it('that differs only in case is not treated as the same', async () => {
       const { id } = await registryWith(0);
       await php(id, `update_post_meta( $registry, 'registry_invitees', '["ada"]' ); return 1;`);
       const invitees = await php(
@@ -346,7 +346,7 @@ function itemRules(version: WordPressVersion): void {
       assert.deepEqual(invitees, [['ADA', 'bob'], true]);
     });
 
-    it('a registry that is deleted meanwhile gets no list', async () => {
+    it('a registry deleted in the meantime gets no list', async () => {
       const { id } = await registryWith(0);
       await registryItems(id, 1);
       t.interference = { after: () => php(id, 'wp_delete_post( $registry, true ); return 1;').then(() => true) };
@@ -356,7 +356,7 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  /** Makes items that the list does not know of. */
+  /** Creates items that are missing in the list. */
   async function registryItems(registry: number, count: number): Promise<number[]> {
     for (let n = 0; n < count; n++) {
       const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };
@@ -365,7 +365,7 @@ function itemRules(version: WordPressVersion): void {
     return inService(registry);
   }
 
-  everywhere('a damaged list is mended', async () => {
+  everywhere('a damaged list is repaired', async () => {
     const { id, items } = await registryWith(2);
     for (const damaged of ['not json', '{"a":1}', '["1",null,[2]]', '', '0', '[1.5]']) {
       await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_slash( $input ) );", damaged);

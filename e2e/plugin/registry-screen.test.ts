@@ -15,10 +15,10 @@ import { openProxiedSite } from './proxied-site.ts';
 
 const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'مقلاة "كبيرة"', '\\ back \\n'];
 
-/** A story that only an administrator can store, and of which nothing may get lost. */
+/** A story that only administrators can store, and that must stay complete. */
 const FORMATTED = '<!-- wp:paragraph --><p class="x">We <em>marry</em></p><!-- /wp:paragraph --><iframe></iframe>';
 
-/** No connection is used twice: PHP runs in this process and may keep it from noticing that one was closed. */
+/** No connection is reused: PHP runs in this process and could delay noticing a closed one. */
 const agent = new Agent();
 
 for (const version of versions) describe(`the screen of a registry on WordPress ${version}`, () => screenOn(version));
@@ -44,7 +44,7 @@ function screenOn(version: WordPressVersion): void {
     return answer.html;
   };
 
-  /** Sends a form, as the browser of somebody who is logged in would; gives the status and where it leads. */
+  /** Sends a form like a signed-in user's browser; returns the status and the redirect. */
   async function post(who: TestUser, path: string, fields: Record<string, string>) {
     const { status, headers, text } = await send(agent, site().url, 'POST', path, {
       rawBody: String(new URLSearchParams(fields)),
@@ -53,11 +53,11 @@ function screenOn(version: WordPressVersion): void {
     return { status, location: headers.location, text };
   }
 
-  /** Sends what Quick Edit sends. */
+  /** Sends the form of Quick Edit. */
   async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
     const nonce = (await html(who, list)).match(/name="_inline_edit" value="(\w+)"/)?.[1] ?? '';
     const { post_name, post_status } = await stored(id);
-    // Else WordPress would wait until the one who edited it before is certainly gone.
+    // Otherwise WordPress would wait until the lock of the previous editor expires.
     await run(`delete_post_meta( $input, '_edit_lock' );`, id);
     const status = { _status: post_status ?? '', ...(post_status === 'private' ? { keep_private: 'private' } : {}) };
     const sent = { post_ID: String(id), post_type: 'registry', post_name: post_name ?? '', screen: 'edit-registry' };
@@ -68,7 +68,7 @@ function screenOn(version: WordPressVersion): void {
   }
 
   everywhere(
-    'shows all that a registry holds, without scripts; only who helps can be changed, with reasons where that fails',
+    'shows everything in a registry, without scripts; only helpers can be changed, with reasons if that fails',
     async () => {
       const meta = {
         registry_event_type: 'Wedding',
@@ -130,7 +130,7 @@ function screenOn(version: WordPressVersion): void {
     },
   );
 
-  everywhere('is usable for everybody, and hostile text is only text', async () => {
+  everywhere('is accessible, and shows hostile text as plain text', async () => {
     const meta = { registry_invitees: JSON.stringify(HOSTILE), registry_event_type: HOSTILE[1] ?? '' };
     const id = await create(site(), 'owner', { title: HOSTILE[0] ?? '', meta });
     for (const name of HOSTILE) await addItem(t.system, id, name, { affiliate_status: 'expired' });
@@ -154,7 +154,7 @@ function screenOn(version: WordPressVersion): void {
     assert.deepEqual(admin.complaints(), []);
   });
 
-  it('shows an owner no number that a secret gift makes untrue, and an administrator the true one', async () => {
+  it('shows an owner no number that a secret gift would change, and an administrator the true one', async () => {
     const meta = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
     const id = await create(site(), 'owner', { title: 'Surprise', meta });
     const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
@@ -165,7 +165,7 @@ function screenOn(version: WordPressVersion): void {
     assert.match(await html('admin', pathOf(id)), /2 of 3 bought/);
   });
 
-  it('tells owners no affiliate link, and says plainly where items cannot be shown', async () => {
+  it('hides affiliate links from owners, and explains if items cannot be shown', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     await addItem(t.system, id, 'Kettle', { affiliate_status: 'expired' });
     const shown = await html('owner', pathOf(id));
@@ -178,7 +178,7 @@ function screenOn(version: WordPressVersion): void {
     assert.match(await html('owner', pathOf(empty)), /The wishes cannot be shown now/);
   });
 
-  it('is closed to whoever may not edit the registry', async () => {
+  it('is closed to users who cannot edit the registry', async () => {
     const id = await create(site(), 'owner', { title: 'Secret', meta: { registry_invitees: '["invitee"]' } });
     for (const who of ['stranger', 'invitee'] as const) {
       const answer = await load(site(), who, pathOf(id));
@@ -187,7 +187,7 @@ function screenOn(version: WordPressVersion): void {
     }
   });
 
-  everywhere('has no block editor, and "Add Registry" leads to the form that makes one', async () => {
+  everywhere('has no block editor, and "Add Registry" opens the form that creates one', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     assert.doesNotMatch(await html('admin', pathOf(id)), /block-editor-page|wp-block-editor/);
     const before = await run(`echo wp_count_posts( 'registry' )->{'auto-draft'};`);
@@ -208,7 +208,7 @@ function screenOn(version: WordPressVersion): void {
     assert.match(shown, new RegExp(`id='wp-admin-bar-edit'><a [^>]*href='[^']*/my-registries/\\?registry=${id}'`));
   });
 
-  everywhere('Quick Edit changes the title, and gives the registry to nobody', async () => {
+  everywhere('Quick Edit changes the title, and never the owner', async () => {
     const id = await create(site(), 'owner', { title: 'Old &amp; <b>', status: 'private' });
     await run(
       `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_content' => $input[1] ), array( 'ID' => $input[0] ) ); clean_post_cache( $input[0] );`,
@@ -239,7 +239,7 @@ function screenOn(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await stored(id), { ...kept, post_author: String(site().users.stranger.id) });
   });
 
-  it('bulk edit changes what was chosen, and nothing else', async () => {
+  it('bulk edit changes only the selected fields', async () => {
     const id = await create(site(), 'owner', { title: 'Ours', status: 'publish' });
     await run(
       `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_content' => $input[1] ), array( 'ID' => $input[0] ) ); clean_post_cache( $input[0] );`,
@@ -260,7 +260,7 @@ function screenOn(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await stored(id), { post_content, post_author, post_title, post_status: 'private' });
   });
 
-  everywhere('says where the page of members is missing, and brings it back', async () => {
+  everywhere('explains that the members’ page is missing, and restores it', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     const option = () => run(`echo get_option( 'largesse_my_registries_page' );`);
     const page = Number(await option());
@@ -291,7 +291,7 @@ function screenOn(version: WordPressVersion): void {
     assert.equal(forged.status, 403);
   });
 
-  it('is read in the registry’s own REST route as before', async () => {
+  it('does not change the registry’s own REST route', async () => {
     const id = await create(site(), 'owner', { title: 'Ours', content: 'Words' });
     const { body } = await read(site(), 'owner', id, '?context=edit');
     assert.partialDeepStrictEqual(body, {

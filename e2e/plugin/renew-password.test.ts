@@ -19,8 +19,8 @@ for (const version of versions) {
       const id = await create(system.site, 'owner', { title: 'Ours', status: 'publish' });
       await addItem(system, id, 'A pot for everybody');
       page = `${system.site.url}/?registry=${id}`;
-      // The service asks this site about the new password while the command runs. Then WordPress would note its first
-      // use, for which SQLite, unlike MariaDB, waits until the command has ended.
+      // The service checks the new password with this site while the command runs. WordPress would then record its
+      // first use, for which SQLite, unlike MariaDB, waits until the command has ended.
       await addCode(
         system.site,
         `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>
@@ -28,17 +28,18 @@ for (const version of versions) {
       );
     });
 
-    /** Tells whether the site takes the administrator for who they are, with a password. The service may remember. */
+    /** Checks whether the site accepts a password of the administrator. The service may cache the result. */
     const isAccepted = async (password: string) => {
       const authorization = `Basic ${Buffer.from(`${system.site.users.admin.username}:${password}`).toString('base64')}`;
       const answer = await fetchOnce(`${system.site.url}/wp-json/wp/v2/users/me`, { headers: { authorization } });
       return answer.status === 200;
     };
 
-    everywhere('stores a new password that works, and revokes the old one only after that', async () => {
+    everywhere('stores a new password that works, and only then revokes the old one', async () => {
       const { username, applicationPassword: old } = system.site.users.admin;
       await storeSettings(system.site, { baseUrl: system.url, username, appPassword: old, cacheSeconds: '0' });
-      // PHP inside Node and SQLite let nobody look at pages meanwhile; so the moment between the two steps is looked at.
+      // With PHP inside Node and SQLite, pages cannot load in the meantime, so the test checks the moment between the
+      // two steps.
       const code = await addCode(
         system.site,
         `add_action( 'update_option_registry_api_app_password', function () {
@@ -65,7 +66,7 @@ for (const version of versions) {
       assert.match(await (await fetchOnce(page)).text(), /A pot for everybody/);
     });
 
-    it('changes nothing where the service does not take the new one', async () => {
+    it('changes nothing if the service does not accept the new password', async () => {
       const before = await storedSettings(system.site);
       const passwords = () =>
         system.site.wordpress.run(
@@ -81,7 +82,7 @@ for (const version of versions) {
       await storeSettings(system.site, before);
     });
 
-    it('says what is missing, and what it cannot understand', async () => {
+    it('explains missing settings, and invalid arguments', async () => {
       await storeSettings(system.site, { baseUrl: system.url });
       assert.match(
         (await wp(system.site, 'largesse', 'renew-password')).stderr,

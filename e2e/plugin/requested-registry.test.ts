@@ -27,7 +27,7 @@ function requestedRules(version: WordPressVersion): void {
     privateId = await create(site, 'owner', { slug: 'secret-house', meta: { registry_invitees: '["invitee"]' } });
   });
 
-  /** Follows redirects; every one of them must stay on the site and tell nothing that is not asked for. */
+  /** Follows redirects; each must stay on the site and reveal only requested data. */
   async function show(who: Caller, path: string): Promise<Shown | number> {
     let answer = await page(site, who, path);
     for (let hops = 0; answer.location && hops < 3; hops++) {
@@ -50,13 +50,13 @@ function requestedRules(version: WordPressVersion): void {
       );
   });
 
-  everywhere('names nothing where it is a list', async () => {
+  everywhere('is ignored if it is a list', async () => {
     assert.equal(await show('nobody', `/?registry[]=${publicId}`), 404);
     const body = new URLSearchParams({ 'registry[]': String(publicId) });
     assert.equal((await fetchOnce(`${site.url}/`, { method: 'POST', body })).status, 404);
   });
 
-  everywhere('on a page of the site leaves the page what it is', async () => {
+  everywhere('on a page of the site does not change the page', async () => {
     for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
       for (const requested of [publicId, 'our-house'])
         assert.partialDeepStrictEqual(
@@ -66,7 +66,7 @@ function requestedRules(version: WordPressVersion): void {
         );
   });
 
-  it('that names nothing, or cannot name anything, shows the page alone', async () => {
+  it('without a valid registry shows only the page', async () => {
     const nothing = [
       '',
       '0',
@@ -91,7 +91,7 @@ function requestedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry[]=${publicId}`), shown(pageId, null));
   });
 
-  it('shows a private registry to those who may read it and to nobody else', async () => {
+  it('shows a private registry only to users who can read it', async () => {
     for (const requested of [privateId, 'secret-house']) {
       for (const who of ['owner', 'invitee', 'admin'] as const) {
         assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, privateId));
@@ -104,7 +104,7 @@ function requestedRules(version: WordPressVersion): void {
     }
   });
 
-  it('shows a draft to its owner alone, and one in the trash to nobody', async () => {
+  it('shows a draft to its owner only, and a registry in the trash to no one', async () => {
     const draft = await create(site, 'owner', { status: 'draft' });
     assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${draft}`), shown(pageId, draft));
     assert.partialDeepStrictEqual(await show('stranger', `/show/?registry=${draft}`), shown(pageId, null));
@@ -113,7 +113,7 @@ function requestedRules(version: WordPressVersion): void {
       assert.partialDeepStrictEqual(await show(who, `/show/?registry=${draft}`), shown(pageId, null), who);
   });
 
-  it('takes digits for an id where a registry has it, else for a slug', async () => {
+  it('treats digits as an id if a registry has it, otherwise as a slug', async () => {
     const digits = await create(site, 'owner', { status: 'publish', slug: String(publicId) });
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${publicId}`), shown(pageId, publicId));
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${digits}`), shown(pageId, digits));
@@ -124,7 +124,7 @@ function requestedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('nobody', `/?registry=0${publicId}`), { page: zero });
   });
 
-  it('finds a slug that is not in Latin letters', async () => {
+  it('finds a slug in a non-Latin script', async () => {
     const id = await create(site, 'owner', { status: 'publish', slug: 'החתונה-שלנו' });
     assert.partialDeepStrictEqual(
       await show('nobody', `/show/?registry=${encodeURIComponent('החתונה-שלנו')}`),
@@ -132,14 +132,14 @@ function requestedRules(version: WordPressVersion): void {
     );
   });
 
-  it('is not led astray by a picture with the same name', async () => {
+  it('ignores a picture with the same name', async () => {
     await site.wordpress.run(
       `wp_insert_attachment( array( 'post_title' => 'Picture', 'post_name' => 'picture', 'post_mime_type' => 'image/png' ) );`,
     );
     assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
   });
 
-  it('with a page as front page leads to the registry, and shows the front page where that is named too', async () => {
+  it('with a page as front page leads to the registry, but shows the front page if that is named, too', async () => {
     await site.wordpress.run(
       `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
       pageId,
@@ -157,7 +157,7 @@ function requestedRules(version: WordPressVersion): void {
     }
   });
 
-  it('works without readable addresses', async () => {
+  it('works without pretty permalinks', async () => {
     await site.wordpress.run(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules( false );`);
     try {
       const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);

@@ -18,7 +18,7 @@ before(async () => {
 
 const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
 
-/** In the order in which the table gives their statuses. */
+/** Callers in the order of the table's statuses. */
 const CALLERS = ['nobody', 'stranger', 'invitee', 'owner', 'admin'] as const satisfies Caller[];
 
 /**
@@ -43,12 +43,12 @@ const write = (success: number) =>
     trash: gone,
     missing: gone,
   }) satisfies Row['cases'];
-/** Does the same for an item: one of another registry does not exist for anybody. */
+/** Does the same for an item: no one can find an item of another registry. */
 const writeItem = (success: number) => ({ ...write(success), mixed: [401, 404, 403, 404, 404] }) satisfies Row['cases'];
 
 const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
 
-// The requests hold no version that is right: who may do something gets as far as being told so.
+// The requests contain no valid version: callers with permission get an error about that.
 const TABLE: Record<string, Row> = {
   'POST /registries': { body: { title: 'New' }, cases: { any: [401, 201, 201, 201, 201] } },
   'GET /registries/{id}': {
@@ -69,7 +69,7 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/items/{item}/move': { body: { before: null }, cases: writeItem(200) },
   'POST /registries/{id}/items/{item}/have': {
     body: { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', quantity: 1 },
-    // There is one purchase with this id: that of the first registry.
+    // Only one purchase has this id: that of the first registry.
     cases: { ...writeItem(200), open: [401, 403, 403, 403, 404], other: [401, 404, 404, 404, 404] },
   },
   'DELETE /registries/{id}/items/{item}/have': { body: { left: 0 }, cases: writeItem(200) },
@@ -87,7 +87,7 @@ const TABLE: Record<string, Row> = {
     },
   },
   'GET /registries': { cases: { any: [401, 200, 200, 200, 200] } },
-  // The second one finds that the first one has done it.
+  // The second caller finds the work done.
   'POST /registries/{id}/headings': {
     body: { title: 'Kitchen' },
     cases: { ...write(201), own: [401, 404, 403, 201, 422] },
@@ -118,7 +118,7 @@ const TABLE: Record<string, Row> = {
     cases: { any: [401, 201, 201, 201, 201] },
   },
   'GET /registries/{id}/family-link': { cases: write(200) },
-  // The administrator gets the link that the owner has made.
+  // The administrator gets the link that the owner has created.
   'POST /registries/{id}/family-link': { cases: { ...write(201), own: [401, 404, 403, 201, 200] } },
   'DELETE /registries/{id}/family-link': { cases: write(200) },
   'DELETE /registries/{id}/personal-links': { cases: write(200) },
@@ -136,14 +136,14 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/watch': { cases: write(200) },
   'DELETE /registries/{id}/watch': { cases: write(200) },
   'DELETE /registries/{id}/items/{item}/shop-hint': { cases: writeItem(200) },
-  // Without a file, who may send one is told so.
+  // Without a file, callers with permission get an error about that.
   'POST /registries/{id}/pictures': { cases: write(422) },
   'POST /registries/{id}/pictures/check': { body: { url: 'ftp://shop.example' }, cases: write(200) },
   'POST /registries/{id}/copy': { body: { title: 'Copy' }, cases: write(201) },
 };
 
-describe('who may do what', () => {
-  it('is said of every route', async () => {
+describe('permissions', () => {
+  it('the table covers every route', async () => {
     const { body } = await rest<{ routes: Record<string, { methods: string[] }> }>(
       t.system.site,
       'nobody',
@@ -162,7 +162,7 @@ describe('who may do what', () => {
   });
 
   type Planted = [registry: number, item: number];
-  /** Makes registries, each with an item, in one PHP process. */
+  /** Creates registries, each with an item, in one PHP process. */
   async function plant(...plans: [owner: string, status: string, name: string][]): Promise<Planted[]> {
     const printed = await run(
       `$client = new Largesse\\Service\\Client( new Largesse\\Service\\Settings() );
@@ -193,7 +193,7 @@ describe('who may do what', () => {
     return { own, open, other, trash, mixed: [own[0], open[1]], missing: [999999, 999999] };
   }
 
-  /** Asks as several people in one PHP process: their passwords would take most of the time. */
+  /** Sends requests as several people in one PHP process: checking their passwords would take most of the time. */
   async function answers(method: string, asked: { path: string; callers: readonly Caller[] }[], body: unknown) {
     const printed = await run(
       `foreach ( $input['asked'] as $one ) {
@@ -218,9 +218,9 @@ describe('who may do what', () => {
 
   let first: Promise<Record<Target, Planted>> | undefined;
   for (const [route, { body, cases }] of Object.entries(TABLE))
-    it(`is kept by ${route}`, async () => {
+    it(`are enforced by ${route}`, async () => {
       const [method = '', path = ''] = route.split(' /registries');
-      // What the owner deletes is made anew for the administrator.
+      // The test recreates deleted registries for the administrator.
       const isDeleting = method === 'DELETE' && /\}$|items\/\{item\}$/.test(path);
       first ??= plantAll();
       const rounds = isDeleting
@@ -251,7 +251,7 @@ describe('who may do what', () => {
       assert.deepEqual(found, Object.fromEntries(wanted));
     });
 
-  it('is decided by the path, whatever id stands in the body or the query string', async () => {
+  it('depend on the path, whatever id the body or the query string contains', async () => {
     const {
       own: [own],
       open: [open],
@@ -267,7 +267,7 @@ describe('who may do what', () => {
       assert.equal((await ask(t.system.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
   });
 
-  it('hides from strangers of a public registry who is invited, and its inside where it has a password', async () => {
+  it('hide invitees from strangers of a public registry, and its contents if it has a password', async () => {
     const id = await create(t.system.site, 'owner', {
       status: 'publish',
       content: 'Inside',
@@ -282,7 +282,7 @@ describe('who may do what', () => {
     assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
   });
 
-  it('a member without any role of the site may make nothing', async () => {
+  it('a member without a role on the site may create nothing', async () => {
     await run(`get_user_by( 'login', 'neighbour' )->set_role( '' );`);
     const answer = await fetch(`${t.system.site.url}/wp-json/largesse/v1/registries`, {
       method: 'POST',
@@ -294,7 +294,7 @@ describe('who may do what', () => {
 });
 
 describe('a browser', () => {
-  it('keeps no answer, of success or of failure', async () => {
+  it('never caches an answer, whether success or failure', async () => {
     const id = await create(t.system.site, 'owner', {});
     for (const caller of ['nobody', 'stranger', 'owner'] as const) {
       const { headers } = await ask(t.system.site, caller, 'GET', `/${id}`);
@@ -316,7 +316,7 @@ describe('a browser', () => {
     return [answer.status, told.code];
   };
 
-  it('needs cookie and nonce; without a right nonce nothing is changed', async () => {
+  it('needs cookie and nonce; without a valid nonce nothing changes', async () => {
     const id = await create(t.system.site, 'owner', {});
     const cookie = await logIn(t.system.site, 'owner');
     const nonce = await nonceOf(cookie);
@@ -337,7 +337,7 @@ describe('invitees', () => {
   const uninvite = (id: number, invitee: unknown) =>
     ask(t.system.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
 
-  it('that nobody can be are asked about where the page wants that, and the others are invited', async () => {
+  it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
     const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
     const invitees = ['INVITEE', 'grandma', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
     const { status, body } = await invite(id, { invitees, ask: true });
@@ -358,9 +358,9 @@ describe('invitees', () => {
     assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitations, []);
   });
 
-  it('are looked for by name so often in a day that nobody reads the list of members', async () => {
+  it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
     const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
-    // A member who asks about nothing else here.
+    // A member who makes no other look-ups here.
     const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
       ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
     const id = await create(t.system.site, 'stranger', {});
@@ -375,25 +375,25 @@ describe('invitees', () => {
         ['name1', false],
         ['nobody else', true],
       ],
-      'what was asked for is told again, and of others neither',
+      'repeated look-ups are answered again, others are not',
     );
-    // Nor by making people co-owners or keepers.
+    // Nor by adding people as co-owners or keepers.
     for (const list of ['owners', 'keepers'])
       for (const person of ['owner', 'nobody else']) {
         const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
         assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
       }
-    // Names on a list, which the API takes, are marked no more often.
+    // Names on a list, which the API accepts, do not extend the limit.
     await rest<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
       meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
     });
     const { body } = await ask(t.system.site, 'stranger', 'GET', `/${id}`);
     const marked = body.registry.invitations.filter(({ states }) => states.some(({ key }) => key === 'nobody'));
     assert.equal(marked.length, 200);
-    assert.equal(told((await by('admin', id, names)).body.asked), 205, 'who may list users is not limited');
+    assert.equal(told((await by('admin', id, names)).body.asked), 205, 'users who may list users have no limit');
   });
 
-  it('are added once, trimmed, and removed however they are written', async () => {
+  it('are added once, trimmed, and removed in any spelling', async () => {
     const id = await create(t.system.site, 'owner', {});
     await invite(id, { invitee: ' Grandma ' });
     await invite(id, { invitee: 'GRANDMA' });
@@ -406,7 +406,7 @@ describe('invitees', () => {
     assert.deepEqual([again.status, again.body.registry.invitees], [200, ['joe@mail.example']]);
   });
 
-  it('are refused with a word beside the field', async () => {
+  it('are refused with a reason next to the field', async () => {
     const id = await create(t.system.site, 'owner', {});
     for (const [body, message] of [
       [{}, 'Enter a user name or an e-mail address.'],
@@ -429,7 +429,7 @@ describe('invitees', () => {
     assert.equal((await read(t.system.site, 'owner', id)).body.meta.registry_invitees, '[]');
   });
 
-  it('are added though two people do so at the same moment', async () => {
+  it('are all added if two requests add some simultaneously', async () => {
     const id = await create(t.system.site, 'owner', {});
     await Promise.all(['a', 'b', 'c'].map((invitee) => invite(id, { invitee })));
     assert.deepEqual((await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
@@ -440,7 +440,7 @@ describe('invitees', () => {
   });
 });
 
-it('a registry that is deleted takes its items along', async () => {
+it('deleting a registry removes its items', async () => {
   const id = await create(t.system.site, 'owner', {});
   const add = await ask(t.system.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
   assert.equal((await activeItems(t.system, id)).length, 1);

@@ -25,7 +25,7 @@ function itemRules(version: WordPressVersion): void {
     ask(t.system.site, who, method, path, body);
   const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
   const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
-  /** Makes a registry of the owner with these items, in order. */
+  /** Creates a registry of the owner with these items, in order. */
   async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
     const id = await create(t.system.site, 'owner', {});
     const items: number[] = [];
@@ -34,7 +34,7 @@ function itemRules(version: WordPressVersion): void {
     return { id, items };
   }
 
-  it('are added as the service keeps them, and nothing of affiliates is shown', async () => {
+  it('are returned as the service stores them, without affiliate data', async () => {
     const { id } = await registryWith();
     const fields = {
       name: 'Kettle <b> &amp; "tea" \\ 🫖',
@@ -103,7 +103,7 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  it('are moved, removed and put back where they were', async () => {
+  it('can be moved, removed and restored to their place', async () => {
     const { id, items } = await registryWith('A', 'B', 'C', 'D');
     const [a = 0, b = 0, c = 0, d = 0] = items;
     const move = (item: number, before: unknown) => send('POST', `/${id}/items/${item}/move`, { before });
@@ -113,7 +113,7 @@ function itemRules(version: WordPressVersion): void {
     const last = await move(a, null);
     assert.deepEqual([names(last.body.registry), last.body.undo.before], ['BCDA', b]);
     assert.equal(names((await move(a, b)).body.registry), 'ABCD');
-    assert.equal(names((await move(a, a)).body.registry), 'ABCD', 'before itself is where it is');
+    assert.equal(names((await move(a, a)).body.registry), 'ABCD', 'moving it before itself changes nothing');
     for (const before of [undefined, '2', 0, 1.5, true])
       assert.deepEqual(Object.keys((await move(a, before)).body.data.fields ?? {}), ['before']);
 
@@ -123,11 +123,11 @@ function itemRules(version: WordPressVersion): void {
     const other = await registryWith('X');
     await send('DELETE', `/${other.id}/items/${other.items[0]}`);
     const stolen = await restore(removed.body.undo, `/${id}/items/${other.items[0]}`);
-    assert.deepEqual([stolen.status, stolen.body.code], [404, 'largesse_no_item'], 'another registry had it');
+    assert.deepEqual([stolen.status, stolen.body.code], [404, 'largesse_no_item'], 'it belongs to another registry');
     assert.equal(names(await look(id)), 'ACD');
     assert.deepEqual(await activeItems(t.system, other.id), []);
     assert.equal(names((await restore(removed.body.undo)).body.registry), 'ABCD');
-    // Where the next one is gone as well, it comes last.
+    // If the next one was removed as well, it comes last.
     const again = await send('DELETE', `/${id}/items/${b}`);
     await send('DELETE', `/${id}/items/${c}`);
     assert.equal(names((await restore(again.body.undo)).body.registry), 'ADB');
@@ -143,7 +143,7 @@ function itemRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(body, [{ id: a }, { id: d }, { id: b }], 'the service has the same order');
   });
 
-  it('are put back where they were seen, also where the list did not know them yet', async () => {
+  it('return to their visible place, even if the list did not contain them yet', async () => {
     const id = await create(t.system.site, 'owner', {});
     const [a, b, c] = [
       await addItem(t.system, id, 'A'),
@@ -152,7 +152,7 @@ function itemRules(version: WordPressVersion): void {
     ];
     await run(`update_post_meta( $input[0], 'registry_item_ids', "[$input[1]]" );`, [id, c]);
     const { undo } = (await send('DELETE', `/${id}/items/${a}`)).body;
-    assert.equal(undo.before, b, 'it was seen after C and before B');
+    assert.equal(undo.before, b, 'it was shown after C and before B');
     assert.equal(names((await send('POST', `/${id}/items/${a}/restore`, undo)).body.registry), 'CAB');
   });
 
@@ -164,12 +164,12 @@ function itemRules(version: WordPressVersion): void {
     }
   });
 
-  it('that two people move at the same moment are both moved', async () => {
+  it('are both moved if two people move them simultaneously', async () => {
     const { id, items } = await registryWith('A', 'B', 'C', 'D');
     const [a = 0, b = 0, , d = 0] = items;
     const meet = barrier(2);
     let lists = 0;
-    // Each has read what there is before either writes.
+    // Each request has read the list before either writes.
     t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
     const both = await Promise.all([
       send('POST', `/${id}/items/${d}/move`, { before: b }),
@@ -183,7 +183,7 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'DBCA');
   });
 
-  it('are refused in the words of the service, each beside its field', async () => {
+  it('are refused in the service’s words, next to each field', async () => {
     const { id, items } = await registryWith('A');
     const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0 };
     const fields = {
@@ -215,7 +215,7 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'A');
   });
 
-  it('are refused in the language of the site', async () => {
+  it('are refused in the site’s language', async () => {
     const { id } = await registryWith('A');
     await using _ = await addCode(t.system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
     const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
@@ -229,7 +229,7 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  it('are refused where the registry is full, in a sentence', async () => {
+  it('are refused with a sentence if the registry is full', async () => {
     const { id } = await registryWith('A');
     fillRegistry(t.system, id, 999);
     const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
@@ -263,7 +263,7 @@ function itemRules(version: WordPressVersion): void {
     );
   });
 
-  it('that somebody changed meanwhile are not overwritten, and the answer says how they are', async () => {
+  it('are not overwritten if someone else changed them, and the answer contains the current version', async () => {
     const { id, items } = await registryWith('A');
     const { version } = (await look(id)).items[0] ?? {};
     const path = `/${id}/items/${items[0]}`;
@@ -287,10 +287,10 @@ function itemRules(version: WordPressVersion): void {
       t.interference = {};
       return both.map(({ status }) => status);
     });
-    assert.deepEqual(statuses, [200, 409], 'of two at the same moment, one is made');
+    assert.deepEqual(statuses, [200, 409], 'of two simultaneous changes, one succeeds');
   });
 
-  it('that somebody changed past this site are answered as they are, though others are remembered', async () => {
+  it('are up to date after changes without this site, even if other items are cached', async () => {
     const { id, items } = await registryWith('A', 'B');
     const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
     await seconds('60');
@@ -308,13 +308,13 @@ function itemRules(version: WordPressVersion): void {
       await look(other, 'admin');
       await t.system.request('admin', 'DELETE', `/items/${theirs[0]}`);
       assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`, undefined, 'admin')).status, 404);
-      assert.equal(names(await look(other, 'admin')), '', 'what is gone is not shown again');
+      assert.equal(names(await look(other, 'admin')), '', 'a removed item does not reappear');
     } finally {
       await seconds('0');
     }
   });
 
-  it('are changed by few calls to the service', async () => {
+  it('need few calls to the service for a change', async () => {
     const { id } = await registryWith('A');
     let view = await look(id);
     const count = async (method: string, path: string, body?: unknown) => {
@@ -352,7 +352,7 @@ function itemRules(version: WordPressVersion): void {
     );
   });
 
-  describe('where the service fails', () => {
+  describe('if the service fails', () => {
     const failing = async (interference: ProxiedSite['interference'], action: () => Promise<void>) => {
       t.interference = interference;
       try {
@@ -364,7 +364,7 @@ function itemRules(version: WordPressVersion): void {
     const UNCHANGED = /nothing was changed/;
     const UNCERTAIN = /not certain/;
 
-    it('a registry is shown without its items, which says why', async () => {
+    it('a registry appears without its items, with the reason', async () => {
       const { id } = await registryWith('A');
       await failing({ before: () => false }, async () => {
         const { status, body } = await send('GET', `/${id}`);
@@ -378,7 +378,7 @@ function itemRules(version: WordPressVersion): void {
       });
     });
 
-    it('no change is said to be made, and whether it may have been is told', async () => {
+    it('no change is reported as done, and the answer shows whether it may have been', async () => {
       const { id, items } = await registryWith('A', 'B');
       const [a = 0, b = 0] = items;
       const { version } = (await look(id)).items[0] ?? {};
@@ -408,7 +408,7 @@ function itemRules(version: WordPressVersion): void {
       assert.equal(names(await look(id)), 'Z');
     });
 
-    it('a change that was made is told so though the list cannot be read afterwards', async () => {
+    it('a change that was made is reported, even if the list cannot be read afterwards', async () => {
       const { id } = await registryWith('A');
       await failing({ before: ({ method }) => method === 'POST' }, async () => {
         const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
@@ -419,7 +419,7 @@ function itemRules(version: WordPressVersion): void {
       assert.equal(names(await look(id)), 'AB');
     });
 
-    it('what answers in its place is not believed, and not repeated to owners', async () => {
+    it('answers of other servers are not trusted, and not repeated to owners', async () => {
       const { id, items } = await registryWith('A');
       const answers = async (who: TestUser, status: number, body: string): Promise<[number, string][]> => {
         const printed = await run(
@@ -456,7 +456,7 @@ function itemRules(version: WordPressVersion): void {
       assert.equal(names(await look(id)), 'A');
     });
 
-    it('a wrong account of the site, and a missing address, are no fault of the owner', async () => {
+    it('a wrong account of the site, or a missing address, is not blamed on the owner', async () => {
       const { id, items } = await registryWith('A');
       const cases: [option: string, value: string, said: RegExp, toAdmin: RegExp][] = [
         ['registry_api_app_password', 'wrong', /nothing was changed/, /Invalid or missing credentials/],

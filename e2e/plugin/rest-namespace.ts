@@ -2,7 +2,7 @@ import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import { type Answer, type Caller, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
-/** What an answer of the namespace may hold. */
+/** Fields in answers of the namespace. */
 export interface NamespaceBody {
   registry: Registry;
   item: number;
@@ -15,7 +15,7 @@ export interface NamespaceBody {
   data: { status: number; fields?: Record<string, string>; current?: Registry };
 }
 
-/** Sends a request to the plugin's namespace; `path` begins after `/registries`. */
+/** Sends a request to the plugin's namespace; `path` is relative to `/registries`. */
 export function ask(
   site: Site,
   caller: Caller,
@@ -26,12 +26,12 @@ export function ask(
   return rest<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
 }
 
-/** How often a round is tried in which somebody gave up waiting. */
+/** Maximum number of rounds if requests time out. */
 const ROUNDS = 5;
 
 /**
- * Statuses of changes that are made at the same moment, in order. The plugin lets one wait for another for seconds only
- * and then says so, which a busy machine can bring about: such a round shows nothing, and another one is made.
+ * Returns the statuses of simultaneous changes, in order. In the plugin, one change waits a few seconds for another and
+ * then fails, which can happen on a busy machine. The function repeats such a round.
  */
 export async function statusesOf(round: () => Promise<number[]>): Promise<number[]> {
   for (let n = 1; ; n++) {

@@ -4,7 +4,7 @@ import { activeItems } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { ask, type NamespaceBody } from './rest-namespace.ts';
 
-it('a registry is made, filled, changed and deleted on the WordPress to come', async () => {
+it('a registry is created, filled, changed and deleted on the next WordPress', async () => {
   await using t = await openProxiedSite('nightly');
   const { site } = t.system;
   const send = async (status: number, method: string, path: string, body?: unknown): Promise<NamespaceBody> => {

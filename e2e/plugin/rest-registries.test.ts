@@ -24,7 +24,7 @@ function fieldRules(version: WordPressVersion): void {
     ask(t.system.site, who, 'PATCH', `/${id}`, body);
   const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
 
-  it('are answered as they were typed, and are the same for the service', async () => {
+  it('are returned as typed, and are the same for the service', async () => {
     const title = 'Mum & Dad <3 &amp; "B\\ob" &#38; \u05e9\u05dc\u05d5\u05dd 🎁';
     for (const who of ['owner', 'admin'] as const) {
       const made = await make(
@@ -55,7 +55,7 @@ function fieldRules(version: WordPressVersion): void {
     }
   });
 
-  it('have defaults, and each is changed alone; the address stays', async () => {
+  it('have defaults, and can be changed one by one; the address stays', async () => {
     const made = await make({ title: 'First name' });
     assert.partialDeepStrictEqual(made, { event_type: '', event_date: '', date_text: '', is_public: false, story: '' });
     let { version } = made;
@@ -94,7 +94,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(await run(`echo (int) metadata_exists( 'post', $input, 'registry_event_type' );`, made.id), '0');
   });
 
-  it('that nobody sent are not touched: what an administrator wrote stays when the owner changes the date', async () => {
+  it('stay unchanged if they are not sent: an administrator’s text stays when the owner changes the date', async () => {
     const { id } = await make({});
     await rest(t.system.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
     const { version, story, is_story_html: isHtml } = await look(id);
@@ -103,7 +103,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(body.registry.story, '<iframe src="/x"></iframe>');
     const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
     assert.partialDeepStrictEqual(named.body.registry, { title: 'Ours', is_public: true, story });
-    // What an owner writes is theirs to write, and no more.
+    // Owners can write only their own permitted HTML.
     await rest(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
     assert.equal((await look(id)).story, 'B');
   });
@@ -137,7 +137,7 @@ function fieldRules(version: WordPressVersion): void {
     ),
     [{ event_date: 20270612 }, { event_date: 'must be a string or null' }],
   ];
-  it('are refused together, each with its word, and nothing is stored', async () => {
+  it('are refused together, each with its reason, and nothing is stored', async () => {
     const made = await make({ event_date: '2027-06-12', story: 'Ours' });
     for (const [sent, fields] of wrong) {
       const valid = { title: 'Other', story: 'Other', event_date: '2028-06-12', event_type: 'Other' };
@@ -167,18 +167,18 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(after, before);
   });
 
-  it('are titled alike by members and administrators', async () => {
+  it('accept titles of members and administrators alike', async () => {
     for (const who of ['owner', 'admin'] as const)
       assert.equal((await make({ title: ' A\u0007B \\0 ' }, who)).title, 'AB \\0', who);
   });
 
-  it('that hold the longest text are kept', async () => {
+  it('can hold the longest text', async () => {
     const made = await make({ title: '🎁'.repeat(200), event_type: 'é'.repeat(100), story: '&'.repeat(20_000) });
     assert.equal(made.title, '🎁'.repeat(200));
     assert.equal(made.story, '&'.repeat(20_000));
   });
 
-  it('that somebody changed meanwhile are not overwritten, and the answer says how they are', async () => {
+  it('are not overwritten if someone else changed them, and the answer contains the current version', async () => {
     const made = await make({});
     const first = await change(made.id, { version: made.version, title: 'First' }, 'admin');
     const second = await change(made.id, { version: made.version, title: 'Second' });
@@ -187,13 +187,13 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(second.body.data.current?.version, first.body.registry.version);
     const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
     assert.equal(third.body.registry.title, 'Second');
-    // Through WordPress itself, too.
+    // Also through WordPress itself.
     await rest(t.system.site, 'owner', 'POST', `/registries/${made.id}`, { meta: { registry_event_type: 'Wedding' } });
     assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
   });
 
-  it('of two changes at the same moment one is made and the other is told', async () => {
-    // Whoever writes first does so slowly, so that the other one has read the same version by then.
+  it('accept one of two simultaneous changes, and the other one is told', async () => {
+    // The first writer is slow, so the other one has read the same version by then.
     const slow = `add_filter( 'wp_insert_post_data', function ( $data ) { usleep( 400000 ); return $data; } );
       wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
       $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input[0] );
@@ -211,7 +211,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(left, '0');
   });
 
-  it('are changed after a request that died while it was about it', async () => {
+  it('can be changed after a request died in the middle', async () => {
     const made = await make({});
     const hold = (age: number) =>
       run(`update_option( $input[0], $input[1], false );`, [
@@ -225,7 +225,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await change(made.id, { version: made.version, title: 'Now' })).status, 200);
   });
 
-  it('of a draft make it a registry of its own kind', async () => {
+  it('of a draft set its visibility', async () => {
     const draft = await rest(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
     const view = await look(draft.body.id);
     assert.equal(view.is_public, false);
@@ -235,7 +235,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'private');
   });
 
-  it('of one that waits for a day are made public at once', async () => {
+  it('of a scheduled registry publish it at once', async () => {
     const id = await create(t.system.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
     const view = await look(id);
     assert.equal(view.is_public, false);
@@ -244,7 +244,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await read(t.system.site, 'nobody', id)).status, 200);
   });
 
-  /** Changes a registry in a process in which something else happens first. */
+  /** Changes a registry in a process that first runs other code. */
   async function changeWith(code: string, { id, version }: RegistryView, fields: object): Promise<[number, string]> {
     const printed = await run(
       `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
@@ -259,7 +259,7 @@ function fieldRules(version: WordPressVersion): void {
     return JSON.parse(printed);
   }
 
-  it('are shown to others by who may publish alone', async () => {
+  it('can only be published by users with that right', async () => {
     const made = await make({});
     const deny = `add_filter( 'user_has_cap', fn ( $has ) => array( 'publish_registries' => false ) + $has, 99 );`;
     assert.deepEqual(await changeWith(deny, made, { is_public: true }), [403, 'largesse_forbidden']);
@@ -267,7 +267,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await look(made.id), { is_public: false, title: 'Other' });
   });
 
-  it('are not said to be stored where they were not', async () => {
+  it('are not reported as stored if they were not', async () => {
     const made = await make({ event_date: '2027-06-12', event_type: 'Wedding' });
     for (const [hook, fields] of [
       ['update_post_metadata', { event_date: '2028-06-12' }],
@@ -280,7 +280,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.deepEqual(await changeWith('', made, { event_date: '2027-06-12', event_type: 'Wedding' }), [200, '']);
   });
 
-  it('are all stored by the time that WordPress says so, also where a date alone is changed', async () => {
+  it('are all stored when WordPress reports it, even if only a date changes', async () => {
     const made = await make({});
     const listen = `add_action( 'save_post_registry', function ( $id ) {
       static $is_done = false;
@@ -293,7 +293,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await look(made.id)).story, '2028-06-12');
   });
 
-  it('are changed without a call to the service but the one that reads the items', async () => {
+  it('need no call to the service except reading the items', async () => {
     const made = await make({});
     const calls = await t.callsDuring(() => change(made.id, { version: made.version, title: 'Other' }));
     assert.equal(calls.length, 1);
@@ -318,17 +318,21 @@ function fieldRules(version: WordPressVersion): void {
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
       'https://video.example/a://b\n\nftp://x',
     ];
-    it('comes back as it was typed, of members and of administrators', async () => {
+    it('is returned as typed, for members and administrators', async () => {
       for (const who of ['owner', 'admin'] as const) {
         const made = await make({ story: texts.join('\n\n') }, who);
         assert.deepEqual([made.story, made.is_story_html], [texts.join('\n\n'), false], who);
       }
       const { id, version } = await make({ story: 'One\r\ntwo\rthree\u0007' });
-      assert.equal((await look(id)).story, 'One\ntwo\nthree', 'line ends become one kind, other controls go');
+      assert.equal(
+        (await look(id)).story,
+        'One\ntwo\nthree',
+        'line ends are normalized, other control characters removed',
+      );
       assert.equal((await change(id, { version, story: '' })).body.registry.story, '');
     });
 
-    it('is stored alike for both, and comes back', async () => {
+    it('is stored the same way for both, and returned unchanged', async () => {
       const printed = await run(
         `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Stories', 'post_status' => 'private' ) );
          foreach ( array( 'owner', 'admin' ) as $who ) {
@@ -365,14 +369,14 @@ function fieldRules(version: WordPressVersion): void {
       assert.match(html, /<p>One<\/p>\s*<p>Two<br \/>\s*three<\/p>/);
     });
 
-    // StoryText.test.php has the others.
+    // StoryText.test.php tests the others.
     const html: [stored: string, text: string | null][] = [
       ['<p>One</p>\n<p>Two<br />three</p>\n', 'One\n\nTwo\nthree'],
       ['One <em>two</em>', null],
       ['See [gallery ids="1"]', null],
       ['See [1] and [nothing]', 'See [1] and [nothing]'],
     ];
-    it('written elsewhere is text where a text field would lose nothing', async () => {
+    it('written elsewhere is text if a text field would lose nothing', async () => {
       const printed = await run(
         `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Registry\\Story::to_text( $html ), $input ) );`,
         html.map(([stored]) => stored),

@@ -5,7 +5,7 @@ import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
 import { openSite } from '../wordpress/site.ts';
 
 /*
- * The rule cases that depend on users of WordPress. Tests of pure classes apply the other groups
+ * The rule cases that depend on users of WordPress. Tests of pure classes cover the other groups
  * (plugin/src/**\/*.test.php).
  */
 
@@ -38,7 +38,7 @@ $people   = static function ( $given ) use ( $registry, $store, $user ) {
 echo json_encode( array( 'named' => array_map( $named, $input['named'] ), 'people' => array_map( $people, $input['people'] ) ) );
 `;
 
-describe('the plugin, in the cases of users that the API follows as well', () => {
+describe('the plugin, in the cases of users that also apply to the API', () => {
   const site = openForSuite(openSite);
   let found: { named: boolean[]; people: boolean[][] };
   before(async () => {

@@ -28,7 +28,7 @@ for (const version of versions) {
     const browser = openForSuite(openChromium);
     const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
     let admin: Admin;
-    /** Without scripts and styles, for what they have no part in. */
+    /** Without scripts and styles, for tests that do not need them. */
     let plain: Admin;
     before(async () => {
       await warmUp(t);
@@ -41,7 +41,7 @@ for (const version of versions) {
     beforeEach(() => storeSettings(t.site, {}));
 
     describe('the form', () => {
-      everywhere('stores what is filled in, and shows everything again but the secrets', async () => {
+      everywhere('stores its fields, and shows all of them again except secrets', async () => {
         await open(admin);
         await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' }, admin);
         await save(admin);
@@ -54,7 +54,7 @@ for (const version of versions) {
         assert.deepEqual(await admin.axe(), []);
       });
 
-      it('keeps a secret while its field is empty, and replaces it by what is typed', async () => {
+      it('keeps a secret while its field is empty, and replaces it with typed text', async () => {
         await storeSettings(t.site, right());
         await open();
         await save();
@@ -64,7 +64,7 @@ for (const version of versions) {
         assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'another key' });
       });
 
-      it('removes a secret when its box is ticked', async () => {
+      it('removes a secret if its checkbox is ticked', async () => {
         await storeSettings(t.site, right());
         await open();
         await plain.page.getByRole('checkbox', { name: 'Remove the stored gateway key' }).check();
@@ -79,7 +79,7 @@ for (const version of versions) {
         );
       });
 
-      it('keeps new options out of those that every request loads', async () => {
+      it('does not autoload new options', async () => {
         await t.site.wordpress.run(
           'foreach ( $GLOBALS["wpdb"]->get_col( "SELECT option_name FROM {$GLOBALS["wpdb"]->options} WHERE option_name LIKE \'registry_api_%\'" ) as $name ) delete_option( $name );',
         );
@@ -93,7 +93,7 @@ for (const version of versions) {
         assert.deepEqual(await storedSettings(t.site), right());
       });
 
-      it('names field and rule of what it refuses, keeps what was typed, and saves the rest', async () => {
+      it('names the field and the rule of an error, keeps the input, and saves the rest', async () => {
         await storeSettings(t.site, right());
         await open(admin);
         await fill(
@@ -121,11 +121,11 @@ for (const version of versions) {
         assert.equal(
           await field('User name', admin).inputValue(),
           'admin',
-          'what was refused is forgotten the next time',
+          'the next page does not contain refused input',
         );
       });
 
-      it('stores the currency of prices in capitals, and refuses what is no code', async () => {
+      it('stores the currency of prices in capitals, and refuses invalid codes', async () => {
         await open();
         await field('Currency').fill('eur');
         await save();
@@ -143,7 +143,7 @@ for (const version of versions) {
         assert.equal(await t.site.wordpress.run(`echo get_option( 'largesse_currency' );`), '');
       });
 
-      it('stores what the site settles about giving, empty numbers as what holds without them', async () => {
+      it('stores the settings of gifts, and the defaults for empty numbers', async () => {
         await open(admin);
         assert.equal(await field('Name of the giver', admin).inputValue(), 'optional');
         assert.equal(await field('Gifts for one registry from one place in ten minutes', admin).inputValue(), '');
@@ -162,11 +162,11 @@ for (const version of versions) {
         await save(admin);
         assert.deepEqual(await giving(), ['none', 20, 100_000, 30, 13]);
         await t.site.wordpress.run(`update_option( 'largesse_gifts_per_registry', '100001' );`);
-        assert.equal((await giving())[2], 150, 'what breaks its rule, as a command may store it');
+        assert.equal((await giving())[2], 150, 'invalid values, such as those stored by a command');
         await t.site.wordpress.run(`delete_option( 'largesse_gifts_per_registry' );`);
       });
 
-      it('names field and rule of the numbers about giving that it refuses, and keeps what was typed', async () => {
+      it('names the field and the rule of invalid numbers about gifts, and keeps the input', async () => {
         await t.site.wordpress.run(`update_option( 'largesse_names_kept_months', '24' );`);
         for (const typed of ['0', '9'.repeat(30), HOSTILE]) {
           await open();
@@ -187,7 +187,7 @@ for (const version of versions) {
         assert.deepEqual(await giving(), before);
       });
 
-      it('shows the toolbar of WordPress to members who do not write for the site where it is told to', async () => {
+      it('shows WordPress’s toolbar to members without a role in the editorial team if set', async () => {
         const isShown = async (who: TestUser) =>
           (await page(t.site, who, '/sample-page/')).html.includes('id="wpadminbar"');
         assert.deepEqual([await isShown('stranger'), await isShown('admin')], [false, true]);
@@ -201,7 +201,7 @@ for (const version of versions) {
         }
       });
 
-      it('keeps shops from seeing guests where it is told to, and says so in the policy', async () => {
+      it('hides guests from shops if set, and adds that to the policy', async () => {
         const box = plain.page.getByRole('checkbox', { name: 'Shops do not see guests' });
         await open();
         assert.equal(await box.isChecked(), false);
@@ -215,7 +215,7 @@ for (const version of versions) {
         }
       });
 
-      it('lets owners have shops watched where it is told to, says so in the policy, and has the cron come', async () => {
+      it('allows owners to watch shops if set, adds that to the policy, and schedules the cron', async () => {
         const box = plain.page.getByRole('checkbox', { name: 'Owners may have shops watched' });
         for (const isTold of [true, false]) {
           await open();
@@ -230,7 +230,7 @@ for (const version of versions) {
         }
       });
 
-      it('shows no password back that was typed as a part of the address', async () => {
+      it('does not show a password that was typed as part of the address', async () => {
         await open();
         await fill({ baseUrl: 'https://admin:typed-secret@api.example.com' });
         await save();
@@ -245,7 +245,7 @@ for (const version of versions) {
         );
       });
 
-      it('shows no password of an address that was stored by other means', async () => {
+      it('does not show a password in an address stored by other means', async () => {
         for (const address of [
           'https://admin:stored-secret@api.example.com',
           'https://admin:stored/secret@api.example.com',
@@ -275,7 +275,7 @@ for (const version of versions) {
         assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
       });
 
-      it('shows no secret back that it refuses', async () => {
+      it('does not show a refused secret', async () => {
         await storeSettings(t.site, right());
         await open();
         await fill({ gatewayKey: 'refused-sécret' });
@@ -285,7 +285,7 @@ for (const version of versions) {
         assert.deepEqual(await storedSettings(t.site), right());
       });
 
-      it('shows markup, quotes and right-to-left text as what they are', async () => {
+      it('shows markup, quotes and right-to-left text literally', async () => {
         await open();
         await fill({ username: HOSTILE });
         await save();
@@ -298,7 +298,7 @@ for (const version of versions) {
       });
     });
 
-    describe('what the environment sets', () => {
+    describe('settings from the environment', () => {
       const environment = {
         REGISTRY_API_BASE_URL: 'https://environment.example/api/',
         REGISTRY_API_GATEWAY_KEY: 'key-of-the-environment',
@@ -309,7 +309,7 @@ for (const version of versions) {
         REGISTRY_PAGES_KEY: 'pages-key-of-the-environment',
       };
 
-      it('is marked, can be read except secrets, and is not editable', async () => {
+      it('are marked, readable except for secrets, and not editable', async () => {
         await using _ = await withEnvironment(environment);
         await open(admin);
         assert.equal(await field('Service address', admin).inputValue(), 'https://environment.example/api');
@@ -327,7 +327,7 @@ for (const version of versions) {
         assert.deepEqual(await admin.axe(), []);
       });
 
-      it('is not overwritten on saving, not even by a forged form', async () => {
+      it('are never overwritten on saving, not even by a forged form', async () => {
         await using _ = await withEnvironment(environment);
         await open();
         await save();
@@ -340,7 +340,7 @@ for (const version of versions) {
         assert.deepEqual(await storedSettings(t.site), {});
       });
 
-      it('is told, but not shown, where it is an address that holds a password', async () => {
+      it('are mentioned, but not shown, if an address contains a password', async () => {
         await using _ = await withEnvironment({
           REGISTRY_API_BASE_URL: 'https://a:password-inside@environment.example',
         });
@@ -351,7 +351,7 @@ for (const version of versions) {
         assert.doesNotMatch(await plain.page.content(), /password-inside/);
       });
 
-      it('is read from files, and what is wrong with them is told without them', async () => {
+      it('can come from files, whose errors are reported without their contents', async () => {
         const file = '/tmp/largesse-secret';
         await t.site.wordpress.run(`file_put_contents( $input, "of-the-file\\n" );`, file);
         await using _ = await withEnvironment({
@@ -385,7 +385,7 @@ for (const version of versions) {
       const send = ({ page }: Admin = plain) =>
         page.toNextPage(() => page.getByRole('button', { name: 'Send a test mail' }).click());
 
-      it('sends the administrator a mail, and says what the mail server said', async () => {
+      it('sends the administrator a mail, and shows the mail server’s answer', async () => {
         await using _ = await addCode(
           t.site,
           `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
@@ -420,7 +420,7 @@ for (const version of versions) {
         await send(admin);
       });
 
-      it('sends nothing for those who may not, or by a link', async () => {
+      it('sends nothing for users without permission, or by a link', async () => {
         const form = new URLSearchParams(await mailForm());
         await t.site.wordpress.run(`add_option( 'test_mails', '' ); update_option( 'test_mails', 'none' );`);
         await using _ = await addCode(
@@ -444,16 +444,16 @@ for (const version of versions) {
     });
 
     describe('the test of the connection', () => {
-      it('says that no address is set', async () => {
+      it('reports a missing address', async () => {
         await tests(
           {},
           'Does not work: The address of the registry service is not set',
           /Enter the address under Settings → Largesse/,
         );
-        assert.equal((await findings()).length, 7, 'the rest is about this site alone');
+        assert.equal((await findings()).length, 7, 'the others are about this site only');
       });
 
-      everywhere('says step by step that everything works', async () => {
+      everywhere('reports step by step that everything works', async () => {
         await storeSettings(t.site, right());
         await open(admin);
         await test(admin);
@@ -481,7 +481,7 @@ for (const version of versions) {
         assert.deepEqual(await admin.axe(), []);
       });
 
-      it('finds that nobody listens', async () => {
+      it('reports an address without a server', async () => {
         await tests(
           { ...right(), baseUrl: CLOSED_ADDRESS },
           'Does not work: The registry service cannot be reached',
@@ -491,7 +491,7 @@ for (const version of versions) {
         assert.deepEqual(await admin.axe(), []);
       });
 
-      it('finds a web server that is no Largesse, and sends it no credentials', async () => {
+      it('reports a web server other than Largesse, and sends it no credentials', async () => {
         const visited: boolean[] = [];
         await using odd = await openOddService((_path, hasCredentials) => {
           visited.push(hasCredentials);
@@ -506,7 +506,7 @@ for (const version of versions) {
         assert.ok(!visited.includes(true));
       });
 
-      it('finds a wrong gateway key, a missing one, and a service that asks for none', async () => {
+      it('reports a wrong gateway key, a missing one, and a service that requires none', async () => {
         await tests(
           { ...right(), gatewayKey: 'a wrong key' },
           'Does not work: The gateway key is refused',
@@ -523,7 +523,7 @@ for (const version of versions) {
         await plain.page.getByText('The connection works, but something could be better.').waitFor();
       });
 
-      it('finds a wrong password', async () => {
+      it('reports a wrong password', async () => {
         await tests(
           { ...right(), appPassword: 'wrong' },
           'Does not work: The registry service rejects the credentials',
@@ -531,7 +531,7 @@ for (const version of versions) {
         );
       });
 
-      it('finds an account that is not an administrator’s', async () => {
+      it('reports an account that is not an administrator’s', async () => {
         await tests(
           { ...right(), ...accountOf('owner') },
           "Does not work: The account is not an administrator's",
@@ -540,8 +540,8 @@ for (const version of versions) {
       });
     });
 
-    describe('those who may not', () => {
-      it('neither see the page, nor save, nor test', async () => {
+    describe('users without permission', () => {
+      it('cannot see the page, save, or test', async () => {
         await storeSettings(t.site, right());
         await open();
         const fields = new URLSearchParams(await hiddenFields());
@@ -555,7 +555,7 @@ for (const version of versions) {
         assert.deepEqual(await storedSettings(t.site), right());
       });
 
-      it('are told so without the nonce of the form, administrators too', async () => {
+      it('get an error without the nonce of the form, even administrators', async () => {
         await storeSettings(t.site, right());
         const fields = new URLSearchParams({
           option_page: 'largesse',
@@ -577,14 +577,14 @@ for (const version of versions) {
       await plain.page.getByText('The connection works.').waitFor();
     });
 
-    it('is found from the list of plugins', async () => {
+    it('is linked in the list of plugins', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
       const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
       await admin.page.toNextPage(() => settings.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
     });
 
-    everywhere('leaves the browser silent', async () => {
+    everywhere('causes no browser errors', async () => {
       assert.deepEqual([...admin.complaints(), ...plain.complaints()], []);
     });
 
@@ -610,7 +610,7 @@ for (const version of versions) {
 
     async function save({ page }: Admin = plain): Promise<void> {
       await page.toNextPage(async () => {
-        // Not the address of the page: a script of WordPress takes that out again.
+        // Not the page's address: a WordPress script removes the parameter from it.
         const saved = page.waitForResponse(/settings-updated=true/);
         await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
       });
@@ -624,7 +624,7 @@ for (const version of versions) {
     const findings = ({ page }: Admin = plain) =>
       page.getByRole('region', { name: 'Test the connection' }).getByRole('listitem').allInnerTexts();
 
-    /** Stores the settings, tests them, and expects a finding with this first line and this in its further ones. */
+    /** Stores the settings, tests them, and expects a finding with this label and text. */
     async function tests(settings: ConnectionSettings, label: string, text: RegExp, who = plain): Promise<void> {
       await storeSettings(t.site, settings);
       await open(who);
@@ -643,7 +643,7 @@ for (const version of versions) {
       }
     }
 
-    /** What holds about giving: the names, then the numbers. */
+    /** Effective settings of gifts: the names, then the numbers. */
     const giving = async (): Promise<(string | number)[]> =>
       JSON.parse(
         await t.site.wordpress.run(`echo wp_json_encode( array(
@@ -652,7 +652,7 @@ for (const version of versions) {
         ) );`),
       );
 
-    /** Returns what WordPress adds to the form of the settings, the nonce among it. */
+    /** Returns the hidden fields that WordPress adds to the settings form, including the nonce. */
     const hiddenFields = () =>
       plain.page
         .locator('form[action="options.php"] input[type=hidden]')

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** What is answered in place of the service; JSON unless it has another type. */
+/** Answer in place of the service; JSON unless it has another type. */
 export interface ShopAnswer {
   status: number;
   type?: string;
   body: Buffer | string;
 }
 
-/** Stands in front of the service: it alone answers what is asked of shops, and passes on everything else. */
+/** A proxy in front of the service that answers requests about shops itself, and passes on all others. */
 export interface ShopService extends AsyncDisposable {
   readonly url: string;
 }
@@ -16,7 +16,7 @@ export interface ShopService extends AsyncDisposable {
 /**
  * Opens it on a free port.
  * @param service address of the service behind it
- * @param answer is told the route, such as `/previews/check`, and the address of the shop's page
+ * @param answer called with the route, such as `/previews/check`, and the address of the shop's page
  */
 export async function openShopService(
   service: string,

@@ -1,14 +1,13 @@
 import type { Site } from '../wordpress/site.ts';
 
-/** What the page tells. */
+/** Contents of the page. */
 export interface Shown {
   /** Id of the page or the registry that WordPress shows. */
   page: number;
-  /** The registry that ?registry= asks for, flattened. */
+  /** The registry in ?registry=, flattened. */
   registry: FlatRegistry | null;
 }
 
-/** The flattened registry. */
 export interface FlatRegistry {
   id: number;
   user_id: number;
@@ -22,8 +21,8 @@ export interface FlatRegistry {
 }
 
 /**
- * Makes every page and registry of the site answer what it shows, as JSON. It is asked for twice, as two parts of a theme
- * would.
+ * Makes every page and registry of the site return its contents as JSON. It reads the registry twice, like two parts of
+ * a theme.
  */
 export async function addShowingPage(site: Site): Promise<void> {
   await site.wordpress.run(

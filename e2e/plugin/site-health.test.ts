@@ -23,10 +23,10 @@ const TESTS = [
   'mail',
 ];
 
-/** The results alone: among WordPress's own headings of that screen, a level is missing. */
+/** Only the results: WordPress's own headings of that screen skip a level. */
 const RESULTS = '.health-check-accordion';
 
-/** What Site Health gets to know of a test. */
+/** Result of a test in Site Health. */
 interface Result {
   test: string;
   status: 'good' | 'recommended' | 'critical';
@@ -43,7 +43,7 @@ for (const version of versions) {
     let admin: Admin;
     before(async () => {
       await warmUp(t);
-      // What WordPress tests of itself needs the internet and takes long.
+      // WordPress's own tests need the internet and take long.
       await t.site.wordpress.run(`wp_mkdir_p( WPMU_PLUGIN_DIR );
         file_put_contents( WPMU_PLUGIN_DIR . '/own-tests.php', '<?php
           add_filter( "site_status_tests", fn() => array( "direct" => array(), "async" => array() ), 1 );
@@ -54,7 +54,7 @@ for (const version of versions) {
     });
     beforeEach(() => storeSettings(t.site, right()));
 
-    everywhere('passes all tests where all is well', async () => {
+    everywhere('passes all tests when everything works', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       await admin.page.getByRole('button', { name: 'Passed tests' }).click();
       for (const label of [
@@ -75,7 +75,7 @@ for (const version of versions) {
       assert.deepEqual(await admin.axe(RESULTS), []);
     });
 
-    it('shows what is critical, what it means and what to do, and leads to the settings', async () => {
+    it('shows critical findings with their meaning and remedy, and links to the settings', async () => {
       await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       const finding = admin.page.getByRole('button', { name: /^The registry service cannot be reached/ });
@@ -88,7 +88,7 @@ for (const version of versions) {
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
     });
 
-    it('tells the worst of what a test found', async () => {
+    it('shows the worst finding of a test', async () => {
       assert.equal((await result('credentials')).status, 'good');
       await storeSettings(t.site, {
         ...right(),
@@ -101,14 +101,14 @@ for (const version of versions) {
       assert.match(description, /Works: The registry service accepts the credentials.*Does not work: The account/s);
     });
 
-    it('shows no markup of what others say', async () => {
+    it('shows no markup from other servers', async () => {
       const baseUrl = 'https://x.example/<script>alert(1)</script>';
       await storeSettings(t.site, { ...right(), baseUrl });
       const { description, label } = await result('service');
       assert.doesNotMatch(label + description, /<script/);
     });
 
-    it('leaves out what cannot be tested without an address', async () => {
+    it('skips tests that need an address', async () => {
       await storeSettings(t.site, {});
       assert.deepEqual(await registeredTests(), [
         'next_step',
@@ -122,7 +122,7 @@ for (const version of versions) {
       assert.equal((await result('service')).label, 'The address of the registry service is not set');
     });
 
-    it('answers its tests to those who may see Site Health alone', async () => {
+    it('answers its tests only to users who may see Site Health', async () => {
       const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
       assert.equal((await rest(t.site, 'nobody', 'GET', path)).status, 401);
       assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403);
@@ -139,7 +139,7 @@ for (const version of versions) {
       assert.equal((await rest(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
     });
 
-    it('runs all tests in the weekly check too', async () => {
+    it('also runs all tests in the weekly check', async () => {
       assert.deepEqual(await registeredTests(), TESTS);
       const results: Result[] = JSON.parse(
         await t.site.wordpress.run(
@@ -152,7 +152,7 @@ for (const version of versions) {
       );
     });
 
-    everywhere('tells the settings on the information screen, without secrets', async () => {
+    everywhere('lists the settings on the information screen, without secrets', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php?tab=debug`);
       await admin.page.getByRole('button', { name: 'Largesse', exact: true }).click();
       for (const [label, value] of [
@@ -161,7 +161,7 @@ for (const version of versions) {
         ['Application password', 'set on the settings page'],
         ['Seconds to remember items', 'not set'],
       ] as const) {
-        // WordPress says that its table is none.
+        // WordPress marks its table as presentational.
         const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });
         assert.equal(await row.locator('td').last().innerText(), value);
       }
@@ -176,7 +176,7 @@ for (const version of versions) {
       assert.doesNotMatch(await admin.page.content(), /inside/);
     });
 
-    everywhere('leaves the browser silent', async () => {
+    everywhere('causes no browser errors', async () => {
       assert.deepEqual(admin.complaints(), []);
     });
 

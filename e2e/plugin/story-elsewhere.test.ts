@@ -6,7 +6,7 @@ import { type Caller, create, page, type RegistryPost, rest } from '../wordpress
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** Tells when something in a story is run, or fetched by the server. */
+/** Reports if anything in a story runs, or makes the server fetch an address. */
 const SPY = `<?php
 add_action( 'init', function () {
 	add_shortcode( 'spy', fn () => 'SPY RAN' );
@@ -31,7 +31,7 @@ https://www.youtube.com/watch?v=oHg5SJYRHA0
 `;
 
 for (const version of versions)
-  describe(`the story of a registry beside its page, on WordPress ${version}`, () => storyRules(version));
+  describe(`the story of a registry outside its page, on WordPress ${version}`, () => storyRules(version));
 
 function storyRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
@@ -45,17 +45,17 @@ function storyRules(version: WordPressVersion): void {
     id = await create(site, 'owner', { status: 'publish', title: 'Ours', slug: 'ours', content: STORY });
   });
 
-  /** Checks that whoever shows the story shows its words, runs nothing, and lays nothing over what is around. */
+  /** Checks that an output contains the story's words, runs nothing, and covers nothing around it. */
   async function assertPlain(shown: string, what: string): Promise<void> {
     assert.match(shown, /Hello (?:\[|&#0?91;)spy(?:\]|&#0?93;) world|Hello\s+world/, what);
-    // The last is how WordPress writes a block's "sticky" into the styles of the page.
+    // The last alternative is WordPress's style for "sticky" blocks in the page.
     const wrong =
       /SPY RAN|class="[^"]*is-position-sticky|style="[^"]*(?:position|z-index)|<iframe[^>]*youtube|top: ?calc\(0px \+/;
     assert.equal(wrong.exec(shown)?.[0], undefined, what);
     assert.equal(await site.wordpress.run(`echo get_option( 'spy_fetched', '' );`), '', what);
   }
 
-  everywhere('is plain in every answer over REST', async () => {
+  everywhere('is plain in every REST answer', async () => {
     const content = { content: STORY };
     const answers: [string, () => Promise<{ body: unknown }>][] = [
       ['one', () => rest(site, 'nobody', 'GET', `/registries/${id}`)],
@@ -77,16 +77,16 @@ function storyRules(version: WordPressVersion): void {
     }
   });
 
-  everywhere('is plain in feeds, for other sites, in search, and on its own page', async () => {
+  everywhere('is plain in feeds, embeds and search, and on its own page', async () => {
     for (const path of ['/feed/?post_type=registry', '/registry/ours/embed/', '/registry/ours/'])
       await assertPlain((await page(site, 'nobody', path)).html, path);
     const results = (await page(site, 'nobody', '/?s=ours')).html;
     assert.doesNotMatch(results, /SPY RAN/);
     await site.wordpress.run(`update_option( 'rss_use_excerpt', 1 );`);
-    await assertPlain((await page(site, 'nobody', '/feed/?post_type=registry')).html, 'a feed of beginnings');
+    await assertPlain((await page(site, 'nobody', '/feed/?post_type=registry')).html, 'a feed of excerpts');
   });
 
-  everywhere('is plain where pages list registries, and where somebody asks for its beginning', async () => {
+  everywhere('is plain in lists of registries and in excerpts', async () => {
     const { body } = await rest(site, 'admin', 'POST', '/pages', {
       status: 'publish',
       title: 'All',
@@ -97,7 +97,7 @@ function storyRules(version: WordPressVersion): void {
     assert.equal(html.match(/Hello/g)?.length, 2);
     await assertPlain(html, 'a list on a page');
     const asked = await site.wordpress.run(`echo get_the_excerpt( $input ), get_the_excerpt( 1 );`, id);
-    await assertPlain(asked, 'outside of a loop');
+    await assertPlain(asked, 'outside the loop');
     assert.match(asked, /Welcome to WordPress/, 'posts keep theirs');
   });
 
@@ -106,14 +106,14 @@ function storyRules(version: WordPressVersion): void {
     await assertPlain(html, 'the list');
   });
 
-  it('is empty where nothing is left of it', async () => {
+  it('is empty if nothing remains of it', async () => {
     const shy = await create(site, 'owner', { status: 'publish', title: 'Shy', content: '<!-- wp:spy/block /-->' });
     assert.equal(await site.wordpress.run(`echo get_the_excerpt( $input );`, shy), '');
     const { body } = await rest<{ content: { rendered: string } }>(site, 'nobody', 'GET', `/registries/${shy}`);
     assert.equal(body.content.rendered, '');
   });
 
-  it('is hidden by its password as ever', async () => {
+  it('is still hidden by its password', async () => {
     const locked = await create(site, 'owner', { status: 'publish', password: 'sesame', content: STORY });
     const shown = await site.wordpress.run(
       `$GLOBALS['post'] = get_post( $input ); setup_postdata( $GLOBALS['post'] );
@@ -124,13 +124,13 @@ function storyRules(version: WordPressVersion): void {
     assert.doesNotMatch(shown, /Hello/);
   });
 
-  everywhere('has no addresses fetched for whoever asks WordPress to', async () => {
+  everywhere('fetches no address, whatever a visitor requests from WordPress', async () => {
     for (const caller of ['owner', 'nobody'] satisfies Caller[])
       await page(site, caller, `/wp-admin/admin-ajax.php?action=oembed-cache&post=${id}`);
     assert.equal(await site.wordpress.run(`echo get_option( 'spy_fetched', '' );`), '');
   });
 
-  it('content of others is made by WordPress', async () => {
+  it('leaves the content of other posts to WordPress', async () => {
     const { body } = await rest<{ content: { rendered: string } }>(site, 'admin', 'POST', '/posts', {
       status: 'publish',
       content: 'Hi [spy]',

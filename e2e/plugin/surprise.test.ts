@@ -12,7 +12,7 @@ import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { ask } from './rest-namespace.ts';
 
-/** What the routes of this file answer beyond the registry. */
+/** Additional fields in the answers of these routes. */
 interface Late {
   registry: RegistryView;
   revealed: number;
@@ -22,7 +22,7 @@ interface Late {
 
 const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
 
-describe('the surprise, and what comes after the day', () => {
+describe('the surprise, and the time after the day', () => {
   const t = openForSuite(() => openProxiedSite('6.5'));
 
   const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
@@ -31,23 +31,23 @@ describe('the surprise, and what comes after the day', () => {
     rest<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
   const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
 
-  /** Gives something secretly, as the pages do. */
+  /** Creates a secret gift, like the pages. */
   const giveSecretly = (item: number) =>
     give(t.system, item, { secret: true, giver_name: 'Granny', message: 'Enjoy!', giver_email: 'g@family.example' });
-  /** Makes a registry with one wish of which somebody secretly gives one. */
+  /** Creates a registry with one wish that has a secret gift. */
   const hidden = async (meta: object = {}) => {
     const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
     const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
     await giveSecretly(item);
     return { id, item, path: new URL((await look(id)).permalink).pathname };
   };
-  /** Lets days pass, as far as a registry can tell. */
+  /** Makes days pass for a registry. */
   const setMeta = (id: number, key: string, value: string) =>
     run('update_post_meta( $input[0], $input[1], $input[2] );', [id, key, value]);
   const revealsDuring = async (work: () => Promise<unknown>) =>
     (await t.callsDuring(work)).filter((call) => call === 'POST /purchases/reveal').length;
 
-  it('is chosen with the other fields, and the service reads the same', async () => {
+  it('is stored with the other fields, and the service reads the same', async () => {
     const sent = { title: 'Ours', surprise: 'hidden', event_date: '2037-06-12' };
     const made = (await ask(t.system.site, 'owner', 'POST', '', sent)).body.registry;
     assert.partialDeepStrictEqual(made, { surprise: 'hidden', reveal_date: '', is_revealed: false, is_over: false });
@@ -81,7 +81,7 @@ describe('the surprise, and what comes after the day', () => {
     assert.partialDeepStrictEqual(cleared.body.registry, { surprise: 'counts', reveal_date: '' });
   });
 
-  it('is kept when the level changes, and ends by hand for what is there', async () => {
+  it('stays when the level changes, and ends manually for existing gifts', async () => {
     const { id, item } = await hidden();
     const { version } = await look(id);
     await ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, surprise: 'names' });
@@ -99,7 +99,7 @@ describe('the surprise, and what comes after the day', () => {
     assert.deepEqual(await boughtOf(id), [1]);
   });
 
-  it('ends on pages before they show the registry, and with no call for each visit', async () => {
+  it('ends on pages before they show the registry, without a call for each visit', async () => {
     for (const show of [
       (_id: number, path: string) => page(t.system.site, 'nobody', path),
       (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}`),
@@ -117,10 +117,10 @@ describe('the surprise, and what comes after the day', () => {
     }
   });
 
-  it('ends for good only after a second look, and begins again with another day', async () => {
+  it('ends permanently only after a second check, and restarts with another day', async () => {
     const { id, item } = await hidden({ registry_reveal_date: '2024-01-01' });
     assert.deepEqual(await boughtOf(id), [1]);
-    // Was on its way at that moment.
+    // This gift was being made at that moment.
     await giveSecretly(item);
     assert.deepEqual(await boughtOf(id), [1]);
     await setMeta(id, '_largesse_reveal', '1');
@@ -131,9 +131,9 @@ describe('the surprise, and what comes after the day', () => {
     assert.deepEqual(await boughtOf(id), [3]);
   });
 
-  it('does not keep a page waiting for a service that fails, nor the next one', async () => {
+  it('does not make a page wait for a failing service, nor the next page', async () => {
     const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
-    // Its path was read there, which revealed what was given.
+    // The service read its path then, which revealed its gifts.
     await giveSecretly(item);
     await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
     t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };
@@ -145,7 +145,7 @@ describe('the surprise, and what comes after the day', () => {
     assert.deepEqual(await boughtOf(id), [2]);
   });
 
-  it("follows the site's own midnight", async () => {
+  it("uses the site's own midnight", async () => {
     const { id, path } = await hidden();
     try {
       await run(`update_option( 'gmt_offset', 14 );`);
@@ -156,12 +156,12 @@ describe('the surprise, and what comes after the day', () => {
       assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 0);
     } finally {
       await run(`update_option( 'gmt_offset', 0 );`);
-      // Else it would be due by now.
+      // Otherwise it would be due by now.
       await setMeta(id, 'registry_reveal_date', '2037-01-01');
     }
   });
 
-  it('ends on the same day for the service, which reads the time zone from the index of the site', async () => {
+  it('ends on the same day for the service, which reads the time zone from the site’s index', async () => {
     const HOUR_MS = 3_600_000;
     const times = Array.from({ length: 12 * 24 }, (_, n) => Date.UTC(2027, n % 12, 28) + n * HOUR_MS);
     const zones: [name: string, offset: number][] = [
@@ -195,7 +195,7 @@ describe('the surprise, and what comes after the day', () => {
     }
   });
 
-  it('ends by the cron of the site, for as many registries as there are', async () => {
+  it('ends in the site’s cron, for any number of registries', async () => {
     const [due, other] = [await hidden(), await hidden()];
     for (const { id } of [due, other]) await setMeta(id, 'registry_event_date', '2024-06-12');
     await setMeta(other.id, 'registry_reveal_date', '2037-01-01');
@@ -203,20 +203,20 @@ describe('the surprise, and what comes after the day', () => {
     assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
     assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
     assert.partialDeepStrictEqual(await activeItems(t.system, other.id), [{ quantity_purchased: 0 }]);
-    // Then it is done with them, however often it comes.
+    // After that it is done with them, however often it runs.
     const again = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
     assert.ok((await revealsDuring(() => run(again))) >= 1);
     assert.equal(await revealsDuring(() => run(again)), 0);
   });
 
-  it('leaves the rest of the cron to later where the service fails again and again', async () => {
+  it('postpones the rest of the cron if the service keeps failing', async () => {
     for (let n = 0; n < 5; n++) await setMeta((await hidden()).id, 'registry_reveal_date', '2024-01-01');
     t.interference = { before: ({ path }) => path !== '/purchases/reveal' };
     assert.equal(await revealsDuring(() => run(`do_action( 'largesse_reveals' );`)), 3);
     t.interference = {};
   });
 
-  it('is over for guests once both days have come: they are thanked, and the list stays', async () => {
+  it('is over for guests after both days: they see thanks, and the list stays', async () => {
     const { id, item, path } = await hidden();
     const says = async () => (await page(t.system.site, 'nobody', path)).html.includes('The day is over.');
     assert.equal(await says(), false);
@@ -224,18 +224,18 @@ describe('the surprise, and what comes after the day', () => {
     assert.equal(await says(), true);
     assert.match((await page(t.system.site, 'nobody', path)).html, /Kettle/);
     const form = await page(t.system.site, 'nobody', `${path}?give=${item}`);
-    assert.match(form.html, /The day is over\..*<form/s, 'who is late still gives');
+    assert.match(form.html, /The day is over\..*<form/s, 'late guests can still give');
     assert.partialDeepStrictEqual(await look(id), { is_over: true, is_revealed: true });
     await setMeta(id, 'registry_reveal_date', '2037-01-01');
     assert.equal(await says(), false);
   });
 
-  it('keeps a registry as past, out of the way in the overview, until it is brought back', async () => {
+  it('moves a past registry out of the way in the overview, until it is restored', async () => {
     const { id, path } = await hidden();
     const isAside = async () => {
       const { html } = await page(t.system.site, 'owner', '/my-registries/');
       const aside = /<details class="largesse-mine__past".*?<\/details>/s.exec(html)?.[0] ?? '';
-      assert.equal(html.split(`registry=${id}"`).length, 2, 'it stands in one of two places');
+      assert.equal(html.split(`registry=${id}"`).length, 2, 'it appears in one of two places');
       return aside.includes(`registry=${id}"`);
     };
     assert.equal(await isAside(), false);
@@ -251,7 +251,7 @@ describe('the surprise, and what comes after the day', () => {
     assert.equal(await isAside(), false);
   });
 
-  describe('copying what is open', () => {
+  describe('copying the open wishes', () => {
     const full = {
       description: 'Blue',
       retailer: 'Kiste',
@@ -261,12 +261,12 @@ describe('the surprise, and what comes after the day', () => {
       affiliate_status: 'active',
     };
 
-    it('goes by the numbers that the owner sees, into a private registry of their own', async () => {
+    it('uses the numbers that the owner sees, and creates a private registry of their own', async () => {
       const { id, item } = await hidden({ registry_event_type: 'Birthday' });
       await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
       await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
       await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
-      // By an administrator too it becomes the owner's.
+      // A copy by an administrator also belongs to the owner.
       const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
       assert.equal(status, 201, JSON.stringify(body));
       assert.equal(body.registry.id, id);
@@ -293,7 +293,7 @@ describe('the surprise, and what comes after the day', () => {
       assert.equal((await look(id)).items.length, 3);
     });
 
-    it('says what could not be copied, and makes nothing where nothing could', async () => {
+    it('lists wishes that could not be copied, and creates nothing if all failed', async () => {
       const { id } = await hidden();
       await addItem(t.system, id, 'Plates');
       let made = 0;
@@ -307,7 +307,7 @@ describe('the surprise, and what comes after the day', () => {
       t.interference = {};
     });
 
-    it('needs a title, and the right to change the registry', async () => {
+    it('needs a title, and permission to change the registry', async () => {
       const { id } = await hidden();
       const { status, body } = await late('owner', 'POST', id, 'copy', { title: ' ' });
       assert.deepEqual([status, body.data.fields], [422, { title: 'Enter a title.' }]);

@@ -11,12 +11,12 @@ import { drawn } from './picture-files.ts';
 import { ask } from './rest-namespace.ts';
 import { openShopService, type ShopAnswer } from './shop-service.ts';
 
-describe('thumbnails, so that shops do not see guests', () => {
+describe('thumbnails, which hide guests from shops', () => {
   const t = openForSuite(() => openGuestSite());
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Stands in front of the service: it alone answers what is asked of shops. */
+  /** A proxy in front of the service that answers requests about shops itself. */
   const shop = {
     asked: [] as string[],
     answer: (_url: string): ShopAnswer => ({
@@ -62,17 +62,17 @@ describe('thumbnails, so that shops do not see guests', () => {
     });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
-  /** Returns the addresses of the pictures on the page of a registry. */
+  /** Returns the addresses of the pictures on a registry's page. */
   async function pictures(path: string, who: Caller = 'owner'): Promise<string[]> {
     const html = (await get(path, who)).bytes.toString();
     return [...html.matchAll(/<div class="largesse-picture">(?:<img src="([^"]*)"[^>]*>)?<\/div>/g)].map(
       ([, src = '']) => src.replaceAll('&#038;', '&').replace(site().url, ''),
     );
   }
-  /** Lets WordPress's cron come. */
+  /** Runs WordPress's cron. */
   const cron = async () => void (await get('/wp-cron.php?doing_wp_cron'));
 
-  it('are made by the cron, one after the other, and pages wait for none', async () => {
+  it('are created by the cron, one after the other, and pages wait for none', async () => {
     let underWay = 0;
     const together: number[] = [];
     const { answer } = shop;
@@ -81,7 +81,7 @@ describe('thumbnails, so that shops do not see guests', () => {
       queueMicrotask(() => underWay--);
       return answer(url);
     };
-    // Nobody is asked for a picture while a page is made; what is missing is a drawing meanwhile.
+    // Rendering a page requests no picture; a drawing replaces missing ones.
     assert.deepEqual(await pictures(open.path), ['', '', '', '/wp-content/uploads/guest.svg']);
     assert.deepEqual(shop.asked, []);
     await Promise.all([cron(), cron()]);
@@ -96,12 +96,12 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.match(pot, new RegExp(`^${open.path}\\?largesse-picture=${open.items[0]}&of=[0-9a-f]{32}$`));
     assert.notEqual(pot, pan);
     assert.deepEqual([gone, own], ['', '/wp-content/uploads/guest.svg']);
-    // What is dead is remembered, and nothing is left to do.
+    // Broken pictures are remembered, and no work remains.
     await cron();
     assert.equal(shop.asked.length, 3);
   });
 
-  it('are small, and served as what they are, to be kept', async () => {
+  it('are small, have the correct type, and can be cached', async () => {
     const [pot = ''] = await pictures(open.path);
     const { status, headers, bytes } = await get(pot);
     assert.equal(status, 200);
@@ -115,7 +115,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.deepEqual([again.status, again.bytes.length], [304, 0]);
   });
 
-  it('are all that a guest’s browser asks for, on every page of a registry', async () => {
+  it('are the only pictures that a guest’s browser requests, on every page of a registry', async () => {
     await using browser = await openChromium();
     await using guest = await openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 667 } });
     for (const path of [open.path, `${open.path}?giving=1`, `${open.path}?give=${open.items[0]}`]) {
@@ -123,13 +123,13 @@ describe('thumbnails, so that shops do not see guests', () => {
       const loaded = 'document.querySelector(\'.largesse-picture img[src*="largesse-picture"]\')?.naturalWidth === 480';
       await guest.page.waitForFunction(loaded);
     }
-    // The visitor complains of whatever is asked of another site.
+    // The visitor's browser reports every request to another site.
     assert.deepEqual(guest.complaints(), []);
     const html = (await get(open.path)).bytes.toString();
     assert.ok(!html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '').includes('shop.example/open'));
   });
 
-  it('are nobody’s to choose: addresses that the site has not made lead nowhere', async () => {
+  it('cannot be chosen by visitors: only addresses made by the site work', async () => {
     const [pot = ''] = await pictures(open.path);
     const asked = shop.asked.length;
     const hash = pot.slice(-32);
@@ -144,10 +144,10 @@ describe('thumbnails, so that shops do not see guests', () => {
       assert.equal(status, 404, query);
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     }
-    // That of another registry is not this one's.
+    // The thumbnail of another registry does not work here.
     assert.equal((await get(`${hidden.path}?largesse-picture=1&of=${hash}`, 'owner')).status, 404);
     assert.equal(shop.asked.length, asked);
-    // The name of the file does not follow from the address.
+    // The file name cannot be derived from the address.
     const names = await run(
       `echo wp_json_encode( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) );`,
       open.id,
@@ -155,7 +155,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.ok(!names.includes(hash));
   });
 
-  it('of private registries are for those who may read them', async () => {
+  it('of private registries require permission to read them', async () => {
     await pictures(hidden.path);
     await cron();
     const [pot = ''] = await pictures(hidden.path);
@@ -188,7 +188,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.match((await get(locked, 'owner')).headers.get('cache-control') ?? '', /^private, /);
   });
 
-  it('are tried again after a day, and after a pause where the service does not answer', async () => {
+  it('are retried after a day, and after a pause if the service does not answer', async () => {
     const { answer } = shop;
     const shown = await t.registry({ title: 'Later' }, [{ name: 'late', image_url: picture('late') }]);
     shop.answer = () => ({ status: 503, body: '{"detail":"busy"}' });
@@ -216,7 +216,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.match((await pictures(shown.path))[0] ?? '', /largesse-picture/);
   });
 
-  it('go when no wish shows them any more', async () => {
+  it('are deleted when no wish uses them any longer', async () => {
     const shown = await t.registry({ title: 'Swapped' }, [
       { name: 'pot', image_url: picture('first') },
       { name: 'pan', image_url: picture('stays') },
@@ -238,7 +238,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.deepEqual(statuses, [404, 200, 200]);
   });
 
-  it('go when they are old, when their registry goes, and when nobody wants them', async () => {
+  it('are deleted when they are old, when their registry is deleted, and when no one needs them', async () => {
     const count = async (id: number) =>
       Number(
         await run(
@@ -268,7 +268,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     await run(`update_option( 'largesse_shops_see_no_guests', '1' );`);
   });
 
-  it('are one kind of answer about an address: a picture, a page, nothing, or nobody has looked', async () => {
+  it('have distinct answers: a picture, a page, nothing, or not checked yet', async () => {
     const check = async (url: unknown, who: Caller = 'owner') => {
       const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${open.id}/pictures/check`, {
         method: 'POST',
@@ -302,7 +302,7 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.equal((await check(' ')).kind, 'unknown');
     assert.equal((await check(t.picture)).kind, 'picture');
     assert.equal((await check(7)).status, 422);
-    // More than so many are not looked at, for this member alone.
+    // Further addresses are not checked, for this member only.
     const asked = shop.asked.length;
     for (let n = 0; n < 22; n++) await check(picture('pot'));
     assert.equal((await check(picture('pot'))).kind, 'unknown');

@@ -28,11 +28,11 @@ for (const component of components) {
       pot = await template(component);
     });
 
-    test('have a template that is what the sources give (else: npm run pot)', async () => {
+    test('have an up-to-date template (otherwise: npm run pot)', async () => {
       assert.equal(await readFile(join(languages, TEMPLATE), 'utf8'), toPo(pot));
     });
 
-    test('are there in German', () => {
+    test('exist in German', () => {
       assert.ok(globSync('*.po', { cwd: languages }).includes(`${component.prefix}de_DE.po`));
     });
 
@@ -52,7 +52,7 @@ for (const component of components) {
         }
       });
 
-      test(`${file} is compiled as it is`, async () => {
+      test(`${file} is compiled from its current source`, async () => {
         const { mo, php } = compiled(await readPo(path));
         assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
         assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
@@ -81,7 +81,7 @@ for (const version of versions) {
     it('finds no English sentence of the plugin on its screens', async () => {
       const registry = await create(site, 'admin', { title: 'Unsere' });
       const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
-      // Short ones may be WordPress's own, which is not translated here.
+      // Short texts may be WordPress's own, which is not translated here.
       const english = Object.values(translations)
         .flatMap((messages) => Object.keys(messages))
         .filter((text) => text.length >= 25 && !/[%&"'<>]/.test(text));
@@ -110,7 +110,7 @@ for (const version of versions) {
       assert.match(guide.html, /Wenn du eine Wunschliste führst/);
     });
 
-    everywhere('gets the right plural, from either file', async () => {
+    everywhere('gets the correct plural, from either file', async () => {
       const code = `
         add_filter( 'translation_file_format', fn () => $input );
         unload_textdomain( 'largesse' );
@@ -129,7 +129,7 @@ for (const version of versions) {
   });
 }
 
-/** Returns the placeholders of printf in a text, sorted, and numbered as PHP counts them. */
+/** Returns the printf placeholders in a text, sorted, and numbered as PHP counts them. */
 function placeholders(text: string): string[] {
   return Array.from(text.matchAll(/%(?:(\d+)\$)?([sd%])/g))
     .filter(([, , kind]) => kind !== '%')

@@ -5,7 +5,7 @@ import { create } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';
 
-/** Everything in the database that bears a name of the plugin, and the registries. */
+/** Database entries with a name of the plugin, and the registries. */
 const LEFT = `
   global $wpdb;
   echo wp_json_encode( array(
@@ -18,7 +18,7 @@ const LEFT = `
     'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
   ) );`;
 
-/** Deletes the plugin's data as wp-admin does: in a request in which the plugin is not active. */
+/** Deletes the plugin's data like wp-admin: in a request in which the plugin is not active. */
 const UNINSTALL = `
   require_once ABSPATH . 'wp-admin/includes/plugin.php';
   uninstall_plugin( 'largesse/largesse.php' );`;
@@ -41,7 +41,7 @@ for (const version of versions) {
       for (const title of ['One', 'Two']) {
         const registry = await create(system.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
         await addItem(system, registry, 'Pot');
-        // As the pages do: read, which is remembered, and change, which leaves a mark.
+        // Like the pages: reads, which fills caches, and changes, which leave a mark.
         await system.site.wordpress.run(
           `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
           $store->items( $input );
@@ -86,7 +86,7 @@ for (const version of versions) {
         wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`);
     });
 
-    test('removes settings and what was remembered, and leaves the registries', async () => {
+    test('removes settings and caches, and keeps the registries', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
       assert.equal(before.usermeta.length, 9);
@@ -105,7 +105,7 @@ for (const version of versions) {
       });
     });
 
-    test('removes the registries too where wp-config.php asks for it', async () => {
+    test('removes the registries, too, if wp-config.php demands it', async () => {
       const { posts } = await left();
       await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
       const { registries, postmeta, pictures, ...others } = await left();

@@ -21,12 +21,12 @@ describe('the watch', () => {
   const site = () => t.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
-  /** Stands in front of the service: it alone says what is at shops. */
+  /** A proxy in front of the service that answers requests about shops itself. */
   const shops = {
     asked: [] as string[],
     underWay: 0,
     most: 0,
-    /** Status of the service; 200 while it looks. */
+    /** Status of the service; 200 while previews are on. */
     status: 200,
     answers: {} as Record<string, Answer>,
   };
@@ -44,13 +44,13 @@ describe('the watch', () => {
 
   before(() => run(`update_option( 'registry_api_base_url', $input );`, front.url));
 
-  /** Lets WordPress's cron come; gives the addresses that were asked. */
+  /** Runs WordPress's cron; returns the requested addresses. */
   async function cron(): Promise<string[]> {
     shops.asked = [];
     await run(`do_action( 'largesse_watch' );`);
     return shops.asked;
   }
-  /** Lets seconds pass, as far as the watch can tell. */
+  /** Makes seconds pass for the watch. */
   const pass = (seconds: number) =>
     run(
       `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
@@ -67,7 +67,7 @@ describe('the watch', () => {
   const look = async (id: number, who: Caller = 'owner') => (await ask(site(), who, 'GET', `/${id}`)).body.registry;
   const hints = async (id: number, who: Caller = 'owner') => (await look(id, who)).items.map((item) => item.shop_hint);
   const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
-  /** Makes a registry that is watched; nothing else is. */
+  /** Creates a registry that is watched; no other registry is. */
   async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
     await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
     const shown = await t.registry({ title: 'Watched', meta }, wishes);
@@ -91,7 +91,7 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), ['pots.example/1']);
   });
 
-  it('asks each shop once a run with a pause between, each wish once a week, and none without a shop', async () => {
+  it('visits each shop once a run with a pause, each wish once a week, and skips wishes without a shop', async () => {
     const shown = await watched(
       [
         { name: 'A', url: 'https://pots.example/a' },
@@ -102,7 +102,7 @@ describe('the watch', () => {
     );
     const added = await ask(site(), 'owner', 'POST', `/${shown.id}/items`, { name: 'A song', url: '' });
     assert.equal(added.status, 201);
-    // What guests give plays no part in it, nor what the owner has.
+    // Gifts have no influence, nor the owner's own pieces.
     await give(t.system, shown.items[2]!, { secret: true });
     shops.most = 0;
     shops.asked = [];
@@ -119,7 +119,7 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/c']);
   });
 
-  it('tells the owners alone, with the day, and only while address and price are those that were looked at', async () => {
+  it('informs owners only, with the day, and only while address and price are unchanged', async () => {
     shops.answers = {
       'https://a.example/gone': { state: 'gone' },
       'https://b.example/out': { state: 'sold_out', price: 99, currency: 'EUR' },
@@ -148,7 +148,7 @@ describe('the watch', () => {
       assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|does not have it/);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
     assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
-    // Nothing has changed by itself.
+    // Nothing changes automatically.
     const { items } = await look(shown.id);
     assert.deepEqual([...new Set(items.map((item) => item.price))], ['39', '']);
     const change = async (index: number, fields: object) =>
@@ -160,13 +160,13 @@ describe('the watch', () => {
     await change(1, { name: 'Still sold out' });
     await change(2, { price: 49 });
     assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
-    // What the owner has is not missed.
+    // Pieces that the owner has are not reported as missing.
     const had = { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c77', quantity: 1 };
     await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
     assert.deepEqual((await hints(shown.id))[1], '');
   });
 
-  it('says no more what was dismissed until there is news, and nothing where the shop has it again', async () => {
+  it('hides a dismissed hint until there is news, and clears it when the shop has the product again', async () => {
     const url = 'https://pots.example/dear';
     const shown = await watched([
       { name: 'Pot', url, price: 39 },
@@ -190,12 +190,12 @@ describe('the watch', () => {
     await pass(WEEK);
     await cron();
     assert.match((await hints(shown.id))[0] ?? '', /€59\.00 instead of €39\.00/);
-    // Who could not look knows nothing new.
+    // A failed visit brings no news.
     shops.answers = { 'https://pans.example/out': { state: 'unknown' }, [url]: { state: 'there' } };
     await pass(WEEK);
     await cron();
     assert.deepEqual(await hints(shown.id), ['', before[1]]);
-    // A wish that goes takes along what was seen of it.
+    // A removed wish loses its hints.
     await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pan}`);
     await pass(5 * WEEK);
     await cron();
@@ -206,7 +206,7 @@ describe('the watch', () => {
     assert.equal(kept, String(pot));
   });
 
-  it('leaves a shop alone that fails, twice as long each time, at most for a month', async () => {
+  it('waits for a failing shop, twice as long each time, at most for a month', async () => {
     const [url, other] = ['https://broken.example/1', 'https://broken.example/2'];
     shops.answers = { [url]: { state: 'unknown' }, [other]: { state: 'unknown' } };
     await watched([
@@ -222,18 +222,18 @@ describe('the watch', () => {
       days.push(Math.round(seconds / DAY));
       await pass(days[n]! * DAY - 60);
       assert.deepEqual(await cron(), []);
-      // Beyond a week, so that a wish is due again, too.
+      // More than a week, so that a wish is due again, too.
       await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
     }
     assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
-    // Once it answers, all is as at first.
+    // After an answer, everything starts over.
     shops.answers = {};
     assert.equal((await cron()).length, 1);
     await pass(61);
     assert.equal((await cron()).length, 1);
   });
 
-  it('pauses while the service does not look, and does bounded work a day', async () => {
+  it('pauses while previews are off, and does a limited amount of work a day', async () => {
     const wishes = [1, 2, 3].map((n) => ({ name: `${n}`, url: `https://shop${n}.example/` }));
     await watched(wishes);
     for (const status of [503, 404]) {
@@ -252,14 +252,14 @@ describe('the watch', () => {
     assert.deepEqual(await cron(), []);
     await pass(DAY);
     assert.deepEqual(await cron(), ['shop3.example/']);
-    // Registries that are past, or thrown away, are left alone.
+    // Registries that are past or in the trash are skipped.
     await pass(WEEK);
     const past = await watched(wishes);
     await ask(site(), 'owner', 'POST', `/${past.id}/past`);
     assert.deepEqual(await cron(), []);
   });
 
-  it('forgets what it has seen when owner or operator switch it off, or the registry goes', async () => {
+  it('deletes its findings when owner or operator switch it off, or the registry is deleted', async () => {
     const left = async () =>
       run(
         `global $wpdb; echo $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key = '_largesse_shops' AND post_id = %d", $input ) );`,

@@ -1,17 +1,17 @@
 <?php
 /**
- * Stands in for WP-CLI, which cannot be had from npm: its public functions that the plugin calls, as its handbook
- * describes them, and its reading of a command's doc comment.
+ * Replaces WP-CLI, which npm does not have: the public functions that the plugin calls, as its handbook describes them,
+ * and its parsing of a command's doc comment.
  */
 
 namespace {
 	const WP_CLI = true;
 
 	class WP_CLI {
-		/** @var array<string, object|array{object, string}> Commands by name; one that has no subcommands is a method. */
+		/** @var array<string, object|array{object, string}> Commands by name; a command without subcommands is a method. */
 		private static array $commands = array();
 
-		/** @var string What goes to the standard error stream. */
+		/** @var string Output on the standard error stream. */
 		private static string $errors = '';
 
 		public static function add_command( string $name, object|array $command ): bool {
@@ -35,13 +35,13 @@ namespace {
 			self::$errors .= "Warning: $message\n";
 		}
 
-		/** Ends the command, as the real one ends PHP. */
+		/** Ends the command, like the real function ends PHP. */
 		public static function error( string $message ): never {
 			self::$errors .= "Error: $message\n";
 			throw new WP_CLI\ExitException( '', 1 );
 		}
 
-		/** Goes on where the options say yes; nobody is there to be asked. */
+		/** Continues if the options confirm it; there is no user to ask. */
 		public static function confirm( string $question, array $assoc_args = array() ): void {
 			if ( empty( $assoc_args['yes'] ) ) {
 				self::error( "$question [y/n]" );
@@ -59,7 +59,7 @@ namespace {
 		/**
 		 * Runs `wp …`.
 		 *
-		 * @param list<string> $argv Without "wp".
+		 * @param list<string> $argv Arguments without "wp".
 		 * @return array{stdout: string, stderr: string, code: int}
 		 */
 		public static function stand_in( array $argv ): array {
@@ -94,7 +94,7 @@ namespace {
 			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
 		}
 
-		/** Returns the method of a subcommand: the one with its name, or the one that names it with @subcommand. */
+		/** Returns the method of a subcommand: the one with its name, or with its name in @subcommand. */
 		private static function method( object $command, string $name ): ReflectionMethod {
 			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
 				$called = preg_match( '/@subcommand\s+(\S+)/', (string) $method->getDocComment(), $match ) ? $match[1] : $method->name;
@@ -105,7 +105,7 @@ namespace {
 			self::error( "'$name' is not a registered subcommand" );
 		}
 
-		/** Refuses what the doc comment does not name, and adds its defaults. */
+		/** Refuses arguments missing in the doc comment, and adds its defaults. */
 		private static function checked( string $comment, array $args, array $options ): array {
 			$text = preg_replace( '/^[ \t]*\/?\*+[ \t]?/m', '', $comment );
 			preg_match_all( '/^(\[?)<[a-z-]+>(\.\.\.)?\]?/m', $text, $positional, PREG_SET_ORDER );
@@ -143,7 +143,7 @@ namespace {
 namespace WP_CLI {
 	class ExitException extends \Exception {}
 
-	/** Returns the YAML of plain values, lists and maps. */
+	/** Formats plain values, lists and maps as YAML. */
 	function yaml( mixed $value, string $indent = '' ): string {
 		$lines = '';
 		foreach ( (array) $value as $key => $entry ) {

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Site } from '../wordpress/site.ts';
 
-/** What a command printed, and how it ended. */
+/** Output and exit code of a command. */
 export interface Outcome {
   stdout: string;
   stderr: string;
   code: number;
 }
 
-/** Marks the runs of PHP that a terminal would have started. */
+/** Marks runs of PHP that simulate a terminal. */
 const MARK = 'wp-cli-stand-in';
 
 /**
- * Makes `wp` commands possible on a site. WP-CLI is there before the plugins are loaded, so a must-use plugin brings
- * its stand-in, in the marked runs alone.
+ * Makes `wp` commands possible on a site. WP-CLI loads before the plugins, so a must-use plugin loads its replacement,
+ * in marked runs only.
  */
 export async function addCommandLine({ wordpress }: Site): Promise<void> {
   const standIn = await readFile(new URL('./wp-cli.php', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ export async function addCommandLine({ wordpress }: Site): Promise<void> {
   );
 }
 
-/** Runs a command as in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
+/** Runs a command like in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
 export async function wp({ wordpress }: Site, ...args: string[]): Promise<Outcome> {
   return JSON.parse(
     await wordpress.load(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),
