@@ -49,7 +49,7 @@ export const NOT_QUICK: readonly LeftOut[] = [
     what: 'api/src/database/sqlite/search/{reader,room}.test.ts',
     why: 'they keep threads busy, and fill disks',
   },
-  { what: 'api/src/http/loop-time.test.ts', why: 'it keeps the processor busy' },
+  { what: 'api/src/http/load/answer-turns.test.ts', why: 'it keeps the processor busy' },
   { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
   { what: 'api/testing/evidence.test.ts', why: 'it runs tests that fail, each in a process' },

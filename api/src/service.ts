@@ -109,9 +109,18 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     tracing,
     patience,
   };
-  const { app, connections, loop, waiting } = await buildApp(parts);
+  const { app, connections, turns, waiting } = await buildApp(parts);
   const runs = new Runs(opened.within({ left: UNCLEAN_ENDS_TIMEOUT_MS }));
-  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews, runs });
+  metrics?.read({
+    identities: auth.identities,
+    host,
+    database,
+    registries,
+    loop: turns,
+    answers: waiting,
+    previews,
+    runs,
+  });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
     if (settings.drain === 0) return;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { LoopTime } from '../http/loop-time.ts';
-import { WaitingAnswers } from '../http/waiting-answers.ts';
+import { AnswerTurns } from '../http/load/answer-turns.ts';
+import { WaitingAnswers } from '../http/load/waiting-answers.ts';
 import { ItemLists } from './lists.ts';
 import type { ItemSource } from './parts.ts';
 
@@ -20,7 +20,7 @@ async function openApp(source: ItemSource) {
   const app = Fastify();
   const logged: object[] = [];
   const log = { error: (context: object) => logged.push(context) };
-  const lists = new ItemLists(new LoopTime(), new WaitingAnswers(), log);
+  const lists = new ItemLists(new AnswerTurns(), new WaitingAnswers(), log);
   app.get('/', (_request, reply) => lists.answer(reply, USER, source, 1000));
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), logged, [Symbol.asyncDispose]: () => app.close() };
 }
@@ -69,7 +69,7 @@ test('lists that are asked for at once are not all built in one turn of the even
     return { ...partOf(from, count), next: null };
   };
   const app = Fastify();
-  const lists = new ItemLists(new LoopTime(), new WaitingAnswers(), { error: () => {} });
+  const lists = new ItemLists(new AnswerTurns(), new WaitingAnswers(), { error: () => {} });
   let asked = 0;
   app.get('/', async (_request, reply) => {
     asked++;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
-import type { LoopTime } from '../http/loop-time.ts';
-import type { WaitingAnswers } from '../http/waiting-answers.ts';
+import type { AnswerTurns } from '../http/load/answer-turns.ts';
+import type { WaitingAnswers } from '../http/load/waiting-answers.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
 /** Most parts of long lists that are read at the same time: PostgreSQL has ten connections, and others need some. */
@@ -15,14 +15,14 @@ const EMPTY = Buffer.from('[]');
 
 /** Answers lists of items. A short one is sent whole, a long one is sent part by part, as fast as its reader takes it. */
 export class ItemLists {
-  readonly #loop: LoopTime;
+  readonly #turns: AnswerTurns;
   readonly #waiting: WaitingAnswers;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
   #reads = 0;
   readonly #waitingReads: (() => void)[] = [];
 
-  constructor(loop: LoopTime, waiting: WaitingAnswers, log: Pick<FastifyBaseLogger, 'error'>) {
-    this.#loop = loop;
+  constructor(turns: AnswerTurns, waiting: WaitingAnswers, log: Pick<FastifyBaseLogger, 'error'>) {
+    this.#turns = turns;
     this.#waiting = waiting;
     this.#log = log;
   }
@@ -36,7 +36,7 @@ export class ItemLists {
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     const isLong = limit > MAX_ITEMS;
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
-    const { value: first } = await this.#loop.build(isLong ? 'first' : 'whole', () => {
+    const { value: first } = await this.#turns.build(isLong ? 'first' : 'whole', () => {
       if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
       return parts.next();
     });
@@ -87,7 +87,7 @@ export class ItemLists {
         yield* this.#waitFor(viewer, part.json.subarray(0, -1));
         isBegun = true;
       }
-      ({ value: part } = await this.#loop.build('further', () => parts.next()));
+      ({ value: part } = await this.#turns.build('further', () => parts.next()));
     }
     yield isBegun ? CLOSE : EMPTY;
   }

@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError, invalidInput } from '../http/errors.ts';
-import type { LoopTime } from '../http/loop-time.ts';
+import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
 import { isDay } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
@@ -34,7 +34,7 @@ export function purchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
   givings: Givings,
-  loop: LoopTime,
+  turns: AnswerTurns,
   isForCaller: (caller: Caller, registryId: number) => Promise<boolean>,
 ): void {
   app.get(
@@ -60,7 +60,7 @@ export function purchaseRoutes(
       if (isFiltered) requireAdmin(caller);
       const isOwnView = view !== undefined;
       const selection = isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id };
-      return loop.build('whole', async () => {
+      return turns.build('whole', async () => {
         const list = await purchases.list(selection, page);
         if (!isOwnView) return list.map(wholeView);
         return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));

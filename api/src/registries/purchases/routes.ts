@@ -10,7 +10,7 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { LoopTime } from '../../http/loop-time.ts';
+import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
 import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
@@ -27,7 +27,7 @@ export function registryPurchaseRoutes(
   purchases: PurchaseStore,
   givings: Givings,
   registries: Registries,
-  loop: LoopTime,
+  turns: AnswerTurns,
 ): void {
   app.get(
     PATH,
@@ -47,7 +47,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'read');
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
-      return loop.build('whole', async () => {
+      return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
         // They come by time, and sorting keeps what is alike in its order.

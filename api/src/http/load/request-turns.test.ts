@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { pipeline } from '../../testing/raw-socket.ts';
-import { toApiError } from './error-handler.ts';
-import { sendError } from './errors.ts';
-import { refuseOverload } from './overload.ts';
+import { pipeline } from '../../../testing/raw-socket.ts';
+import { toApiError } from '../error-handler.ts';
+import { sendError } from '../errors.ts';
+import { refuseOverload } from './request-turns.ts';
 
 test('of many requests of one turn that take long, the first are served and the last are refused', async () => {
   const app = Fastify().decorate('countError', () => {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from './errors.ts';
-import { LoopTime } from './loop-time.ts';
+import { ApiError } from '../errors.ts';
+import { AnswerTurns } from './answer-turns.ts';
 
 const work = (ms = 5) => {
   const end = performance.now() + ms;
@@ -9,7 +9,7 @@ const work = (ms = 5) => {
 };
 
 test('of many long answers at once some are built, the others begin later or are refused, and short ones go on', async () => {
-  const loop = new LoopTime();
+  const loop = new AnswerTurns();
   let [begun, most, ended, endedBefore] = [0, 0, 0, -1];
   const long = async () => {
     try {
@@ -37,7 +37,7 @@ test('of many long answers at once some are built, the others begin later or are
 });
 
 test('while connections come in, most turns are left to them, but answers are built beside', async () => {
-  const loop = new LoopTime();
+  const loop = new AnswerTurns();
   const built: number[] = [];
   let turn = 0;
   const build = () => loop.build('whole', async () => built.push(turn));
@@ -60,7 +60,7 @@ test('while connections come in, most turns are left to them, but answers are bu
 });
 
 test('what is built in one turn is given together, at its end', async () => {
-  const loop = new LoopTime();
+  const loop = new AnswerTurns();
   const steps: string[] = [];
   const answer = async (name: string) => {
     await loop.build('whole', async () => steps.push(`${name} built`));
@@ -71,7 +71,7 @@ test('what is built in one turn is given together, at its end', async () => {
 });
 
 test('a part that cannot be built keeps no other one', async () => {
-  const loop = new LoopTime();
+  const loop = new AnswerTurns();
   const failure = new Error('the database is gone');
   const failed = loop.build('whole', () => Promise.reject(failure));
   const built = loop.build('whole', async () => 'built');
@@ -81,7 +81,7 @@ test('a part that cannot be built keeps no other one', async () => {
 
 test('only those are said to have waited whose part did not fit into the turn in which it came', async () => {
   const waited: number[] = [];
-  const loop = new LoopTime((seconds) => waited.push(seconds));
+  const loop = new AnswerTurns((seconds) => waited.push(seconds));
   await loop.build('whole', async () => {});
   assert.deepEqual(waited, []);
   await Promise.all(Array.from({ length: 5 }, () => loop.build('whole', async () => work())));
@@ -93,7 +93,7 @@ for (const [many, one] of [
   ['first', 'whole'],
 ] as const)
   test(`one answer that begins with '${one}' is built beside many that are asked for as '${many}' again and again`, async () => {
-    const loop = new LoopTime();
+    const loop = new AnswerTurns();
     let isOver = false;
     const again = async () => {
       while (!isOver) await loop.build(many, async () => work(0.3)).catch(() => {});
@@ -106,7 +106,7 @@ for (const [many, one] of [
   });
 
 test('nobody is refused because the process stood still', async () => {
-  const loop = new LoopTime();
+  const loop = new AnswerTurns();
   const built = loop.build('whole', async () => 'built');
   work(1100);
   assert.equal(await built, 'built');

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { patience } from '../../../testing/patience.ts';
+import { pipeline } from '../../../testing/raw-socket.ts';
+import { addressOf } from '../../../testing/server-address.ts';
+import { until } from '../../../testing/wait.ts';
+import { answerUnderWay } from '../connection.ts';
+import { boundConnections, serveInOrder } from './connections.ts';
+
+const PLAIN = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test('a connection too many closes the one that has been idle for longest, and none with a request', async () => {
+  const held: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/slow') held.push(response);
+    else response.end('x');
+  });
+  boundConnections(server, (socket) => answerUnderWay(socket) !== null, 4);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const closed: string[] = [];
+  const open = async (name: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => closed.push(name));
+    await once(socket, 'connect');
+    return socket;
+  };
+  const ask = async (socket: Socket) => {
+    socket.write(PLAIN);
+    await once(socket, 'data');
+  };
+  const slow = await open('slow');
+  slow.write(PLAIN.replace('/', '/slow'));
+  await until('the slow request is there', () => held.length === 1);
+  const old = await open('old');
+  await ask(old);
+  const silent = await open('silent');
+  const other = await open('other');
+  await ask(other);
+  await ask(old);
+
+  const sockets = [slow, old, silent, other];
+  for (const expected of ['silent', 'other', 'old']) {
+    const next = await open(`slow ${sockets.length}`);
+    next.write(PLAIN.replace('/', '/slow'));
+    sockets.push(next);
+    await until(`${expected} is closed`, () => closed.at(-1) === expected);
+  }
+  await until('all have a request', () => held.length === 4);
+  sockets.push(await open('new'));
+  await until('the new one is closed', () => closed.at(-1) === 'new');
+  assert.deepEqual(closed, ['silent', 'other', 'old', 'new']);
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const GET = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
+const HELD = 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Makes an app whose `/held` has no answer before the test ends. */
+async function openApp() {
+  const app = Fastify({ forceCloseConnections: true });
+  let begun = 0;
+  serveInOrder(app);
+  app.get('/quick', () => ({}));
+  app.get('/held', () => {
+    begun++;
+    return new Promise(() => {});
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = addressOf(app.server);
+  const open = (text: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(text);
+    return socket;
+  };
+  return { url, open, begun: () => begun, [Symbol.asyncDispose]: () => app.close() };
+}
+
+test('a connection that asks hundreds of things before its first answer is closed', {
+  timeout: patience(60_000),
+}, async () => {
+  await using app = await openApp();
+  const flood = app.open(HELD + GET.repeat(500));
+  await once(flood, 'close');
+  assert.deepEqual(await pipeline(app.url, Array(100).fill(GET)), Array(100).fill(200));
+});
+
+test('many connections that ask ahead leave room for others once they are gone', {
+  timeout: patience(60_000),
+}, async () => {
+  await using app = await openApp();
+  const crowd = Array.from({ length: 20 }, () => app.open(HELD + GET.repeat(100)));
+  await until('all of them wait', () => app.begun() === crowd.length);
+  const late = app.open(HELD + GET);
+  await once(late, 'close');
+  for (const socket of crowd) socket.destroy();
+  await until('somebody may ask ahead again', async () => {
+    const statuses = await pipeline(app.url, Array(50).fill(GET)).catch(() => []);
+    return statuses.length === 50;
+  });
+});

@@ -1,0 +1,77 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Most connections at a time. A gateway needs dozens or hundreds. Each takes a file and some KB, and up to 16 KB of an
+ * answer that `WaitingAnswers` does not count.
+ */
+const MAX_CONNECTIONS = 2000;
+
+/**
+ * Most requests that wait behind others of their connection, and most on all connections. Each takes up to 25 KB. Hardly
+ * any client sends a request before it has the previous answer.
+ */
+const MAX_WAITING = { connection: 100, all: 2000 };
+
+/**
+ * Bounds the number of connections. A new one replaces the one whose last request is the oldest. If all connections have a
+ * request without an answer, the new one is closed.
+ * @param isServed whether a connection has a request without an answer
+ */
+export function boundConnections(server: Server, isServed: (socket: Socket) => boolean, max = MAX_CONNECTIONS): void {
+  /** Sorted by the last request, the oldest first. */
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    if (sockets.size <= max) return;
+    const superfluous = longestIdle(sockets, isServed) ?? socket;
+    sockets.delete(superfluous);
+    superfluous.destroy();
+  });
+  server.on('request', ({ socket }) => {
+    // A closed connection must not be added again.
+    if (sockets.delete(socket)) sockets.add(socket);
+  });
+}
+
+function longestIdle(sockets: Iterable<Socket>, isServed: (socket: Socket) => boolean): Socket | undefined {
+  for (const socket of sockets) if (!isServed(socket)) return socket;
+  return undefined;
+}
+
+/**
+ * Serves the requests of each connection one after the other, even if the client does not wait for answers. Otherwise one
+ * connection could have hundreds of answers built. Node reads further requests in the meantime, so a connection with too
+ * many of them is closed.
+ */
+export function serveInOrder(app: FastifyInstance): void {
+  const waiting = new Map<Socket, number>();
+  let all = 0;
+  const count = (socket: Socket, change: number): void => {
+    all += change;
+    waiting.set(socket, (waiting.get(socket) ?? 0) + change);
+  };
+  const forget = (socket: Socket): void => {
+    all -= waiting.get(socket) ?? 0;
+    waiting.delete(socket);
+  };
+  app.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
+    // An answer has its socket once all previous answers were sent.
+    if (raw.socket !== null) return done();
+    // Node still parses requests that arrived before the connection was closed.
+    if (socket.destroyed) return;
+    const ahead = waiting.get(socket);
+    if ((ahead ?? 0) >= MAX_WAITING.connection || all >= MAX_WAITING.all) {
+      socket.destroy();
+      return;
+    }
+    if (ahead === undefined) socket.once('close', () => forget(socket));
+    count(socket, 1);
+    raw.once('socket', () => {
+      count(socket, -1);
+      done();
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+
+/** How long a turn of the event loop accepts requests (milliseconds), and how many it accepts regardless of time. */
+const TURN_MS = 1000;
+const MIN_ACCEPTED = 100;
+
+/**
+ * Refuses requests at once (503) that would wait too long. A turn of the event loop reads all requests that arrived during
+ * the previous one. Clients would give up before the last ones are answered (rules: Clients 3, ten seconds). One second of
+ * each turn is enough for full throughput. A few requests after a slow one are no overload.
+ * @param patience factor of the time that a turn may take
+ */
+export function refuseOverload(app: FastifyInstance, patience = 1): void {
+  let begun = 0;
+  let accepted = 0;
+  const end = () => {
+    begun = 0;
+    accepted = 0;
+  };
+  app.addHook('onRequest', (_request, _reply, done) => {
+    const now = performance.now();
+    if (begun === 0) {
+      begun = now;
+      setImmediate(end);
+    }
+    if (accepted >= MIN_ACCEPTED && now - begun > TURN_MS * patience) return done(new ApiError('overloaded'));
+    accepted++;
+    done();
+  });
+}
