@@ -273,6 +273,15 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/cards.test.ts'],
   },
   {
+    what: 'e2e/theme/variations.test.ts',
+    tests: [
+      'the style variations of the theme on WordPress 6.5 › Harbour: every page is readable, light and dark, and has its colours and corners',
+      'the style variations of the theme on WordPress 6.5 › Meadow: every page is readable, light and dark, and has its colours and corners',
+    ],
+    why: 'the same pages in other colours; theme/contrast.test.ts computes their contrast',
+    stillTestedBy: ['e2e/theme/variations.test.ts', 'theme/contrast.test.ts'],
+  },
+  {
     what: 'e2e/pages/owner-pages.test.ts',
     tests: [
       'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with twentytwentyfour',

@@ -218,6 +218,17 @@ describe('the theme', () => {
     );
   });
 
+  it('links to My registries at its own address', async () => {
+    const rename = `wp_update_post( array( 'ID' => get_page_by_path( $input[0] )->ID, 'post_name' => $input[1] ) );`;
+    await run(rename, ['my-registries', 'our-lists']);
+    try {
+      const { html } = await get(site(), 'nobody', '/about-us/');
+      assert.ok(html.includes(`href="${site().url}/our-lists/"`));
+    } finally {
+      await run(rename, ['our-lists', 'my-registries']);
+    }
+  });
+
   it('hides WordPress’s toolbar from members who cannot use the dashboard', async () => {
     for (const [who, isThere] of [
       ['stranger', false],
