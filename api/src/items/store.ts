@@ -13,36 +13,38 @@ import { ListSql, type ListStatements, type ListView, type PartRow } from './lis
 import type { ItemSource, ItemsPart } from './parts.ts';
 import { COLUMNS, columnValue, type ItemRow, itemOf, LEFT, type Left, placeholders, WRITABLE } from './rows.ts';
 
-/** Which item may be changed. */
+/** Conditions for changing an item. */
 export interface ItemTarget {
   id: number;
-  /** The registry that it belongs to. */
+  /** Registry of the item. */
   registryId?: number;
-  /** Its `updated_at`: an item with another one stays as it is. */
+  /** Required `updated_at`. */
   version?: string | undefined;
 }
 
-/** Which active items a list holds, and from where to where. */
+/** Filters and page of a list of active items. */
 export interface ItemSelection {
   skip: number;
   limit: number;
-  /** Only ids above this one. */
+  /** Only ids greater than this one. */
   after?: number;
   registryId?: number;
   /** Only these, in this order. */
   ids?: readonly number[];
 }
 
-/** Returns the condition that a registry has room for another active item. Its work is bounded, however large a registry
- * from before is. */
+/**
+ * Returns the condition that a registry has room for another active item. It reads a limited number of rows even if an old
+ * registry exceeds the limit.
+ */
 const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** How many may be left out of a list where it is made; more are passed over beside the event loop. */
+/** Most items that a list skips in the event loop; more are skipped in another thread. */
 export const MAX_SKIP = 1000;
 
-/** What a new item has, but for its id, which most databases give it. */
+/** Columns of a new item, without its id, which most databases generate. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
 function insertOf(columns: readonly string[]): string {
@@ -59,8 +61,9 @@ function insertActiveOf(columns: readonly string[]): string {
 }
 
 /**
- * Returns the insert of an active item for a sharded database. The registry comes from the row that `write` has locked. Citus runs
- * an `INSERT … SELECT` on one server only if it reads the registry from a table there; otherwise the coordinator copies the rows.
+ * Returns the insert of an active item for a sharded database. The registry comes from the row that `write` has locked:
+ * Citus runs an `INSERT … SELECT` on one server only if it reads the registry from a table there. Otherwise the coordinator
+ * copies the rows.
  */
 function insertActiveOfShard([registry, ...columns]: readonly string[]): string {
   const count = columns.length;
@@ -71,7 +74,7 @@ function insertActiveOfShard([registry, ...columns]: readonly string[]): string 
     RETURNING ${COLUMNS}`;
 }
 
-/** The statements that do not depend on what is asked for. */
+/** Statements that are the same for all requests. */
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
@@ -95,10 +98,11 @@ export const SQL = {
 };
 
 /**
- * Reads and writes items: all SQL on them is here. Every method throws DatabaseUnavailable when the database cannot serve now.
+ * Reads and writes items; all SQL for items is here. Every method throws DatabaseUnavailable if the database is
+ * unavailable.
  *
- * Each change of an item gives it a later `updated_at` than it had, however many come in one millisecond and whatever
- * the clocks of several processes say: no two versions of an item share one (rules: Changes on condition).
+ * Each change gives an item a later `updated_at`, even if several changes share a millisecond or the clocks of processes
+ * differ. No two versions of an item share one (rules: Changes on condition).
  */
 export class ItemStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
@@ -115,17 +119,17 @@ export class ItemStore {
     this.#lists = lists;
   }
 
-  /** Gives the same items for a request that has only so much time. */
+  /** Returns the same items for a request with limited time. */
   within(time: TimeLeft): ItemStore {
     return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
 
-  /** Returns an active item, or null. Every promise on its way costs as much as the read, so there is but one. */
+  /** Returns an active item, or null. It uses a single promise, because each costs as much as the read. */
   find(id: number): Promise<Item | null> {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
 
-  /** Returns an item whether it is active or not, or null. */
+  /** Returns an item, active or not, or null. */
   async findEvenInactive(id: number): Promise<Item | null> {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
@@ -151,8 +155,8 @@ export class ItemStore {
   }
 
   /**
-   * Returns what `list` gives, for whoever reads it part by part.
-   * @param time how long its beginning may take; the rest comes as fast as its reader takes it
+   * Returns the same items as `list`, part by part.
+   * @param time time limit for the first part; readers set the pace of the others
    */
   sourceOf(selection: ItemSelection, view: ListView, time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;
@@ -163,8 +167,8 @@ export class ItemStore {
   }
 
   /**
-   * Returns the active ones of these items, in this order, part by part; `time` as for `sourceOf`.
-   * @param registryId leaves out those of other registries, and need not look for any there
+   * Returns the active items among these, in this order, part by part; `time` as for `sourceOf`.
+   * @param registryId excludes items of other registries, and limits the search to this one
    */
   inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number): ItemSource {
     const sql = this.#lists.of(view);
@@ -186,8 +190,8 @@ export class ItemStore {
   }
 
   /**
-   * Finds an item, active or not, and how many of it may still be given; null if there is none.
-   * @param registryId its registry, if known: a sharded database then asks one server
+   * Finds an item, active or not, and the number that can still be given; null if it does not exist.
+   * @param registryId its registry, if known: a sharded database then queries one server
    */
   async findToGive(id: number, registryId?: number): Promise<(Left & { item: Item }) | null> {
     const row = await (registryId === undefined
@@ -198,20 +202,20 @@ export class ItemStore {
     return { item: itemOf(item), toGuests, toOwner };
   }
 
-  /** Returns how many of an item of a registry may still be given: 0 if there is no such item. */
+  /** Returns the number of an item that can still be given; 0 if the item does not exist. */
   async leftOf(registryId: number, id: number): Promise<Left> {
     type Row = [toGuests: number, toOwner: number];
     const [toGuests, toOwner] = (await this.#database.first<Row>(SQL.left, [registryId, id])) ?? [0, 0];
     return { toGuests, toOwner };
   }
 
-  /** Returns the ids of all registries that have, or had, items, ascending. */
+  /** Returns the ids of all registries that have or had items, ascending. */
   async registryIds(): Promise<number[]> {
     const rows = await this.#database.read<[registryId: number]>(SQL.registryIds, []);
     return rows.map(([registryId]) => registryId);
   }
 
-  /** Adds an item. @returns it, or null where it is active and its registry has no room for it */
+  /** Adds an item. @returns null if it is active and its registry is full */
   async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item | null> {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
@@ -230,7 +234,7 @@ export class ItemStore {
     return itemOrNull(rows[0]);
   }
 
-  /** Sets the supplied fields of an active item. @returns the item as it is now, or null where there is no such one */
+  /** Sets the supplied fields of an active item. @returns the item after the change, or null if it does not exist */
   async update(target: ItemTarget, change: ItemUpdate): Promise<Item | null> {
     if (WRITABLE.every((column) => change[column] === undefined)) return this.find(target.id);
     return this.#set(target, change, 'is_active = 1');
@@ -238,19 +242,19 @@ export class ItemStore {
 
   /**
    * Sets the supplied fields of an item, active or not, and makes it active.
-   * @returns the item as it is now, or null where there is no such one, or its registry has no room for it
+   * @returns the item after the change, or null if it does not exist or its registry is full
    */
   bringBack(target: ItemTarget & { registryId: number }, change: ItemUpdate): Promise<Item | null> {
     const reach = `(is_active = 1 OR ${hasRoom('items.registry_id')})`;
     return this.#set(target, { ...change, is_active: true }, reach, target.registryId);
   }
 
-  /** Soft-deletes an active item. @returns the now inactive item, or null where there was no such one */
+  /** Makes an active item inactive. @returns the inactive item, or null if there was no active one */
   deactivate(target: ItemTarget): Promise<Item | null> {
     return this.#set(target, { is_active: false }, 'is_active = 1');
   }
 
-  /** Soft-deletes all items of a registry. @returns how many there were */
+  /** Makes all items of a registry inactive. @returns their number */
   async deactivateAllOf(registryId: number): Promise<number> {
     let count = 0;
     for (let time = new Date().toISOString(); ; ) {
@@ -278,14 +282,14 @@ export class ItemStore {
     for (let time = this.#times.next(id, version); ; ) {
       const rows = await this.#database.write<ItemRow>(sql, [...values, time, id, version ?? time, ...registry], turn);
       if (rows[0] || version !== undefined) return itemOrNull(rows[0]);
-      // Changed by another process in this very millisecond, or by a clock that is ahead: it needs a later time.
+      // Another process changed it in the same millisecond, or its clock is ahead: use a later time.
       const found = await this.findEvenInactive(id);
       if (!found || found.updated_at < time) return null;
       time = this.#times.next(id, found.updated_at);
     }
   }
 
-  /** Returns the first id of a list that begins far down. */
+  /** Returns the first id of a list after many skipped items. */
   async #idAfter(after: number, skip: number, registryId: number | undefined): Promise<number | undefined> {
     const rows =
       registryId === undefined
@@ -308,7 +312,7 @@ type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 
 const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null };
 
-/** Returns the statement for items in an order, and its parameters. */
+/** Returns the statement that reads items in a given order, and its parameters. */
 function ofIds(
   { ofIds, ofRegistryIds }: ListStatements,
   ids: readonly number[],
@@ -316,7 +320,7 @@ function ofIds(
   skip: number,
   registryId: number | undefined,
 ): [sql: string, values: Value[]] {
-  // Of an id that comes twice its first place counts.
+  // If an id occurs twice, its first place counts.
   const places = JSON.stringify(Object.fromEntries(ids.map((id, place) => [id, place] as const).reverse()));
   return registryId === undefined ? [ofIds, [places, limit, skip]] : [ofRegistryIds, [places, registryId, limit, skip]];
 }

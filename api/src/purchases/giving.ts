@@ -6,7 +6,7 @@ import type { ItemStore } from '../items/store.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
-/** What somebody says who gives. */
+/** A request to give something. */
 export interface Giving {
   /** The purchase's id, in any case. */
   id: string;
@@ -15,36 +15,36 @@ export interface Giving {
   registryId?: number | undefined;
   /** True if the id must not have a purchase. */
   isNew?: boolean;
-  /** Returns whether the caller may change a purchase that is there already. */
+  /** Returns whether the caller may change an existing purchase. */
   mayChange(purchase: StoredPurchase): boolean;
-  /** Returns whether the caller may have more of what is there already, where there is room; see `MayTakeMore`. */
+  /** Returns whether the caller may raise the quantity of an existing purchase; see `MayTakeMore`. */
   mayTakeMore?: MayTakeMore;
-  /** What is settled when a purchase is made, and stays so. */
+  /** Fields that never change after the purchase is created. */
   settled: Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
-  /** Returns what is to be stored, from the purchase as it is stored now; null for a new one. */
+  /** Returns the fields to store. @param before the stored purchase; null for a new one */
   gift(before: StoredPurchase | null): Gift;
 }
 
 /**
- * Returns whether somebody may raise the quantity of a purchase that counts as a guest's. A recipient who gave before they
- * became one may not: whether there is room would tell what others give (rules: Co-owners and keepers).
+ * Returns whether a caller may raise the quantity of a guest's purchase. Recipients who gave before they became recipients
+ * may not: the remaining number would reveal gifts of others (rules: Co-owners and keepers).
  */
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
-/** How a purchase came about. */
+/** Result of giving. */
 export interface Given {
   purchase: StoredPurchase;
   outcome: 'made' | 'changed' | 'repeated';
 }
 
-/** What a purchase is answered with, by how it came about. */
+/** Status and message of the answer for each outcome. */
 export const OUTCOMES = {
   made: { status: 201, message: 'Purchase created' },
   changed: { status: 200, message: 'Purchase updated' },
   repeated: { status: 200, message: 'Purchase found' },
 } as const;
 
-/** Returns what a whole body says of a gift; what it leaves out has its default. */
+/** Returns the gift in a body, with defaults for missing fields. */
 export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
   quantity,
   state,
@@ -52,33 +52,33 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
   message: filledOrNull(message),
 });
 
-/** Returns a text, or null where it is blank or left out. */
+/** Returns a text, or null if it is blank or missing. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
-/** Why a purchase is not made or changed. */
+/** Reasons for refusing a purchase. */
 export const REFUSALS = ['not_enough_left', 'other'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** How often a purchase is tried anew because somebody else was faster. */
+/** Number of attempts to store a purchase while others change it. */
 const ATTEMPTS = 20;
 
 /**
- * Number of gifts that this process makes at once of one registry, or of one item if the request names no registry. Their writes
- * run one after the other anyway, and the reads of more gifts would take the connections of all other requests.
+ * Number of gifts for one registry that this process stores concurrently, or for one item if the request names no registry.
+ * Their writes run one after the other anyway. Reads of more gifts would take the connections of all other requests.
  */
 const AT_ONCE = 4;
 
-/** Most gifts that wait, and how long they wait while none is made (milliseconds). */
+/** Most gifts that wait, and how long they wait if none is stored in the meantime (milliseconds). */
 const MAX_WAITING = 1000;
 const PATIENCE_MS = 2000;
 
-/** Returns where gifts wait for each other. @param patience factor of the time that they wait while none is made */
+/** Creates the lines in which gifts wait. @param patience factor of their waiting time */
 export const linesOfGifts = (patience = 1): WaitingLines =>
   new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
 
 /**
- * Makes and changes purchases (rules: Purchases): what is left decides, and whoever sends the same again gets the same
- * answer. Each method throws an ApiError (404, 409, 422) and DatabaseUnavailable.
+ * Creates and changes purchases (rules: Purchases), as far as enough is left. The same request gets the same answer again.
+ * Each method throws an ApiError (404, 409, 412, 422) and DatabaseUnavailable.
  */
 export class Givings {
   readonly #purchases: PurchaseStore;
@@ -102,12 +102,12 @@ export class Givings {
     this.#lines = lines;
   }
 
-  /** Returns the same for a request that has only so much time. */
+  /** Returns the same for a request with limited time. */
   within(time: TimeLeft): Givings {
     return new Givings(this.#purchases.within(time), this.#items.within(time), this.#refused, time, this.#lines);
   }
 
-  /** Makes a purchase, or changes the one that is there under this id. */
+  /** Creates a purchase, or changes the existing one with this id. */
   give(giving: Giving): Promise<Given> {
     return this.#counted(this.#inTurn(giving));
   }
@@ -126,8 +126,8 @@ export class Givings {
 
   /**
    * Changes a purchase.
-   * @param read returns it as long as the caller may change it
-   * @param change what is set of it
+   * @param read returns the purchase if the caller may change it
+   * @param change fields to set
    */
   change(
     read: () => Promise<StoredPurchase>,
@@ -137,7 +137,7 @@ export class Givings {
     return this.#counted(this.#change(read, change, mayTakeMore));
   }
 
-  /** Counts an attempt to give that was refused. */
+  /** Counts refused attempts. */
   async #counted<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -187,7 +187,7 @@ export class Givings {
     throw new ApiError('registryBusy');
   }
 
-  /** Notes whether the giver was thanked. @param read returns the purchase as long as the caller may know of it */
+  /** Records whether the giver was thanked. @param read returns the purchase if the caller may see it */
   async thank(read: () => Promise<StoredPurchase>, isThanked: boolean): Promise<StoredPurchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
@@ -205,19 +205,19 @@ export class Givings {
     return purchase;
   }
 
-  /** Takes a purchase back. @throws {ApiError} 404 where somebody else was faster */
+  /** Deletes a purchase. @throws {ApiError} 404 if it was deleted in the meantime */
   async giveBack(purchase: StoredPurchase): Promise<void> {
     if (!(await this.#purchases.giveBack(purchase))) throw new ApiError('purchaseNotFound');
   }
 
-  /** Returns the item that is given: an active one, or that of a purchase which exists already. */
+  /** Returns the item to give. It must be active unless the purchase already exists. */
   async #itemOf({ itemId, registryId }: Giving, before: StoredPurchase | null): Promise<Left & { item: Item }> {
     const found = await this.#items.findToGive(itemId, registryId);
     if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');
     return found;
   }
 
-  /** Changes a purchase as it was read; null where somebody else was faster. */
+  /** Changes a purchase; returns null if it has changed since it was read. */
   async #changed(
     before: StoredPurchase,
     gift: Gift,
@@ -233,12 +233,12 @@ export class Givings {
   }
 }
 
-/** Checks that enough of an item is left. @throws {ApiError} 409 with the number that is left */
+/** @throws {ApiError} 409 with the remaining number if too few are left */
 function requireRoom(remaining: number, wanted: number): void {
   if (wanted > remaining) throw notEnoughLeft(remaining);
 }
 
-/** Returns a refusal as a result: the database works, so the line keeps moving. Throws any other error. */
+/** Returns a refusal as a result, because the database works and the line keeps moving. Throws any other error. */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

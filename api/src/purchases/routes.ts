@@ -129,8 +129,8 @@ export function purchaseRoutes(
         summary: 'Change a purchase',
         description:
           'For its giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. A purchase that ' +
-          'has a user stays with them: another `giver_user_id` is 409. Whoever became an owner after they gave cannot have ' +
-          'more: 409.',
+          'has a user stays with them: another `giver_user_id` is 409. A giver who became an owner later cannot raise the ' +
+          'quantity: 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },
@@ -244,7 +244,7 @@ export function purchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the caller. Anybody else's is answered like one that does not exist. */
+  /** Returns a purchase of the caller; purchases of others are 404, as if they did not exist. */
   async function theirs({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
@@ -252,7 +252,7 @@ export function purchaseRoutes(
   }
 }
 
-/** Returns whose data is to be erased. @throws {ApiError} 422 where the body names none, or several, or no time */
+/** Returns whose personal data to erase. @throws {ApiError} 422 if the body names none or several, or an invalid time */
 function erasureIn({
   giver_email: giverEmail,
   giver_user_id: giverUserId,
@@ -273,7 +273,7 @@ function erasureIn({
   return { registryId, before: time };
 }
 
-/** Returns a date, or a time with its zone, in UTC; null where the text is neither, or its year in UTC is not 1 to 9999. */
+/** Converts a date, or a time with its zone, to UTC; null for other texts, and for years outside 1 to 9999. */
 function timeIn(text: string): string | null {
   const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
   const parsed = isDay(day) ? Date.parse(text) : Number.NaN;

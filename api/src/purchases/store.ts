@@ -6,7 +6,7 @@ import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
 
-/** A purchase as the ledger has it. */
+/** A purchase in the ledger. */
 export interface StoredPurchase {
   /** A UUID in lower case. */
   id: string;
@@ -14,7 +14,7 @@ export interface StoredPurchase {
   registryId: number;
   quantity: number;
   state: PurchaseState;
-  /** True if it was made as a secret, which it stays until `revealedAt`. */
+  /** True if it was made as a secret. It stays one until `revealedAt`. */
   isSecret: boolean;
   isOwner: boolean;
   giverUserId: number | null;
@@ -27,35 +27,35 @@ export interface StoredPurchase {
   updatedAt: string;
 }
 
-/** What a giver says, and may change later. */
+/** Fields that the giver sets and may change. */
 export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | 'giverName' | 'giverEmail' | 'message'>;
 
-/** A purchase that is about to be made. */
+/** A new purchase. */
 export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt'>;
 
-/** Which purchases a list holds; what is left out does not matter. */
+/** Filters of a list of purchases. */
 export interface PurchaseSelection {
   registryId?: number | undefined;
   giverEmail?: string | undefined;
   giverUserId?: number | undefined;
-  /** Only those that the owner of the registry may know of. */
+  /** Only purchases that the owner of the registry may see. */
   isOwnView?: boolean;
 }
 
-/** Whose data is erased: by address, by user, or of a registry. */
+/** Whose personal data to erase: by address, by user, or of a registry. */
 export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
 
-/** Erases of a registry only what was made before a time: ISO 8601, UTC. */
+/** Erases only purchases made before a time: ISO 8601, UTC. */
 interface ErasureOfRegistry {
   registryId: number;
   before?: string | undefined;
 }
 
-/** What becomes of purchases. */
+/** Events of purchases. */
 export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
 export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
 
-/** Counts what becomes of purchases, for operators. */
+/** Counts events of purchases, for operators. */
 export type CountEvents = (event: PurchaseEvent, count: number) => void;
 
 /** A row, in the order of COLUMNS. */
@@ -100,9 +100,10 @@ const COLUMNS = NAMES.join(', ');
 const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
- * Makes a purchase where the item is active and has room, and the registry has. What is secret takes room from everybody but
- * the owner, whom a refusal would tell. The triggers count it (see the migration). The registry comes from the item: Citus runs an
- * `INSERT … SELECT` on one server only if it reads the registry from a table there; otherwise the coordinator copies the rows.
+ * Creates a purchase if the item is active, and both the item and its registry have room. Secret purchases take room from
+ * everyone except the owner, because a refusal would reveal them. Triggers update the counters (see the migration). The
+ * registry comes from the item: Citus runs an `INSERT … SELECT` on one server only if it reads the registry from a table
+ * there. Otherwise the coordinator copies the rows.
  */
 const MAKE = `
   INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
@@ -118,8 +119,8 @@ const MAKE = `
   RETURNING ${COLUMNS}`;
 
 /**
- * Changes a purchase that is as it was read. What identifies its giver is compared too: erasing it raises no `updated_at`,
- * and must not be undone by a change from before.
+ * Changes a purchase that has not changed since it was read. It compares the personal data, too: erasing them does not
+ * raise `updated_at`, and an older change must not undo it.
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
@@ -128,7 +129,7 @@ const CHANGE_AS_READ = `
   AND giver_name IS NOT DISTINCT FROM $12 AND giver_email IS NOT DISTINCT FROM $13 AND message IS NOT DISTINCT FROM $14`;
 const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
-/** The same, where there is room for what it takes in addition. */
+/** The same, if the item has room for the additional quantity. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $15 <= quantity_needed)
@@ -142,8 +143,8 @@ const REVEAL = `
   UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id`;
 
 /**
- * Takes off a counter only what no purchase stands behind. Where a purchase is made meanwhile, the counter is read anew, and
- * the sum is not: too little is taken off then, and never a purchase.
+ * Lowers a counter, but never below the sum of the purchases. If a purchase is created at the same time, the statement
+ * reads the counter again, but not the sum. Then it lowers the counter too little, never too much.
  */
 const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
@@ -152,8 +153,8 @@ const UNCOUNT = `
   RETURNING id`;
 
 /**
- * Keeps who gives what: the ledger. Every change of it is one statement, with which the item's counters change as well. All
- * methods throw DatabaseUnavailable where the database cannot serve now.
+ * Stores purchases: the ledger. Each change is one statement, which updates the counters of the item, too. All methods
+ * throw DatabaseUnavailable if the database is unavailable.
  */
 export class PurchaseStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
@@ -164,7 +165,7 @@ export class PurchaseStore {
     this.#count = count;
   }
 
-  /** Returns the same ledger for a request that has only so much time. */
+  /** Returns the same ledger for a request with limited time. */
   within(time: TimeLeft): PurchaseStore {
     return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
@@ -176,7 +177,7 @@ export class PurchaseStore {
     );
   }
 
-  /** Returns purchases in the order in which they were made. */
+  /** Returns purchases, sorted by creation. */
   async list(
     selection: PurchaseSelection,
     { skip, limit }: { skip: number; limit: number },
@@ -188,12 +189,12 @@ export class PurchaseStore {
     return rows.map(purchaseOf);
   }
 
-  /** Returns all purchases of a registry in the order in which they were made; MAX_PURCHASES bounds them. */
+  /** Returns all purchases of a registry, sorted by creation. MAX_PURCHASES limits their number. */
   allOf(registryId: number): Promise<StoredPurchase[]> {
     return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
   }
 
-  /** Makes a purchase. @returns it, or null where the item, or its registry, has no room for it, or its id is taken */
+  /** Creates a purchase. @returns null if its item or registry has no room, or its id is taken */
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, itemId, registryId, quantity } = purchase;
     const now = timeAfter();
@@ -205,15 +206,15 @@ export class PurchaseStore {
     return purchaseOrNull(rows[0]);
   }
 
-  /** Returns whether a registry holds as many purchases as it may, of its owner or of others. */
+  /** Returns whether a registry is full of purchases by its owner, or by others. */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
     const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
     return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
   }
 
   /**
-   * Changes what a giver says of a purchase.
-   * @returns it as it is now, or null where it is no longer as it was read, or there is no room for more
+   * Changes the fields of a purchase that its giver sets.
+   * @returns null if the purchase has changed since it was read, or if there is no room for more
    */
   async change(before: StoredPurchase, gift: Gift): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
@@ -228,14 +229,14 @@ export class PurchaseStore {
     return purchaseOrNull(rows[0]);
   }
 
-  /** Notes whether the giver was thanked. @returns the purchase as it is now, or null where it is not as it was read */
+  /** Records whether the giver was thanked. @returns null if the purchase has changed since it was read */
   async thank(before: StoredPurchase, isThanked: boolean): Promise<StoredPurchase | null> {
     const now = timeAfter(before.updatedAt);
     const values = [isThanked ? now : null, now, before.registryId, before.id, before.updatedAt];
     return purchaseOrNull((await this.#database.write<PurchaseRow>(THANK, values, before.registryId))[0]);
   }
 
-  /** Takes a purchase back, but not one that was made anew under its id. @returns whether it was there */
+  /** Deletes a purchase, but not a new one with the same id. @returns whether it existed */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
     const sql = 'DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING id';
     const rows = await this.#database.write(sql, [registryId, id, createdAt], registryId);
@@ -243,30 +244,30 @@ export class PurchaseStore {
     return rows.length > 0;
   }
 
-  /** Takes back all purchases of a registry that is gone. */
+  /** Deletes all purchases of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
     await this.#database.write('DELETE FROM purchases WHERE registry_id = $1 RETURNING id', [registryId], registryId);
   }
 
-  /** Returns whether a registry has purchases that are not revealed. */
+  /** Returns whether a registry has unrevealed purchases. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
     const sql = 'SELECT id FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all purchases of a registry: what was secret now counts in the open. @returns how many there were */
+  /** Reveals all purchases of a registry: secret ones then count for the owner. @returns their number */
   async reveal(registryId: number): Promise<number> {
     const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId);
     this.#count('revealed', rows.length);
     return rows.length;
   }
 
-  /** Takes off a counter what was counted without a purchase. @returns whether there was so much of it */
+  /** Lowers a counter by a number that no purchase accounts for. @returns false if there is less of it */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity])).length > 0;
   }
 
-  /** Erases who gave, and what they wrote; the counts stay. @returns how many purchases lost something */
+  /** Erases givers and their messages; the counts stay. @returns the number of purchases that lost data */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
     const { conditions, values } = conditionsOf(whose);
@@ -280,7 +281,7 @@ export class PurchaseStore {
   }
 }
 
-/** Returns the conditions of a selection, and their values in the same order. */
+/** Returns the SQL conditions of a selection, and their values in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
   const { registryId, giverEmail, giverUserId, isOwnView = false } = selection;
   const conditions: string[] = [];
@@ -290,7 +291,7 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
     conditions.push(expression.replace('$', `$${values.length}`));
   };
   if (registryId !== undefined) add('registry_id = $', registryId);
-  // The embedded database takes its index only where the statement says, as the index does, that there is an address.
+  // SQLite uses its partial index only if the statement repeats the condition of the index.
   if (giverEmail !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(giverEmail));
   if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
   if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');

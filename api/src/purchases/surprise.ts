@@ -2,9 +2,9 @@ import type { SurpriseLevel } from '@largesse/contract';
 import { dayIn, isDay } from '../times.ts';
 import type { StoredPurchase } from './store.ts';
 
-/** What of a registry decides who may see who gives (rules: Surprise). */
+/** Settings of a registry that decide who may see gifts (rules: Surprise). */
 export interface Surprise {
-  /** Null where nothing is set: then it is `counts`. */
+  /** Null if not set, which means `counts`. */
   surprise: SurpriseLevel | null;
   /** `YYYY-MM-DD`. */
   revealDate: string | null;

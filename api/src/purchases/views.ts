@@ -7,7 +7,7 @@ import { isStillSecret } from './surprise.ts';
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
   user.isAdmin || giverUserId === user.id;
 
-/** Returns a purchase with all that is known of it, for its giver and for admins. */
+/** Returns a purchase with all fields, for its giver and for admins. */
 export function wholeView(purchase: StoredPurchase): Purchase {
   return {
     id: purchase.id,

@@ -6,38 +6,38 @@ import { ApiError, type ErrorName } from '../http/errors.ts';
 import type { ItemAccess } from '../items/access.ts';
 import { inviteeKey } from './invitees/list.ts';
 
-/** What of a registry says what somebody is to it. */
+/** The people of a registry. */
 type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 
-/** Tells whether a user is a co-owner of a registry, which is somebody else's (rules: Co-owners and keepers). */
+/** Returns whether a user is a co-owner of another user's registry (rules: Co-owners and keepers). */
 export const isCoOwner = (user: User, { author, owners }: People): boolean =>
   user.id !== author && contains(owners, user);
 
-/** Tells whether a user is an owner of a registry: its author, or a co-owner. */
+/** Returns whether a user is an owner of a registry: its author, or a co-owner. */
 const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
 
-/** Tells whether a user sees every gift of a registry, even while it is secret. */
+/** Returns whether a user sees every gift of a registry, even secret ones. */
 export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): boolean => contains(keepers, user);
 
-/** Tells whether the surprise is for a user: they own the registry, and do not keep its secrets. */
+/** Returns whether a user is a recipient: an owner who is not a keeper. */
 export const isRecipient = (user: User, registry: People): boolean =>
   isOwner(user, registry) && !isKeeper(user, registry);
 
-/** Tells whether a user may change a registry: owners and admins may (rules: Roles 2). */
+/** Returns whether a user may change a registry: owners and admins may (rules: Roles 2). */
 export const mayEdit = (user: User, registry: People): boolean => user.isAdmin || isOwner(user, registry);
 
-/** Tells whether a user may delete a registry: its author and admins may. */
+/** Returns whether a user may delete a registry: its author and admins may. */
 const mayDelete = (user: User, { author }: People): boolean => user.isAdmin || user.id === author;
 
-/** Tells whether a user may free what guests of a registry give: whoever may change it, and keepers. */
+/** Returns whether a user may release gifts of guests: editors and keepers may. */
 const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);
 
-/** Tells whether a user may read a registry: whoever may free its gifts, and invitees. */
+/** Returns whether a user may read a registry: editors, keepers and invitees may. */
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Tells whether a new list of keepers would make a keeper of an owner who is none, as far as the service can tell: it knows
- * the names of the caller alone, the host those of all (rules: Co-owners and keepers).
+ * Returns whether a new list of keepers names an owner who is not a keeper yet, as far as the service knows: it has the
+ * names of only the caller, the host has all (rules: Co-owners and keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));
@@ -47,21 +47,21 @@ export function makesKeeperOfOwner(user: User, registry: People, keepers: readon
   return keepers.some((entry) => !before.has(inviteeKey(entry)) && isRefused(entry));
 }
 
-/** What somebody may want of a registry, and who may do it. */
+/** Permissions, and who has them. */
 const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;
 export type Need = keyof typeof NEEDS;
 
 const contains = (entries: readonly string[], user: User): boolean => entries.some((entry) => names(entry, user));
 
-/** Tells whether an entry names a user: one with `@` is an e-mail address, any other a user name. */
+/** Returns whether an entry names a user: entries with `@` are e-mail addresses, others user names. */
 function names(entry: string, user: User): boolean {
   const own = entry.includes('@') ? user.email : user.username;
   return own !== '' && inviteeKey(entry) === inviteeKey(own);
 }
 
 /**
- * Reads a registry with the caller's own credentials, if they may do with it what they need.
- * @throws {ApiError} 404 when it is missing or in the trash, or is a draft of somebody else; 403 when the caller may not
+ * Reads a registry with the caller's own credentials, if they have the needed permission.
+ * @throws {ApiError} 404 if it does not exist, is in the trash, or is another user's draft; 403 without permission
  * @throws {HostError}
  */
 export async function readRegistry(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
@@ -73,7 +73,7 @@ export async function readRegistry(caller: Caller, id: number, need: Need): Prom
   return registry;
 }
 
-/** Lets `/items` routes follow the item's registry (setting ITEMS_ACCESS=registry). */
+/** Applies the permissions of the item's registry to `/items` routes (setting ITEMS_ACCESS=registry). */
 export const followsRegistry: ItemAccess = {
   async list(caller, registryId) {
     if (caller.user.isAdmin) return;
@@ -88,7 +88,7 @@ export const followsRegistry: ItemAccess = {
   },
 };
 
-/** Checks the registry of an item; admins may use all items, also those of a registry that is gone. */
+/** Checks the registry of an item. Admins may use all items, even those of deleted registries. */
 async function follow(caller: Caller, id: number, need: 'read' | 'edit', missing: ErrorName): Promise<void> {
   if (caller.user.isAdmin) return;
   try {

@@ -6,25 +6,26 @@ import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { RegistryLock } from './lock.ts';
 
-/** How often a change is made anew because somebody else was faster. */
+/** Number of attempts while other changes are faster. */
 const ATTEMPTS = 20;
 
-/** Lists as they were written last are remembered for longer than any request lasts (milliseconds), in so many characters. */
+/**
+ * The lists that were written last are cached for longer than any request (milliseconds), up to a number of characters.
+ */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_CHARACTERS = 8_000_000;
 
-/** Makes a change of a registry from what is known of it; may be asked several times. */
+/** Derives a change from the known registry; may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host, which the site changes as well: a list that was made from another one
- * takes the place of that one alone. Where the host compares (the companion plugin does), it says when somebody was
- * faster. Elsewhere the lock keeps the service's own changes apart, and a second read just before the write finds what
- * the site has changed.
+ * Changes the lists of registries on the host, which the site also changes. A new list replaces only the list from which it
+ * was derived. A host with the companion plugin compares both. On other hosts, the lock separates the service's own
+ * changes, and a second read just before the write finds changes of the site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
-  /** What was written last, and when: newer than what a request may have read before. */
+  /** The lists that were written last, and when: newer than what a request may have read before. */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,
@@ -35,7 +36,7 @@ export class RegistryLists {
     this.#lock = lock;
   }
 
-  /** Gives a registry with its lists as they were read or, if that is newer, as they were written. */
+  /** Returns a registry with the newer lists: those that were read, or those that were written. */
   known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
@@ -45,17 +46,17 @@ export class RegistryLists {
 
   /**
    * Changes a registry under its lock.
-   * @param seen the registry as it was read, which the caller may edit
-   * @param from the lists that the change is made from
-   * @returns the registry as the host has it then
-   * @throws {ApiError} 503 when the lock was not free in time, or others were always faster: nothing was changed
+   * @param seen the registry that was read; the caller may edit it
+   * @param from the lists that the change is derived from
+   * @returns the registry after the change
+   * @throws {ApiError} 503 if the lock was not free in time, or other changes were always faster: nothing was changed
    * @throws {HostError} @throws {DatabaseUnavailable}
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
     return this.#lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
   }
 
-  /** Does what `write` does; the caller holds the lock. */
+  /** Like `write`; the caller holds the lock. */
   async writeNow(
     host: HostSession,
     seen: HostRegistry,
@@ -75,7 +76,7 @@ export class RegistryLists {
     throw new ApiError('registryBusy');
   }
 
-  /** Writes once, over what is known. @throws {HostError} `changed` where the host compares and has another list */
+  /** Writes once, over the known lists. @throws {HostError} `changed` if the host compares and has another list */
   async overwrite(
     host: HostSession,
     known: HostRegistry,
@@ -84,7 +85,7 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // Whoever takes themselves off the owners is no longer shown the lists.
+    // A caller who is no longer an owner cannot read the lists any more.
     if (change.owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;

@@ -7,10 +7,13 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 /** Most changes of one registry that may wait in this process. */
 const MAX_WAITING = 50;
 
-/** A registry as the lock sees it: where its host compares lists before it overwrites them, a lock of this process is enough. */
+/**
+ * The part of a registry that the lock needs. If its host compares lists before it overwrites them, a lock in this process
+ * is enough.
+ */
 export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
 
-/** Lets those who change a list of a registry's post do so one after the other. */
+/** Serializes changes of the lists of a registry. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
   readonly #lines = new WaitingLines(MAX_WAITING);
@@ -18,23 +21,23 @@ export class RegistryLock {
   readonly #waited: (seconds: number) => void;
 
   /**
-   * @param database what the processes have in common that serve the same host
-   * @param waited told how long somebody has waited for others (seconds)
+   * @param database shared by all processes of the same host
+   * @param waited called with the seconds that a change waited for others
    */
   constructor(database: Pick<Database, 'exclusively'>, waited: (seconds: number) => void = () => {}) {
     this.#database = database;
     this.#waited = waited;
   }
 
-  /** Returns how many wait for others in this process, for all registries together. */
+  /** Returns the number of waiting changes in this process, for all registries. */
   get waiting(): number {
     return this.#lines.waiting;
   }
 
   /**
-   * Runs `work` once everybody who asked earlier for this registry is done: here, and, where the host compares nothing
-   * itself, in other processes.
-   * @throws {ApiError} 503 when too many wait, or none of them was done in time: `work` was not begun
+   * Runs `work` after all earlier changes of this registry: those of this process, and also those of other processes if the
+   * host does not compare lists.
+   * @throws {ApiError} 503 if too many wait, or none of them ended in time: `work` was not begun
    * @throws {DatabaseUnavailable} `work` was not begun
    */
   run<T>(registry: LockedRegistry, time: TimeLeft, work: () => Promise<T>): Promise<T> {
@@ -55,12 +58,12 @@ export class RegistryLock {
     return result;
   }
 
-  /** Tells whether nobody here holds the lock of a registry. */
+  /** Returns whether no change in this process holds the lock of a registry. */
   isFree(registryId: number): boolean {
     return this.#lines.isFree(registryId);
   }
 
-  /** Waits until nobody holds or awaits a lock. */
+  /** Waits until no change holds or awaits a lock. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -70,7 +73,7 @@ export class RegistryLock {
     time: TimeLeft,
     work: (hasWaited: boolean) => Promise<T>,
   ): Promise<T> {
-    // A lock of the database takes one of its few connections for as long as the host takes.
+    // A database lock takes one of its few connections during the calls to the host.
     if (comparedLists.length > 0) return this.#lines.run(id, time, work);
     return this.#lines.run(id, time, (hasWaited) =>
       this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere)),

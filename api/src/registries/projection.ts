@@ -8,10 +8,10 @@ import { mayEdit } from './access.ts';
 import type { RegistryLists } from './lists.ts';
 import type { RegistryLock } from './lock.ts';
 
-/** How the host's list stands after a try to write it. */
+/** State of the host's list after an attempt to write it. */
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
-/** What becomes of lists on the host: written; not written in time; found to differ from the items; repaired, or not. */
+/** Events of lists on the host: written; not written in time; found to differ from the items; repaired, or not. */
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
 
@@ -20,36 +20,35 @@ export interface Log {
   warn(context: object, message: string): void;
 }
 
-/** A run that has not begun, and whose session it will use. */
+/** A run that has not begun, and the session that it will use. */
 interface WaitingRun {
   host: HostSession;
   registry: HostRegistry;
   outcome: Promise<SyncOutcome>;
 }
 
-/** Most lists that are repaired in the background at once: half of the connections that their reader may hold. */
+/** Most lists that are repaired in the background at a time: half of the connections that one caller may have. */
 const MAX_REPAIRS = 4;
 
-/** The list that is made here. */
+/** The list that this module writes. */
 const ITEM_IDS = ['registry_item_ids'] as const;
 
 /**
- * Keeps `registry_item_ids` on the host in line with the items: the item table is the truth about which items
- * a registry has, the host's list a projection of it that also keeps their order. What differs is what is
- * still to do; nothing is queued anywhere else.
+ * Keeps `registry_item_ids` on the host consistent with the items. The item table decides which items a registry has; the
+ * host's list also stores their order. A difference between both is the only record of pending work.
  */
 export class Projection {
   readonly #items: ItemStore;
   readonly #lock: RegistryLock;
   readonly #lists: RegistryLists;
   readonly #log: Log;
-  /** Runs that have not begun: whoever comes meanwhile joins, so that a burst costs about two writes. */
+  /** Runs that have not begun. Further requests join them, so a burst costs about two writes. */
   readonly #waiting = new Map<number, WaitingRun>();
-  /** Registries whose list is being repaired beside the requests. */
+  /** Registries whose list is being repaired in the background. */
   readonly #repairing = new Set<number>();
   readonly #count: (event: ListEvent) => void;
 
-  /** @param count told what becomes of lists */
+  /** @param count called with events of lists */
   constructor(
     items: ItemStore,
     lock: RegistryLock,
@@ -64,7 +63,9 @@ export class Projection {
     this.#count = count;
   }
 
-  /** Returns the ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
+  /**
+   * Returns the ids of the registry's active items in the host's order. Repairs an inconsistent list if the caller may.
+   */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
     const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
     const { itemIds } = this.#lists.known(registry);
@@ -76,14 +77,14 @@ export class Projection {
     return ids;
   }
 
-  /** Tells whether the list is as the items would have it. @throws {DatabaseUnavailable} */
+  /** Returns whether the list matches the items. @throws {DatabaseUnavailable} */
   async isInLine({ id, itemIds }: HostRegistry): Promise<boolean> {
     return isSame(mergeOrder(itemIds, await this.#items.activeIdsOf(id)), itemIds);
   }
 
   /**
-   * Writes the list after a change of the items, with the credentials of whoever has most time among those who wait.
-   * What is not done when the session's time is over goes on, and is pending. Never throws.
+   * Writes the list after a change of the items, with the credentials of the waiting caller who has most time left. If the
+   * time is over, the work continues and counts as pending. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
@@ -91,22 +92,24 @@ export class Projection {
     return outcome;
   }
 
-  /** Returns the ids of the registry's active items, first those of `order`, in that order. @throws {DatabaseUnavailable} */
+  /**
+   * Returns the ids of the registry's active items: those in `order` first, in that order. @throws {DatabaseUnavailable}
+   */
   async ordered(order: readonly number[], id: number, time: TimeLeft): Promise<number[]> {
     return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
   }
 
-  /** Joins the run that waits for its turn, or begins one. */
+  /** Joins the waiting run, or creates one. */
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
-      // Somebody whose own look at the registry took long may have less time than those who wait.
+      // A caller whose read of the registry was slow may have less time than those who wait.
       if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
       return waiting.outcome;
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    // Who joins brings time of their own.
+    // A caller who joins has time of their own.
     const time: TimeLeft = {
       get left() {
         return run.host.deadline.left;
@@ -118,9 +121,9 @@ export class Projection {
         return this.#write(run);
       })
       .catch((error) => {
-        // There was no turn, and this run was never begun: nobody may join it any more.
+        // The run got no turn and never began: nobody may join it now.
         this.#waiting.delete(registry.id);
-        // A lock of the database is waited for as long as the first had time; who joined since may have more.
+        // The wait for a database lock uses the time of the first caller; later callers may have more.
         if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });
@@ -139,9 +142,9 @@ export class Projection {
   }
 
   /**
-   * Repairs a list beside the requests, and holds nobody up: a host that compares needs no turn for it, elsewhere it
-   * waits until nobody else is there; and a list of many registries takes no more than a few connections to the host.
-   * Somebody who writes at the same moment does it as well, or the next touch.
+   * Repairs a list in the background without delaying requests. On a host that compares lists, it needs no turn; on others
+   * it waits until nobody holds the lock. Repairs use only a few connections to the host. If another caller writes at the
+   * same time, their write or the next request repairs the list.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
@@ -157,7 +160,7 @@ export class Projection {
     });
   }
 
-  /** Writes the list without a turn, over what is known; null where somebody else does. Never throws. */
+  /** Writes the list without a turn, over the known list; returns null if another caller writes it. Never throws. */
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
     const known = this.#lists.known(registry);
     try {
@@ -181,7 +184,7 @@ export class Projection {
   }
 }
 
-/** Returns the active ids: first those of `order`, in that order, then the others. */
+/** Returns the active ids: those in `order` first, in that order, then the others. */
 export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
   const rest = new Set(active);
   const known = order.filter((id) => rest.delete(id));

@@ -6,11 +6,11 @@ import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
-  /** Decimal ids; none means all registries that have, or had, items, here or on their list. */
+  /** Decimal ids; none means all registries that have or had items, here or on their list. */
   ids: readonly string[];
-  /** True where the items of registries that the host no longer has become inactive. */
+  /** True to make the items of deleted registries inactive. */
   retireGone: boolean;
-  /** True where nothing is changed, and what would be is only printed. */
+  /** True to only print the changes. */
   isDryRun: boolean;
   items: ItemStore;
   registries: Registries;
@@ -21,20 +21,20 @@ export interface ReconcileOptions {
   print(line: string): void;
 }
 
-/** How many registries ended how, or would end. */
+/** Numbers of registries by result. */
 export interface ReconcileReport {
   inLine: number;
   repaired: number;
   gone: number;
   failed: number;
-  /** Items of registries that are gone, made inactive. */
+  /** Number of items of deleted registries that were made inactive. */
   retired: number;
 }
 
 /**
- * Brings the host's lists in line with the item table, one registry after the other.
- * @throws {SettingError} when the credentials are no admin's, or an id is none
- * @throws {HostError} when the host cannot say whose the credentials are
+ * Updates the host's lists to match the item table, one registry after the other.
+ * @throws {SettingError} if the credentials are not an admin's, or an id is invalid
+ * @throws {HostError} if the host cannot identify the credentials
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
   const { print, isDryRun, registries } = options;
@@ -65,8 +65,8 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 }
 
 /**
- * Makes the items of lost registries inactive; on a host that has none of the registries it does not: it is another host.
- * @returns how many items
+ * Makes the items of deleted registries inactive. Does nothing if the host has none of the registries: it is another host.
+ * @returns the number of items
  */
 async function retire(
   gone: readonly number[],
@@ -86,7 +86,7 @@ async function retire(
   return retired;
 }
 
-/** Returns the registries of the items, and those whose list names items that are not here, as after a restore. */
+/** Returns the registries of the items, and registries whose list contains unknown items, for example after a restore. */
 async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
   const ids = new Set(await items.registryIds());
   for (let offset = 0; ; ) {

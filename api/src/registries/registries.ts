@@ -19,59 +19,59 @@ import { type ListEvent, type Log, Projection, type SyncOutcome } from './projec
 import { registryView } from './views.ts';
 
 /**
- * What a caller may know of what others give (rules: Surprise): all of it with addresses (admins) or without (keepers), what
- * is not secret (recipients), nothing (invitees).
+ * Gifts of others that a caller may see (rules: Surprise): all with addresses (admins), all without addresses (keepers),
+ * only those that are not secret (recipients), or none (invitees).
  */
 export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 
-/** A registry that the caller may use, as it was when it was opened or changed. */
+/** A registry that the caller may use, at the time of opening or changing it. */
 export interface OpenRegistry {
   readonly id: number;
   readonly invitees: readonly string[];
   /** True if the caller may change the registry. */
   readonly isEditable: boolean;
-  /** True if the surprise is for the caller, admin or not: what they give is `is_owner`. */
+  /** True if the caller is a recipient: their own purchases are `is_owner`. */
   readonly isRecipient: boolean;
-  /** What the caller may know of what others give. */
+  /** Gifts of others that the caller may see. */
   readonly giftsSeen: GiftsSeen;
   /** Returns the ids of its active items in the owner's order. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
-  /** Returns the registry as the API answers it. @throws {DatabaseUnavailable} */
+  /** Returns the registry for an answer of the API. @throws {DatabaseUnavailable} */
   view(): Promise<Registry>;
 }
 
-/** A registry that the caller may use, as it was when it was opened. */
+/** A registry that the caller may use, at the time of opening it. */
 export interface ReadRegistry extends OpenRegistry {
-  /** Surprise level and reveal, on which depends who sees which gifts. */
+  /** Surprise level and reveal, which decide who sees which gifts. */
   readonly now: SurpriseNow;
   /** True if the host runs the companion plugin. */
   readonly hasPlugin: boolean;
 }
 
-/** A change of a registry: what is left out stays as it is, null clears. */
+/** A change of a registry: missing fields stay unchanged, null clears. */
 export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
-  /** The new list, or a function that makes it from the stored one. */
+  /** The new list, or a function that derives it from the stored one. */
   invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
 }
 
 /** An item of a registry that was added or removed. */
 export interface ItemOutcome {
   item: Item;
-  /** False where the host's list does not know of it yet; the next touch by an editor repairs it. */
+  /** False if the host's list does not contain the change yet; the next request of an editor repairs it. */
   isSynced: boolean;
 }
 
-/** Is told how changes of registries fare. */
+/** Receives figures on changes of registries. */
 export interface RegistryWatch {
-  /** A change has waited for others of the same registry (seconds). */
+  /** Called with the seconds that a change waited for others of the same registry. */
   changeWaited?(seconds: number): void;
   listEvent?(event: ListEvent): void;
 }
 
-/** How long a reader waits for the reveal of purchases; the next one tries again (milliseconds). */
+/** Time that a reader waits for the reveal of purchases (milliseconds); the next reader tries again. */
 const REVEAL_TIMEOUT_MS = 500;
 
-/** Tries again what a deleted registry leaves behind, for about four minutes; a process that ends does not wait for it. */
+/** Retries the cleanup of a deleted registry for about four minutes, but does not delay the end of the process. */
 const untilServed = lazily(() => {
   const { ExponentialBackoff, handleType, retry } = onDemand.cockatiel();
   const backoff = new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 });
@@ -79,10 +79,10 @@ const untilServed = lazily(() => {
 });
 
 /**
- * Opens and changes registries for callers, and keeps the host's lists in line with the items meanwhile: which lock a
- * change needs, and whether a list is compared or written, is decided here (rules: Changing lists on the host).
+ * Opens and changes registries for callers, and keeps the host's lists consistent with the items. It decides which lock a
+ * change needs, and whether a list is compared or overwritten (rules: Changing lists on the host).
  *
- * Every method throws an ApiError with 404 or 403 where the caller may not do it, a HostError where the host fails, and
+ * Every method throws an ApiError with 404 or 403 if the caller may not do this, a HostError if the host fails, and
  * DatabaseUnavailable.
  */
 export class Registries {
@@ -93,7 +93,7 @@ export class Registries {
   readonly #lists: RegistryLists;
   readonly #projection: Projection;
 
-  /** @param database what the processes have in common that serve the same host */
+  /** @param database shared by all processes of the same host */
   constructor(
     items: ItemStore,
     purchases: PurchaseStore,
@@ -109,10 +109,7 @@ export class Registries {
     this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
   }
 
-  /**
-   * Returns a page of the registries that the caller has made, or of those that name them as a co-owner, and how many
-   * there are.
-   */
+  /** Returns a page of the caller's registries, or of those that name them as a co-owner, and their total number. */
   async list(
     caller: Caller,
     { role, ...page }: RegistriesQuery,
@@ -126,27 +123,26 @@ export class Registries {
     return { registries: theirs.map((registry) => this.#opened(caller, registry)), ...totals };
   }
 
-  /** Creates a registry of the caller; a new one has no items to order. */
+  /** Creates a registry of the caller. */
   async create(caller: Caller, { itemIds: _, ...fields }: HostRegistryChange): Promise<OpenRegistry> {
     const registry = await caller.host.createRegistry({ story: '', status: 'private', ...fields });
     return openedWith(caller, registry, async () => []);
   }
 
-  /** Opens a registry with which the caller may do what they need; a list that differs is repaired if they may edit it. */
+  /** Opens a registry if the caller has the needed permission. Repairs an inconsistent list if they may edit it. */
   async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
     return { ...this.#opened(caller, registry), now, hasPlugin: registry.comparedLists.length > 0 };
   }
 
   /**
-   * Changes a registry; ids of a new order that are no active items of it are dropped, and active ones that are missing
-   * are appended.
-   * @throws {ApiError} 422 when an owner would become a keeper
-   * @throws {ApiError} 503 when its lock was not free in time, or others were always faster: nothing was changed
+   * Changes a registry. A new order loses ids that are not active items of the registry; missing ids are appended.
+   * @throws {ApiError} 422 if an owner would become a keeper
+   * @throws {ApiError} 503 if its lock was not free in time, or other changes were always faster: nothing was changed
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
     const { host } = caller;
-    // Callers who may not edit must not delay those who may.
+    // Callers without permission must not delay the others.
     const { registry } = await this.#read(caller, id, 'edit');
     const { itemIds: order, invitees, ...fields } = change;
     const { keepers } = fields;
@@ -155,11 +151,11 @@ export class Registries {
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
     }
     let ids: number[] = [];
-    // A list of invitees takes the place of any other, because the caller said so, but not between read and write.
+    // The caller replaces the list of invitees as a whole, but not between another caller's read and write.
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (typeof invitees === 'function') from.push('registry_invitees');
-    // Whether somebody may become a keeper depends on who owns and keeps the registry now.
+    // The check needs the current owners and keepers.
     if (keepers) from.push('registry_owners', 'registry_keepers');
     const changed = await this.#lists.write(host, registry, from, async (known) => {
       if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
@@ -172,7 +168,7 @@ export class Registries {
     return order ? openedWith(caller, changed, async () => ids) : this.#opened(caller, changed);
   }
 
-  /** Deletes a registry for good; its items become inactive, and its purchases go. */
+  /** Deletes a registry permanently. Its items become inactive, and its purchases are deleted. */
   async delete(caller: Caller, id: number): Promise<void> {
     await readRegistry(caller, id, 'delete');
     await caller.host.deleteRegistry(id);
@@ -180,8 +176,8 @@ export class Registries {
   }
 
   /**
-   * Tells whether the surprise of a registry is for the caller, who may know of it by what they gave alone. Whoever may not
-   * read it owns no part of it.
+   * Returns whether the caller is a recipient of a registry that they may know only from their own gifts. Callers who may
+   * not read it are not.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {
@@ -192,21 +188,21 @@ export class Registries {
     }
   }
 
-  /** Adds an item to a registry. @throws {ApiError} 422 where the registry is full */
+  /** Adds an item to a registry. @throws {ApiError} 422 if the registry is full */
   async addItem(caller: Caller, id: number, fields: ItemRegistryCreate): Promise<ItemOutcome> {
     const { registry } = await this.#read(caller, id, 'edit');
     const item = await this.#items.within(caller.host.deadline).insert(id, fields);
     if (!item) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {
-      // The registry was deleted meanwhile, and its items with it: this one came too late.
+      // The registry was deleted in the meantime, with its items: this item came too late.
       await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }
     return { item, isSynced: outcome === 'synced' };
   }
 
-  /** Makes an item of a registry inactive. @throws {ApiError} 404 also where the registry has no such item */
+  /** Makes an item of a registry inactive. @throws {ApiError} 404 if the registry has no such item */
   async removeItem(caller: Caller, id: number, itemId: number): Promise<ItemOutcome> {
     const { registry } = await this.#read(caller, id, 'edit');
     const item = await this.#items.within(caller.host.deadline).deactivate({ id: itemId, registryId: id });
@@ -216,8 +212,8 @@ export class Registries {
 
   /**
    * Compares the host's list of a registry with its items, and repairs it.
-   * @param isDryRun whether it is only compared
-   * @returns `differs` where it would be repaired
+   * @param isDryRun true to compare only
+   * @returns `differs` if a dry run found differences
    */
   async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
     const registry = await host.registry(id);
@@ -225,14 +221,14 @@ export class Registries {
     return isDryRun ? 'differs' : this.#projection.sync(host, registry);
   }
 
-  /** Makes the items of a registry that is gone inactive, and takes its purchases away. @returns how many items */
+  /** Makes the items of a deleted registry inactive, and deletes its purchases. @returns the number of items */
   async retire(id: number, time?: TimeLeft): Promise<number> {
     const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
     await (time ? this.#purchases.within(time) : this.#purchases).removeAllOf(id);
     return count;
   }
 
-  /** Returns how many changes wait for others of the same registry. */
+  /** Returns the number of changes that wait for others of the same registry. */
   get waiting(): number {
     return this.#lock.waiting;
   }
@@ -243,8 +239,8 @@ export class Registries {
   }
 
   /**
-   * Reads a registry with which the caller may do what they need, and reveals its purchases when their day has come. Where that
-   * fails the read goes on, and the next one tries again.
+   * Reads a registry if the caller has the needed permission, and reveals its purchases when their day has come. A failed
+   * reveal does not stop the read; the next read tries again.
    */
   async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, need);
@@ -268,7 +264,7 @@ export class Registries {
     }
   }
 
-  /** Gives what was read to the caller, and begins to compare the list at once where they may repair it. */
+  /** Wraps a registry for the caller, and starts the comparison of its list if the caller may repair it. */
   #opened(caller: Caller, registry: HostRegistry): OpenRegistry {
     let ids: Promise<number[]> | undefined;
     const itemIds = () => (ids ??= this.#projection.idsOf(caller, registry));
@@ -280,8 +276,8 @@ export class Registries {
   }
 
   /**
-   * Makes the items of a deleted registry inactive. Nobody can ask again, so a database that cannot serve now is asked
-   * until it can.
+   * Makes the items of a deleted registry inactive. Nobody can send this request again, so it retries until the database
+   * works.
    */
   async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
     try {

@@ -2,7 +2,7 @@ import type { Registry, RegistryCreate, RegistryUpdate } from '@largesse/contrac
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { withoutDuplicates } from './invitees/list.ts';
 
-/** Returns a registry as the API answers it; its items are those of the item table. */
+/** Returns a registry for an answer of the API; its items come from the item table. */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
   return {
     id: registry.id,
@@ -29,7 +29,7 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
   };
 }
 
-/** Returns what a body asks to be set. */
+/** Returns the change in a body. */
 export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
   const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;
   const { registry_owners: owners, registry_keepers: keepers } = meta;

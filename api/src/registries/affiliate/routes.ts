@@ -72,7 +72,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, registries: Regis
   }
 }
 
-/** Returns the affiliate link of an item. @throws {ApiError} 404 where there is no such item */
+/** Returns the affiliate link of an item. @throws {ApiError} 404 if the item does not exist */
 function affiliateView(item: Item | null): Affiliate {
   if (!item) throw new ApiError('itemNotFound');
   return { affiliate_url: item.affiliate_url, affiliate_status: item.affiliate_status };

@@ -9,7 +9,7 @@ export const syncHeader = {
   },
 };
 
-/** Tells the caller that the host's list is not yet in line (rules: Success). */
+/** Sets a header if the host's list does not match the items yet (rules: Success). */
 export function sendPending(reply: FastifyReply): void {
   reply.header('registry-sync', 'pending');
 }

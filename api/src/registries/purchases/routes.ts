@@ -161,7 +161,7 @@ export function registryPurchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the registry. One that is secret to the caller is answered like one that does not exist. */
+  /** Returns a purchase of the registry. One that the caller must not see is 404. */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);
     if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))
