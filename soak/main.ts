@@ -1,6 +1,6 @@
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { hasNginx } from '../deploy/testing/nginx.ts';
-import { changeAtOnce } from '../e2e/api/at-once.ts';
+import { changeAtOnce } from '../e2e/api/simultaneous-changes.ts';
 import { warmUp } from '../e2e/api/site-with-api.ts';
 import { openProxiedSite } from '../e2e/plugin/proxied-site.ts';
 import { crashPostgres, killService } from './crashes.ts';

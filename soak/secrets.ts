@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { openRepeatableSite } from '../e2e/secrecy/repeatable-site.ts';
-import { type Compared, compareWorlds } from '../e2e/secrecy/two-worlds.ts';
+import { type Comparison, compareWorlds } from '../e2e/secrecy/two-worlds.ts';
 import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
 /** Results of a comparison of the owners' views. */
-export interface SecretsReport extends Compared {
+export interface SecretsReport extends Comparison {
   /** Number of compared pairs, each with and without guests. */
   worlds: number;
 }

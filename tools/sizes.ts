@@ -155,7 +155,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
   },
   {
-    what: 'e2e/api/at-once.test.ts',
+    what: 'e2e/api/simultaneous-changes.test.ts',
     why: 'two hundred requests at the same moment, on a real WordPress',
     stillTestedBy: ['e2e/plugin/registry-items.test.ts', 'api/conformance/busy-registries.test.ts'],
   },

@@ -40,7 +40,7 @@ describe('the systemd units', () => {
   });
 
   for (const name of services) {
-    it(`leave ${name} little that it could do`, { skip }, () => {
+    it(`leave ${name} has few permissions`, { skip }, () => {
       const options = ['--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE}`];
       const { code, said } = analyze('security', ...options, join(here, name));
       assert.equal(code, 0, said);
@@ -48,7 +48,7 @@ describe('the systemd units', () => {
     });
   }
 
-  it('give a stopping service the time that it needs', () => {
+  it('give a service enough time to stop', () => {
     for (const name of services.filter((one) => one.includes('api'))) {
       const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(texts.get(name) ?? '') ?? [];
       const { drain } = readSettings({ HOST_URL: 'https://site.example' });

@@ -12,7 +12,7 @@ import { hasProgram, startProgram } from './program.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = 'deploy/compose.yaml';
 
-/** The images that compose.yaml builds. */
+/** Images built by compose.yaml. */
 const BUILT = {
   'localhost/largesse-api:local': 'deploy/Containerfile',
   'localhost/largesse-wordpress:local': 'deploy/wordpress/Containerfile',

@@ -76,7 +76,6 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
 
 const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.meta.url));
 
-/** True if this machine has a Caddy. */
 export const hasCaddy = hasProgram('caddy', 'version');
 
 /** Caddy does not accept a file without lines. */

@@ -20,7 +20,6 @@ export interface NginxOptions {
   files?: Record<string, string>;
 }
 
-/** True if this machine has an nginx. */
 export const hasNginx = hasProgram('nginx', '-v');
 
 /** Starts an nginx on a free port, and waits until it answers. */

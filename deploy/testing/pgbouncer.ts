@@ -12,7 +12,6 @@ export interface PgBouncer extends AsyncDisposable {
   urlOf(database: string): string;
 }
 
-/** True if this machine has a PgBouncer. */
 export const hasPgBouncer = hasProgram('pgbouncer', '--version');
 
 const SETTINGS = fileURLToPath(new URL('../pgbouncer/largesse.ini', import.meta.url));

@@ -84,7 +84,7 @@ function version_in( string $file ): string {
 	return $is_there ? $found[1] : '0';
 }
 
-/** Copies a folder in place of another. Only files that differ are written. */
+/** Replaces the contents of a folder with those of another. Writes only files that differ. */
 function copy_folder( string $from, string $to ): void {
 	$kept  = array();
 	$files = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $from, FilesystemIterator::SKIP_DOTS ) );

@@ -271,7 +271,7 @@ describe('credentials on a real WordPress', () => {
     }
   });
 
-  it('that are wrong get 401', async () => {
+  it('get 401 if they are wrong', async () => {
     const authorization = `Basic ${Buffer.from('owner:wrong').toString('base64')}`;
     assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 401);
   });

@@ -26,7 +26,7 @@ const PATIENCE = `
 add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;
 
 /** Data about a visitor that PHP received. */
-export interface Told {
+export interface VisitorData {
   server: Record<string, string>;
   get: Record<string, string> | [];
   cookies: string[];
@@ -37,7 +37,7 @@ export interface Told {
 export interface Page extends Answer<unknown> {
   /** Unique mark of the rendering; '' if the answer is not a page. */
   made: string;
-  told: Told | null;
+  told: VisitorData | null;
 }
 
 /** A WordPress with the service, behind the nginx of deploy/gateway. */

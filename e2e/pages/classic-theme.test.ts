@@ -5,7 +5,7 @@ import { activeItems } from '../plugin/connected.ts';
 import { page } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
-import { assertNarrow, openOwnerSite } from './owner-page.ts';
+import { assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 import { uploadPicture } from './shared-picture.ts';
 
 /** A classic theme that styles every button, like WordPress's themes from 2019 to 2021. */
@@ -128,7 +128,7 @@ describe('the pages of members and givers in a classic theme', () => {
     await guest.page.goto(gift.url);
     assert.equal(await guest.page.getByRole('heading', { level: 1 }).innerText(), 'Your gift');
     assert.equal(await guest.page.getByText('For [you] "two"').filter({ visible: true }).count(), 1);
-    await assertNarrow(guest.page);
+    await assertNoHorizontalScroll(guest.page);
     const button = guest.page.getByRole('button', { name: 'I have bought it' });
     assert.equal(
       await guest.page.evaluate(`getComputedStyle(document.querySelector('[value=bought]')).backgroundColor`),

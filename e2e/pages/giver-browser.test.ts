@@ -7,7 +7,7 @@ import { newest } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
-import { assertNarrow } from './owner-page.ts';
+import { assertNoHorizontalScroll } from './owner-page.ts';
 
 describe('the page of a giver in a browser', () => {
   const browser = openForSuite(openChromium);
@@ -29,7 +29,7 @@ describe('the page of a giver in a browser', () => {
     const { page } = guest;
     await page.goto(gift.url);
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Your gift');
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await guest.axe(), []);
     await page.toNextPage(() => page.getByRole('button', { name: 'I have bought it' }).press('Enter'));
     await page.getByRole('status').filter({ hasText: 'you have bought it' }).waitFor();
@@ -75,7 +75,7 @@ describe('the page of a giver in a browser', () => {
     await page.goto(gift.url);
     assert.equal(await page.getByLabel('Link to this page').inputValue(), gift.url);
     assert.equal(await page.getByRole('button', { name: 'Copy this link' }).isVisible(), false);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     await page.locator('summary', { hasText: 'Give back' }).click();
     await page.toNextPage(() => page.getByRole('button', { name: 'Yes, give it back' }).click());
     await page.getByText('You have given it back').waitFor();

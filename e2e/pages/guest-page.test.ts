@@ -11,7 +11,7 @@ import { page as html, rest } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
-import { watchMoves } from './moves.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 
 for (const version of versions)
   describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
@@ -253,7 +253,7 @@ function guestPage(version: WordPressVersion): void {
       await page.waitForFunction(`performance.getEntriesByType('paint').length > 0`);
       await route.continue();
     });
-    const moved = await watchMoves(page);
+    const moved = await recordLayoutShifts(page);
     await page.goto(site().url + wedding.path);
     // Fonts belong to the theme and may move its elements.
     await page.evaluate('document.fonts.ready.then(() => {})');

@@ -7,7 +7,7 @@ import { giftOf, give } from '../plugin/gifts.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { create, page, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
-import { addressOf, assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
 describe('the helpers of a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
@@ -38,7 +38,7 @@ describe('the helpers of a registry', () => {
       .fill(' Invitee');
     await owner.button('Add').click();
     await owner.says('The registry now belongs to Invitee, too.');
-    await assertNarrow(owner.page);
+    await assertNoHorizontalScroll(owner.page);
     assert.equal(
       await owner.page.evaluate<number>(
         `(() => { const row = document.querySelector('[aria-labelledby="largesse-helpers-owners"] > li'); return row.querySelector('button > span').getBoundingClientRect().left - row.getBoundingClientRect().left; })()`,
@@ -48,11 +48,11 @@ describe('the helpers of a registry', () => {
     );
     assert.deepEqual(await owner.axe('[aria-labelledby="largesse-helpers"]'), []);
     assert.equal(await owner.button('Delete registry …').count(), 1);
-    assertQuiet(owner, true);
+    assertNoErrors(owner, true);
 
     await using helper = await t.visit('invitee', undefined, phone);
     await helper.says(/^From /);
-    await assertNarrow(helper.page);
+    await assertNoHorizontalScroll(helper.page);
     await helper.page.toNextPage(() => helper.page.getByRole('link', { name: 'Manage: Mine' }).click());
     await helper.says(/^This registry belongs to /);
     assert.equal(await helper.button('Delete registry …').count(), 0);
@@ -67,7 +67,7 @@ describe('the helpers of a registry', () => {
     await helper.page.toNextPage(() => helper.page.locator('[data-largesse-form="dismiss"] [type="submit"]').click());
     assert.equal(helper.page.url(), addressOf(t.site));
     assert.equal((await read(t.site, 'invitee', id)).status, 403);
-    assertQuiet(helper);
+    assertNoErrors(helper);
   });
 
   it('two tabs in a hurry add each person once and lose no one', async () => {
@@ -163,13 +163,13 @@ describe('the helpers of a registry', () => {
     await owner.field('Occasion').fill('Birthday');
     await owner.page.getByLabel('This is a list for a child').check();
     await owner.says(/^You see all gifts in any case/);
-    await assertNarrow(owner.page);
+    await assertNoHorizontalScroll(owner.page);
     assert.deepEqual(await owner.axe('[data-largesse-form="create"]'), []);
     await owner.page.toNextPage(() => owner.button('Create registry').click());
     await owner.says(/^This is a list for a child: its owners/);
     const id = Number(new URL(owner.page.url()).searchParams.get('registry'));
     assert.equal((await read(t.site, 'owner', id)).body.meta.registry_keepers, '["owner"]');
-    assertQuiet(owner);
+    assertNoErrors(owner);
 
     const item = await addItem(t.proxied.system, id, 'Kite', { quantity_needed: 2 });
     await give(t.proxied.system, item, { secret: true, giver_name: 'Aunt Ada', message: 'Fly high' });
@@ -199,11 +199,11 @@ describe('the helpers of a registry', () => {
     await keeper.says('Hot!');
     assert.equal(await keeper.page.getByRole('checkbox').count(), 0, 'keepers thank nobody');
     await keeper.page.getByText('Set free').click();
-    await assertNarrow(keeper.page);
+    await assertNoHorizontalScroll(keeper.page);
     assert.deepEqual(await keeper.axe('.largesse-mine__gifts'), []);
     await keeper.page.toNextPage(() => keeper.button('Yes, set it free').click());
     await keeper.says('Saved.');
-    assertQuiet(keeper);
+    assertNoErrors(keeper);
     assert.equal(await giftOf(t.proxied.system, gift), null);
   });
 });

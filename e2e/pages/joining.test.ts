@@ -11,7 +11,7 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
-import { assertNarrow } from './owner-page.ts';
+import { assertNoHorizontalScroll } from './owner-page.ts';
 
 const PASSWORD = 'a-Long.password-for-7-new-people';
 
@@ -119,16 +119,16 @@ for (const version of versions) {
       await page.getByRole('heading', { name: 'Keep your gifts in an account' }).waitFor();
       await page.toNextPage(() => page.getByRole('link', { name: 'Create an account' }).click());
       assert.doesNotMatch(page.url(), new RegExp(gift.key), 'the key is not in the address');
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       await page.getByLabel('Username').fill('grandma');
       await page.getByLabel('Email').fill('grandma@people.example');
       await page.toNextPage(() => page.getByRole('button', { name: 'Register' }).click());
       await page.getByText('check your email').waitFor();
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       const { link, mail } = keyLink('grandma@people.example');
       assert.doesNotMatch(mail.text, new RegExp(gift.key));
       await page.goto(link);
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       // WordPress's script first suggests a password.
       await page.waitForFunction(`document.querySelector('#pass1').value !== ''`);
       await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
@@ -140,7 +140,7 @@ for (const version of versions) {
       assert.equal(page.url(), mine);
       await page.getByRole('heading', { name: 'Did you give these?' }).waitFor();
       assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null, 'never by itself');
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       assert.deepEqual(await guest.axe(), []);
       await page.toNextPage(() => page.getByRole('button', { name: 'Keep them in my account' }).click());
       await page.getByText('The gifts are in your account now').waitFor();

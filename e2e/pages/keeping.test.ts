@@ -9,7 +9,7 @@ import { ask } from '../plugin/rest-namespace.ts';
 import { page as html, read, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
-import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
 /** A phone with a touch screen. */
 const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
@@ -363,9 +363,9 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.button('Undo').tap();
     await ownerPage.says('Undone.');
     assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('can be changed by keyboard, and in two tabs at once', async () => {
@@ -411,8 +411,8 @@ describe('the wishes of a registry, by heading', () => {
     await one.page.emulateMedia({ media: 'print' });
     assert.equal(await one.page.getByRole('button').filter({ visible: true }).count(), 0);
     assert.ok(await one.page.getByRole('heading', { name: 'Cooking' }).isVisible());
-    assertQuiet(one, true);
-    assertQuiet(other);
+    assertNoErrors(one, true);
+    assertNoErrors(other);
   });
 
   it('can be copied by their owner to another list, or a new one', async () => {
@@ -442,7 +442,7 @@ describe('the wishes of a registry, by heading', () => {
     await page.toNextPage(() => ownerPage.button('Open it').tap());
     await page.getByRole('heading', { name: 'For later' }).waitFor();
     assert.deepEqual(await ownerPage.names(), ['Kettle']);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('show hints about their shops to their owner, who dismisses one, and turns the watch off and on', async () => {
@@ -464,7 +464,7 @@ describe('the wishes of a registry, by heading', () => {
     await page.reload();
     await ownerPage.says(/^Dearer at the shop: €49\.00 instead of €39\.00 \(seen on /);
     assert.equal(await box.isChecked(), true);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
     await ownerPage.says('The hint about “Cast-iron pot” is dismissed.');
@@ -473,7 +473,7 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.says('The shops are no longer watched.');
     assert.equal(await box.isChecked(), false);
     await wordpress.run(`delete_option( 'largesse_currency' ); delete_option( 'largesse_watch_shops' );`);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   describe('for guests', () => {
@@ -522,7 +522,7 @@ describe('the wishes of a registry, by heading', () => {
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
         // Complete wishes need no mark.
         assert.equal(await page.getByText('Most of all', { exact: true }).count(), 2);
-        await assertNarrow(page);
+        await assertNoHorizontalScroll(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);
         const choose = async (name: string) => {
           const press = () => page.getByRole('link', { name, exact: true }).tap();

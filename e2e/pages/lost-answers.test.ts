@@ -502,7 +502,7 @@ describe('a gift whose answer was lost', () => {
       const chance = chances(`${SEED} ${run}`);
       const one = guest();
       let words = 0;
-      // The browser's cookie does not name a sent form if the answer was lost with it.
+      // The browser's cookie does not name a sent form if the answer was lost with the cookie.
       let isNoted = true;
       let form = await open(one, 3);
       const id = idOf(form);

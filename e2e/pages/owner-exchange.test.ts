@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
-import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 375, height: 700 } };
 
@@ -49,7 +49,7 @@ describe('export and import on a phone', () => {
     await ownerPage.says('Address of the product: There is no address in this line.');
     assert.deepEqual(await states(ownerPage), ['there', 'new', 'new', 'wrong']);
     assert.equal((await activeItems(t.proxied.system, id)).length, 1);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     await page.getByLabel('Lamp').uncheck();
     await ownerPage.button('Add these wishes: 1').click();
     await ownerPage.says('Added: 1');
@@ -59,7 +59,7 @@ describe('export and import on a phone', () => {
     );
     await page.toNextPage(() => ownerPage.button('Open the registry').click());
     assert.deepEqual(await ownerPage.names(), ['Pot', 'Red kettle']);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('continues after the connection broke', async () => {
@@ -88,7 +88,7 @@ describe('export and import on a phone', () => {
       await ownerPage.names(),
       lines.map((line) => line.split(',')[0]),
     );
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('creates a private registry from an exported page', async () => {
@@ -118,8 +118,8 @@ describe('export and import on a phone', () => {
     await page.toNextPage(() => ownerPage.button('Open the registry').click());
     assert.deepEqual(await ownerPage.names(), ['Bike', 'Ball']);
     await ownerPage.says('Invited people only');
-    await assertNarrow(page);
-    assertQuiet(ownerPage, true);
+    await assertNoHorizontalScroll(page);
+    assertNoErrors(ownerPage, true);
   });
 
   it('explains errors in a file, and keeps the pasted text', async () => {
@@ -131,6 +131,6 @@ describe('export and import on a phone', () => {
     await choose(ownerPage, 'large.txt', 'x'.repeat(2_000_001));
     await ownerPage.button('See what is in it').click();
     await ownerPage.says('This file is too large: choose one of at most 2 MB.');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 });

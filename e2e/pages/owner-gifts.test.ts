@@ -10,7 +10,7 @@ import { giftOf, give as giveTo } from '../plugin/gifts.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { create, logIn, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
-import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
 // e2e/secrecy tests that owners see no secret, whatever they try.
 describe('the gifts of a registry', () => {
@@ -262,7 +262,7 @@ describe('the gifts of a registry', () => {
     const thankedAt = async () => (await giftOf(t.proxied.system, ada))?.thanked_at;
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
     await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'Gifts', exact: true }).click());
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     const box = ownerPage.page.getByRole('checkbox', { name: 'Thanked Ada, Kettle' });
     await box.press('Space');
@@ -276,7 +276,7 @@ describe('the gifts of a registry', () => {
     await box.press('Space');
     await ownerPage.says(/could not be saved/);
     assert.equal(await box.isChecked(), false);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
     await ownerPage.page.emulateMedia({ media: 'print' });
     assert.ok(await ownerPage.page.getByText('Ada', { exact: true }).isVisible());
     assert.equal(await ownerPage.page.getByRole('button').filter({ visible: true }).count(), 0);

@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
 import { read } from '../wordpress/requests.ts';
-import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 /** A phone. */
 const PHONE = { viewport: { width: 375, height: 720 } };
@@ -36,7 +36,7 @@ describe('the list of invited people', () => {
     assert.deepEqual(await invitees(id), ['anna@family.example', 'invitee']);
     assert.equal(await ownerPage.field(FIELD).inputValue(), 'grandma\nben@family', 'the input is still there');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     // Suggestions come from the owner's own lists, never from other members.
     await ownerPage.button('I meant grandma.berger@family.example').click();
     await ownerPage.button('Leave out “ben@family”').click();
@@ -48,7 +48,7 @@ describe('the list of invited people', () => {
     await ownerPage.button('Invite').click();
     await ownerPage.says('We know nobody called “owne”');
     assert.equal(await ownerPage.page.getByRole('button', { name: /^I meant/ }).count(), 0);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('shows the state of each invitation, sends the link after a preview of the mail, and copies it', async () => {
@@ -78,7 +78,7 @@ describe('the list of invited people', () => {
     assert.match(await dialog.innerText(), /owner writes:\s+> Dear all,\s+> please come!\s+Look at the list/);
     assert.match(await dialog.innerText(), /Replies go to you, at owner@people\.example/);
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     await ownerPage.field('Your message', dialog).fill('x'.repeat(501));
     await dialog.getByRole('button', { name: 'Send now' }).click();
     await ownerPage.says('This is too long: write at most 500 characters.');
@@ -119,12 +119,12 @@ describe('the list of invited people', () => {
     assert.equal(await opened(), 200);
     await ownerPage.button('End all links …').click();
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     await ownerPage.button('End them').click();
     await ownerPage.says(/^The old links no longer work/);
     assert.equal(await opened(), 404);
     assert.ok((await invitees(id)).includes('anna@family.example'));
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('stays usable with 500 people on a phone', async () => {
@@ -133,7 +133,7 @@ describe('the list of invited people', () => {
     await using ownerPage = await t.visit('owner', id, PHONE);
     const rows = ownerPage.page.locator('.largesse-mine__invitees li');
     assert.equal(await rows.count(), 25);
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     await ownerPage.field('Search among the invited people').fill('GUEST499');
     assert.equal(await rows.count(), 1);
     await ownerPage.field('Search among the invited people').fill('nobody');
@@ -141,7 +141,7 @@ describe('the list of invited people', () => {
     await ownerPage.field('Search among the invited people').fill('');
     await ownerPage.button('Show all').click();
     assert.equal(await rows.count(), 500);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('has German texts', async () => {
@@ -161,6 +161,6 @@ describe('the list of invited people', () => {
     await ownerPage.button('Per Mail schicken: anna@family.example').click();
     await ownerPage.says('owner lädt dich zur Wunschliste „');
     await ownerPage.says(/Antworten gehen an dich, an owner@people\.example/);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 });

@@ -7,9 +7,9 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { read } from '../wordpress/requests.ts';
-import { watchMoves } from './moves.ts';
-import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
-import { restyledBy } from './restyled.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
+import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { countRestyledElements } from './restyled-elements.ts';
 
 /** Text that users may type, and that must appear unchanged. */
 const HOSTILE = ['<script>alert(1)</script>', 'a &amp; b < c', `"double" 'single'`, 'שלום \u202Eolleh', '%s %1$s \\'];
@@ -46,7 +46,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.page.goto(addressOf(t.site));
     await ownerPage.page.getByRole('link', { name: 'Manage: Ada & Ben <3' }).waitFor();
     assert.equal(await ownerPage.page.getByRole('link', { name: /^Manage/ }).count(), 1, 'a double click made one');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('makes it findable by names, and reverts that', async () => {
@@ -72,7 +72,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('Enter the names by which guests find you.');
     await page.waitForFunction(`document.activeElement.name === 'names'`);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     await names.fill('Anna & Tom <3');
     await save();
     assert.equal(await stored(), 'Anna & Tom <3');
@@ -81,7 +81,7 @@ describe('a member who manages a registry', () => {
     await tick.uncheck();
     await save();
     assert.equal(await stored(), '');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('sees errors next to each field, and keeps the input', async () => {
@@ -120,7 +120,7 @@ describe('a member who manages a registry', () => {
     const [item] = await activeItems(t.proxied.system, id);
     assert.partialDeepStrictEqual(item, { name: 'Kettle', price: 1249.5, quantity_needed: 2, quantity_purchased: 0 });
     assert.deepEqual(await ownerPage.names(), ['Kettle']);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('edits an item, finds the input again after closing the dialog, and discards it on request', async () => {
@@ -142,7 +142,7 @@ describe('a member who manages a registry', () => {
     await dialog.getByRole('button', { name: 'Save wish' }).click();
     await ownerPage.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { price: 20, retailer: '' });
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('records what they have already, with one click for each piece, and reverts that', async () => {
@@ -192,7 +192,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('0 of 1 bought');
     await ownerPage.button('We have it: Kettle').waitFor();
     await isBought(2, 0);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('invites several people together', async () => {
@@ -207,7 +207,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('This is too long: write at most 100 characters.');
     assert.equal(JSON.parse((await meta(id)).registry_invitees).length, 4, 'the others are invited');
     assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), 'x'.repeat(101));
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('removes an item and undoes that', async () => {
@@ -220,7 +220,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('“Two” is back.');
     assert.deepEqual(await ownerPage.names(), ['One', 'Two', 'Three']);
     assert.deepEqual(await stored(id), ['One', 'Two', 'Three']);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('moves items by buttons and mouse, and undoes that', async () => {
@@ -245,7 +245,7 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await ownerPage.names(), ['Two', 'Three', 'One']);
     await ownerPage.button('Undo').waitFor();
     assert.deepEqual(await stored(id), ['Two', 'Three', 'One']);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('stores two moves in quick succession', async () => {
@@ -256,7 +256,7 @@ describe('a member who manages a registry', () => {
       document.querySelector('[aria-label="Move up: ' + name + '"]').click()`);
     await ownerPage.says('“Four” is number 3 of 4 now.');
     await until('both moves are stored', async () => (await stored(id)).join() === 'Two,One,Four,Three');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('moves items by touch', async () => {
@@ -286,7 +286,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('Undo').waitFor();
     assert.deepEqual((await ownerPage.names())[0], 'Three');
     assert.deepEqual(await stored(id), await ownerPage.names());
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('does everything by keyboard alone', async () => {
@@ -341,7 +341,7 @@ describe('a member who manages a registry', () => {
     await keyboard.press('Enter');
     await ownerPage.says('“Two” is back.');
     assert.deepEqual(await stored(id), ['Two', 'One']);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('invites, undoes that, and repeats it', async () => {
@@ -360,7 +360,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('Undo').click();
     await ownerPage.says('granny is invited.');
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees).toSorted(), ['Uncle@Family.example', 'granny']);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('edits the details', async () => {
@@ -377,7 +377,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.page.getByRole('heading', { name: 'New', exact: true }).waitFor();
     assert.equal((await meta(id)).registry_event_date, '2027-06-12');
     assert.equal((await read(t.site, 'owner', id)).body.status, 'publish');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('keeps a formatted story unless it is rewritten', async () => {
@@ -403,7 +403,7 @@ describe('a member who manages a registry', () => {
     assert.equal(await shown.isVisible(), false);
     await ownerPage.page.reload();
     assert.equal(await ownerPage.field('Story').inputValue(), 'We marry in June');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('shares the link, as text and as a QR code', async () => {
@@ -423,7 +423,7 @@ describe('a member who manages a registry', () => {
     ]);
     assert.match(download.suggestedFilename(), /^qr-\d+\.svg$/);
     assert.match(await readFile(await download.path(), 'utf8'), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('creates a family link, shares it, and revokes it', async () => {
@@ -449,7 +449,7 @@ describe('a member who manages a registry', () => {
     const code = page.getByRole('dialog', { name: 'QR code' });
     await code.getByRole('img', { name: first }).waitFor();
     await page.keyboard.press('Escape');
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Revoke link …').click();
     await ownerPage.button('Keep it').filter({ visible: true }).click();
@@ -467,7 +467,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('The family link no longer works.');
     assert.equal((await fetch(second)).status, 404);
     await ownerPage.button('Make a family link').waitFor();
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('is offered a family link for a private registry, and shares it as text and QR code', async () => {
@@ -493,7 +493,7 @@ describe('a member who manages a registry', () => {
     await share.getByRole('button', { name: 'Copy link' }).click();
     await ownerPage.says('The link is copied.');
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), scanned);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('learns that family links no longer work after the site was copied', async () => {
@@ -507,7 +507,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('Make a new link').click();
     await ownerPage.page.locator('[data-largesse-family-link]').waitFor();
     assert.equal(await ownerPage.page.getByText(/The secret keys of this site have changed/).count(), 0);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('views the page as a guest, and comes back', async () => {
@@ -520,13 +520,13 @@ describe('a member who manages a registry', () => {
       await page.getByRole('heading', { name: 'Kettle' }).waitFor();
       assert.equal(await edit.count(), 0);
       assert.equal(await page.locator('#wpadminbar').count(), 0);
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       await page.toNextPage(() => page.getByRole('link', { name: 'Back to editing' }).click());
       await ownerPage.button('Save details').waitFor();
       const { link } = (await read(t.site, 'admin', id)).body;
       await page.goto(link);
       await edit.waitFor();
-      assertQuiet(ownerPage);
+      assertNoErrors(ownerPage);
     }
   });
 
@@ -552,7 +552,7 @@ describe('a member who manages a registry', () => {
     assert.equal(ownerPage.page.url(), addressOf(t.site));
     assert.equal((await read(t.site, 'owner', id)).status, 404);
     assert.deepEqual(await activeItems(t.proxied.system, id), []);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('sees hostile text unchanged in every field', async () => {
@@ -599,7 +599,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.page.keyboard.press('Escape');
     await ownerPage.button(`Remove ${e}`).click();
     await ownerPage.says(`“${e}” is removed.`);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
     await using reader = await t.visit('owner', id, { javaScriptEnabled: false });
     assert.equal(await reader.page.locator('.largesse-mine__title').textContent(), b);
   });
@@ -612,7 +612,7 @@ describe('a member who manages a registry', () => {
     assert.equal(await ownerPage.page.locator('.largesse-mine__blank').first().isVisible(), false);
     await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'View as a guest' }).click());
     await ownerPage.page.getByRole('heading', { name: 'Kettle' }).waitFor();
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('learns what to do if the script does not load', async () => {
@@ -635,7 +635,7 @@ describe('a member who manages a registry', () => {
         await ownerPage.page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
         await route.continue();
       });
-      const moved = await watchMoves(ownerPage.page);
+      const moved = await recordLayoutShifts(ownerPage.page);
       for (const [registry, isDrawn] of [
         [id, ownerPage.card('Kettle')],
         [undefined, ownerPage.field('Title')],
@@ -643,7 +643,7 @@ describe('a member who manages a registry', () => {
         await ownerPage.page.goto(addressOf(t.site, registry));
         await isDrawn.waitFor();
         assert.equal(await moved(), 0, addressOf(t.site, registry));
-        assertQuiet(ownerPage);
+        assertNoErrors(ownerPage);
       }
     });
 
@@ -651,11 +651,11 @@ describe('a member who manages a registry', () => {
     const names = Array.from({ length: 80 }, (_, n) => `Wish ${n} ${'Donaudampfschifffahrt'.repeat(n === 3 ? 4 : 1)}`);
     const id = await t.registry('owner', {}, names);
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     assert.equal((await ownerPage.names()).length, 80);
     // Finding a button by its name would compute all styles.
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
-    const restyled = await restyledBy(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
+    const restyled = await countRestyledElements(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
     // If rows had styles of their own, each off-screen row would count; the cards below the list are 60.
     assert.ok(restyled < 430, `opening a dialog restyled ${restyled} elements`);
@@ -668,15 +668,15 @@ describe('a member who manages a registry', () => {
     assert.ok(taken < 1_500, `moving took ${taken} ms`);
     await ownerPage.button('Undo').waitFor();
     await ownerPage.page.evaluate(`document.documentElement.dir = 'rtl'`);
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     await ownerPage.button('Add a wish').click();
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.keyboard.press('Escape');
     // 1280 px at 200 % and at 400 %.
     for (const width of [640, 1920]) {
       await ownerPage.page.setViewportSize({ width, height: 800 });
-      await assertNarrow(ownerPage.page);
+      await assertNoHorizontalScroll(ownerPage.page);
     }
     const small = await ownerPage.page.evaluate<
       string[]
@@ -684,7 +684,7 @@ describe('a member who manages a registry', () => {
       .filter((e) => e.offsetParent && !e.closest('.largesse-mine__choice')).filter((e) => e.getBoundingClientRect().height < 43.9 || e.getBoundingClientRect().width < 43.9)
       .map((e) => e.outerHTML.slice(0, 120))`);
     assert.deepEqual(small, [], 'everything is large enough for touch');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 });
 

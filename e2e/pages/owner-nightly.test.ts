@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { addressOf, assertQuiet, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, openOwnerSite } from './owner-page.ts';
 
 describe('a member who manages a registry on the next WordPress', () => {
   const t = openForSuite(() => openOwnerSite('nightly', 'default'));
@@ -39,6 +39,6 @@ describe('a member who manages a registry on the next WordPress', () => {
     await ownerPage.button('Delete registry …').click();
     await ownerPage.page.toNextPage(() => ownerPage.button('Delete for good').click());
     assert.equal(ownerPage.page.url(), addressOf(t.site));
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 });

@@ -76,7 +76,7 @@ export function addressOf(site: Site, registry?: number): string {
 /**
  * Checks that browser and PHP reported no errors. @param isRefused true if the site was expected to refuse a request
  */
-export function assertQuiet(ownerPage: OwnerPage, isRefused = false): void {
+export function assertNoErrors(ownerPage: OwnerPage, isRefused = false): void {
   assert.deepEqual(
     ownerPage.complaints().filter((complaint) => !isRefused || !REFUSED.test(complaint)),
     [],
@@ -84,7 +84,7 @@ export function assertQuiet(ownerPage: OwnerPage, isRefused = false): void {
 }
 
 /** Checks that the page does not scroll sideways. */
-export async function assertNarrow(page: Tab): Promise<void> {
+export async function assertNoHorizontalScroll(page: Tab): Promise<void> {
   const [content, window] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );

@@ -6,7 +6,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { readPo } from '../../tools/translations.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { page, rest } from '../wordpress/requests.ts';
-import { addressOf, assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
 describe('the page of members', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
@@ -38,7 +38,7 @@ describe('the page of members', () => {
     const elsewhere = await page(t.site, 'nobody', '//evil.example/my-registries/?registry=1');
     assert.doesNotMatch(elsewhere.html, /redirect_to=https?%3A%2F%2Fevil/i);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('lists the user’s own registries, and those they are invited to', async () => {
@@ -56,13 +56,13 @@ describe('the page of members', () => {
     );
     await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'View: By name' }).click());
     await ownerPage.page.getByRole('heading', { name: 'By name' }).waitFor();
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
     await using other = await t.visit('mailInvitee');
     assert.deepEqual(await other.page.locator('.largesse-mine__cards h3').allTextContents(), ['By address']);
     await using stranger = await t.visit('stranger', undefined, { viewport: { width: 320, height: 640 } });
     await stranger.says(/You have no registry yet/);
     await stranger.says(/their registries appear here/);
-    await assertNarrow(stranger.page);
+    await assertNoHorizontalScroll(stranger.page);
     assert.deepEqual(await stranger.axe('.largesse-mine'), []);
   });
 
@@ -82,7 +82,7 @@ describe('the page of members', () => {
     await ownerPage.page.locator('.largesse-mine__badge', { hasText: 'Invited people only' }).waitFor();
     assert.equal(await run('echo get_post_status( $input );', id), 'private');
     assert.equal(await ownerPage.page.getByText(/Guests cannot see/).isVisible(), false);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('prints input unchanged, without WordPress’s formatting', async () => {
@@ -95,13 +95,13 @@ describe('the page of members', () => {
     await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });
     assert.equal(await ownerPage.page.locator('.largesse-mine__title').textContent(), title);
     assert.ok((await ownerPage.page.title()).startsWith(title), await ownerPage.page.title());
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
     await using lively = await t.visit('owner', id);
     await lively.button(`Edit ${title}`).click({ trial: true });
     assert.equal(await lively.page.locator('.largesse-mine__title').textContent(), title);
     assert.deepEqual(await lively.names(), [title]);
     assert.equal(await lively.page.locator('.largesse-mine__item img[src]').count(), 0);
-    assertQuiet(lively);
+    assertNoErrors(lively);
   });
 
   it('allows no one to manage other people’s registries, and does not reveal that they exist', async () => {
@@ -126,7 +126,7 @@ describe('the page of members', () => {
     await using ownerPage = await t.visit('invitee', invited);
     assert.equal(await ownerPage.button('Add a wish').count(), 0);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('shows owners a registry they moved to the trash, and restores it', async () => {
@@ -142,7 +142,7 @@ describe('the page of members', () => {
     await ownerPage.page.getByRole('heading', { name: 'Thrown away', exact: true }).waitFor();
     await ownerPage.says(/Guests cannot see this registry yet/);
     assert.equal(await run('echo get_post_status( $input );', id), 'draft');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('needs few queries, however many registries there are', async () => {
@@ -192,7 +192,7 @@ describe('the page of members', () => {
       english.filter((text) => said.includes(text)),
       [],
     );
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('shows a sample in the editor, and no real registry', async () => {
@@ -216,15 +216,15 @@ describe('the page of members', () => {
     try {
       await using ownerPage = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
       await ownerPage.button('Add a wish').click({ trial: true });
-      await assertNarrow(ownerPage.page);
+      await assertNoHorizontalScroll(ownerPage.page);
       await ownerPage.button(`Remove ${long}`).click();
       await ownerPage.says(`“${long}” is removed.`);
-      await assertNarrow(ownerPage.page);
+      await assertNoHorizontalScroll(ownerPage.page);
       await ownerPage.button('Add a wish').click();
       await ownerPage.field('Name').waitFor();
-      await assertNarrow(ownerPage.page);
+      await assertNoHorizontalScroll(ownerPage.page);
       assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-      assertQuiet(ownerPage);
+      assertNoErrors(ownerPage);
     } finally {
       await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
     }
@@ -248,9 +248,9 @@ describe('the page of members', () => {
           [`/?p=${id}`, '.largesse-item__text'],
         ] as const) {
           await ownerPage.page.goto(t.site.url + path);
-          await assertNarrow(ownerPage.page);
+          await assertNoHorizontalScroll(ownerPage.page);
           await ownerPage.page.emulateMedia({ media: 'print' });
-          await assertNarrow(ownerPage.page);
+          await assertNoHorizontalScroll(ownerPage.page);
           const shares = await sharesOf(part);
           assert.equal(shares.length, 1, path);
           assert.ok(shares[0]! > 0.3, `${path} is printed a letter to a line`);
@@ -259,13 +259,13 @@ describe('the page of members', () => {
         for (const path of [`edit.php?post_type=registry`, `post.php?post=${id}&action=edit`]) {
           await ownerPage.page.goto(`${t.site.url}/wp-admin/${path}`);
           await ownerPage.page.getByText(long).first().waitFor();
-          await assertNarrow(ownerPage.page);
+          await assertNoHorizontalScroll(ownerPage.page);
           const tables = await ownerPage.page.evaluate<number[]>(
             `[...document.querySelectorAll('.wrap table')].map((table) => table.getBoundingClientRect().right - innerWidth)`,
           );
           for (const beyond of tables) assert.ok(beyond <= 0, `a table of ${path} is ${beyond} px too wide`);
         }
-        assertQuiet(ownerPage);
+        assertNoErrors(ownerPage);
       } finally {
         // Otherwise the theme itself links to it from the next registry, by its long name.
         await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
@@ -282,7 +282,7 @@ describe('the page of members', () => {
     assert.ok(undo && cross);
     assert.ok(cross.x >= undo.x + undo.width, 'the close button comes last');
     assert.ok(Math.abs(cross.y - undo.y) < cross.height / 2, 'in the same line');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('is created once, and not again after an administrator moved it to the trash', async () => {

@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { drawn, fromCamera } from '../plugin/picture-files.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
-import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 375, height: 667 } };
 
@@ -53,7 +53,7 @@ describe('the picture of a wish', () => {
     const preview = "document.querySelector('.largesse-mine__picture-preview img')";
     await page.waitForFunction(`${preview}.naturalHeight > 0`);
     assert.deepEqual(await page.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`), [800, 1600]);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Pot” is on the list.');
@@ -62,7 +62,7 @@ describe('the picture of a wish', () => {
     await guest.page.goto(`${t.site.url}/?post_type=registry&p=${id}`);
     await guest.page.waitForFunction("document.querySelector('.largesse-item img').naturalWidth === 800");
     assert.deepEqual(guest.complaints(), []);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('is uploaded unchanged if the browser cannot reduce it, and can be removed', async () => {
@@ -79,7 +79,7 @@ describe('the picture of a wish', () => {
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Pot” is on the list.');
     assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('that is refused is explained, and no input is lost', async () => {
@@ -178,7 +178,7 @@ describe('the picture of a wish', () => {
     const cut = await card.locator('.largesse-mine__bubble img').getAttribute('src');
     assert.notEqual(cut, drawnPicture);
     await page.waitForFunction("document.querySelector('.largesse-mine__bubble img').naturalWidth === 1200");
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine__side'), []);
     await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
     const seen = async () => {
@@ -206,6 +206,6 @@ describe('the picture of a wish', () => {
     await ownerPage.button('Remove the cover').click();
     await ownerPage.says('The cover was removed.');
     assert.equal(await (await seen()).count(), 0);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 });

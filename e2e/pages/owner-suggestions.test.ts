@@ -8,7 +8,7 @@ import { addCode } from '../plugin/connection-settings.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { addCommandLine, wp } from '../plugin/wp-cli.ts';
 import { page } from '../wordpress/requests.ts';
-import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 /** Result of the service for a shop's page. */
 const TEAPOT = {
@@ -122,7 +122,7 @@ describe('a member who pastes the address of a shop', () => {
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 667 });
-      await assertNarrow(page);
+      await assertNoHorizontalScroll(page);
       assert.ok(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth), `${width} px`);
     }
     assert.equal((await page.evaluate<string[]>('window.heard')).length, 1);
@@ -135,7 +135,7 @@ describe('a member who pastes the address of a shop', () => {
     await ownerPage.button('Add a wish').click();
     assert.deepEqual(await form.values(), ['', '', '', '', '']);
     assert.equal(await told(form).textContent(), '');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('keeps typed and cleared fields; the suggestions appear next to them', async () => {
@@ -162,7 +162,7 @@ describe('a member who pastes the address of a shop', () => {
     await ownerPage.says('“Pot” is saved.');
     const wanted = { name: 'Pot', url: 'shop.example/teapot', retailer: 'Pots & Pans', price: 20 };
     assert.partialDeepStrictEqual(await storedItem(id), { ...wanted, description: TEAPOT.description });
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('enters another address, whose suggestions replace the first ones', async () => {
@@ -233,7 +233,7 @@ describe('a member who pastes the address of a shop', () => {
     await until('the service was asked', () => held.length === 6);
     await release(5);
     await hears(form, 'Suggested');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('can work without the shop: empty results, failures and hostile answers leave the form unchanged', async () => {
@@ -269,7 +269,7 @@ describe('a member who pastes the address of a shop', () => {
     await form.save();
     await ownerPage.says('is on the list.');
     assert.partialDeepStrictEqual(await storedItem(id), { price: 12.35, description: cases.at(-1)?.[2][3] });
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('learns politely that there were too many requests, and can still save', async () => {
@@ -296,7 +296,7 @@ describe('a member who pastes the address of a shop', () => {
     await form.field('Name').fill('Bowl');
     await form.save();
     await form.ownerPage.says('“Bowl” is on the list.');
-    assertQuiet({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
+    assertNoErrors({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
   });
 
   it('causes no more requests on a site without previews, or with an older service', async () => {
@@ -313,7 +313,7 @@ describe('a member who pastes the address of a shop', () => {
     await form.save();
     await form.ownerPage.says('“Bowl” is on the list.');
     assert.deepEqual(asked, [SHOP]);
-    assertQuiet(form.ownerPage);
+    assertNoErrors(form.ownerPage);
   });
 
   it('writes in two tabs, and neither overwrites the other', async () => {
@@ -337,7 +337,7 @@ describe('a member who pastes the address of a shop', () => {
     await form.save();
     await one.says('“Pot” is saved.');
     assert.partialDeepStrictEqual(await storedItem(id), { name: 'Pot', price: 17, url: SHOP, retailer: 'Pots & Pans' });
-    assertQuiet(one, true);
+    assertNoErrors(one, true);
   });
 
   describe('or no address, for a wish without a shop', () => {
@@ -389,7 +389,7 @@ describe('a member who pastes the address of a shop', () => {
       await form.save();
       await link.waitFor({ state: 'detached' });
       await isBare();
-      assertQuiet(ownerPage);
+      assertNoErrors(ownerPage);
     });
 
     it('stays one after its registry has moved, in a copy, and in requests of programs', async () => {

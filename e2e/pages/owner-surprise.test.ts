@@ -4,12 +4,12 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { give } from '../plugin/gifts.ts';
 import { read } from '../wordpress/requests.ts';
-import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
 const NARROW = { viewport: { width: 320, height: 700 } };
 
-describe('an owner who likes surprises, or not', () => {
+describe('an owner with or without surprises', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const level = (ownerPage: OwnerPage, name: string) => ownerPage.page.getByRole('radio', { name, exact: true });
@@ -34,7 +34,7 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.says('only you can end the surprise');
     await ownerPage.field('Date').fill('2037-12-24');
     await ownerPage.says('it is the day after the date above');
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     // By keyboard: from the suggestion to the next choice and back.
     await level(ownerPage, 'Surprise me').focus();
@@ -49,7 +49,7 @@ describe('an owner who likes surprises, or not', () => {
     const id = Number(new URL(page.url()).searchParams.get('registry'));
     assert.deepEqual([(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date], ['hidden', '']);
     await ownerPage.says(/You see none of your guests’ gifts\. .*December\s25,\s2037/);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('changes level and day in the details, and learns that this reveals nothing', async () => {
@@ -77,7 +77,7 @@ describe('an owner who likes surprises, or not', () => {
     );
     assert.match((await ownerPage.card('Kettle').textContent()) ?? '', /0 of 2 bought/);
     assert.ok(!(await ownerPage.page.content()).includes('Granny'));
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('reveals the gifts before the day, after one question', async () => {
@@ -87,7 +87,7 @@ describe('an owner who likes surprises, or not', () => {
     const question = ownerPage.page.getByRole('alertdialog', { name: 'Look now?' });
     await ownerPage.button('Show me now …').click();
     await ownerPage.says('It concerns only what is there now');
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await question.getByRole('button', { name: 'Keep the surprise' }).click();
     await question.waitFor({ state: 'hidden' });
@@ -112,7 +112,7 @@ describe('an owner who likes surprises, or not', () => {
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.page.toNextPage(() => ownerPage.button('See the list').click());
     await ownerPage.says('Granny');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('learns next to the button that the service does not answer', async () => {
@@ -123,7 +123,7 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.page.getByRole('alertdialog').getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says(/The gift service did not answer properly/);
     t.proxied.interference = {};
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('marks a registry as past, and reverts that', async () => {
@@ -148,7 +148,7 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.button('Keep as past').waitFor();
     await ownerPage.page.goto(addressOf(t.site));
     assert.ok(await link.isVisible());
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('copies the open wishes into a new registry, and opens it', async () => {
@@ -161,13 +161,13 @@ describe('an owner who likes surprises, or not', () => {
     await title.fill('');
     await dialog.getByRole('button', { name: 'Make a new registry' }).click();
     await ownerPage.says('Enter a title.');
-    await assertNarrow(ownerPage.page);
+    await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await title.fill('Next Christmas');
     await ownerPage.page.toNextPage(() => title.press('Enter'));
     await ownerPage.page.getByRole('heading', { name: 'Next Christmas', exact: true }).waitFor();
     assert.deepEqual(await ownerPage.names(), ['Kettle']);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('sees which wishes could not be copied', async () => {
@@ -183,6 +183,6 @@ describe('an owner who likes surprises, or not', () => {
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'Open the new registry' }).click());
     assert.deepEqual(await ownerPage.names(), ['Kettle']);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 });

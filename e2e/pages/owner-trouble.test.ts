@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { read } from '../wordpress/requests.ts';
 import { loginPassword } from '../wordpress/site.ts';
-import { addressOf, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoErrors, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 describe('a member with problems while writing', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
@@ -41,7 +41,7 @@ describe('a member with problems while writing', () => {
     await signIn(ownerPage);
     await ownerPage.button('Try again').click();
     await ownerPage.says('“Kettle” is removed.');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('does not notice an expired nonce', async () => {
@@ -56,7 +56,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     assert.equal(await title(id), 'After');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('sees changes of someone else, and chooses', async () => {
@@ -118,8 +118,8 @@ describe('a member with problems while writing', () => {
     await admin.button('Add it again').click();
     await admin.says('“Kettle, again” is on the list.');
     assert.deepEqual(await admin.names(), ['Kettle, again']);
-    assertQuiet(ada, true);
-    assertQuiet(admin, true);
+    assertNoErrors(ada, true);
+    assertNoErrors(admin, true);
   });
 
   it('merges changes without collision without a question', async () => {
@@ -133,10 +133,10 @@ describe('a member with problems while writing', () => {
     await ada.button('Save details').click();
     await ada.says('The details are saved.');
     assert.equal(await ada.field('Occasion').inputValue(), 'Baby');
-    assertQuiet(ada, true);
+    assertNoErrors(ada, true);
   });
 
-  it('reads clearly that the service does not answer, and tries again', async () => {
+  it('learns clearly that the service does not answer, and tries again', async () => {
     const id = await t.registry('owner', { title: 'Ours' }, ['Kettle']);
     t.proxied.interference = { before: () => false };
     try {
@@ -158,7 +158,7 @@ describe('a member with problems while writing', () => {
       await ownerPage.button('Save wish').click();
       await ownerPage.says('“Pot” is on the list.');
       assert.deepEqual(await ownerPage.names(), ['Kettle', 'Pot']);
-      assertQuiet(ownerPage, true);
+      assertNoErrors(ownerPage, true);
     } finally {
       t.proxied.interference = {};
     }
@@ -193,7 +193,7 @@ describe('a member with problems while writing', () => {
       await ownerPage.button('Save wish').click();
       await ownerPage.says('“Pan” is on the list.');
       assert.equal(await ownerPage.page.locator('#largesse-wishes .largesse-mine__number').innerText(), '3');
-      assertQuiet(ownerPage, true);
+      assertNoErrors(ownerPage, true);
     } finally {
       t.proxied.interference = {};
     }
@@ -241,7 +241,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.page.route(/wp-json\/largesse/, () => {});
     await ownerPage.button('Remove Pot').click();
     await out.waitFor({ state: 'hidden' });
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('keeps the input while there is no connection', async () => {
@@ -256,7 +256,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.page.context().setOffline(false);
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Pot” is on the list.');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('adds a wish once, although the answer was lost', async () => {
@@ -284,7 +284,7 @@ describe('a member with problems while writing', () => {
     assert.partialDeepStrictEqual(items[1], { name: 'Pot', price: 24.5 });
     await ownerPage.button('Edit Pot').click();
     assert.equal(await ownerPage.page.getByRole('dialog').getByLabel('Price').inputValue(), '24.50');
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('saves an edit that is sent again, although the first answer was lost', async () => {
@@ -304,7 +304,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual(await activeItems(t.proxied.system, id), [{ price: 24.5 }]);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('sees a check before a registry is created a second time', async () => {
@@ -323,7 +323,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Create registry').click();
     await ownerPage.says(/There is a new registry in your list/);
     assert.equal(await ownerPage.page.getByRole('link', { name: 'Manage: Only one' }).count(), 1);
-    assertQuiet(ownerPage, true);
+    assertNoErrors(ownerPage, true);
   });
 
   it('sees the current state after returning to a page from the browser’s cache', async () => {
@@ -337,7 +337,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await ownerPage.page.getByRole('heading', { name: 'After', exact: true }).waitFor();
     assert.equal(await ownerPage.field('Title').inputValue(), 'After');
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('sees that a request is running, and pressing again has no effect', async () => {
@@ -359,7 +359,7 @@ describe('a member with problems while writing', () => {
     open.resolve();
     await ownerPage.says('granny@family.example is invited.');
     assert.equal(calls, 1);
-    assertQuiet(ownerPage);
+    assertNoErrors(ownerPage);
   });
 
   it('is asked before leaving with unsaved input, and only then', async () => {

@@ -6,7 +6,7 @@ import { page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
-import { decoded, keptPictures, uploadPicture } from './shared-picture.ts';
+import { decodeJpeg, storedPictures, uploadPicture } from './shared-picture.ts';
 
 /** User agents of link previews. */
 const MESSENGERS = {
@@ -124,7 +124,7 @@ for (const version of versions) {
         assert.equal(got.headers.get('cache-control'), 'private, max-age=300');
         assert.ok(got.bytes.length < MOST_BYTES);
       }
-      const { colors, ...size } = await decoded(site(), (await picture(image)).bytes);
+      const { colors, ...size } = await decodeJpeg(site(), (await picture(image)).bytes);
       assert.partialDeepStrictEqual(size, { width: 1200, height: 630 });
       assert.ok(colors > 50, `${colors} colors: something is drawn`);
     });
@@ -148,8 +148,8 @@ for (const version of versions) {
         assert.notEqual(address, drawn);
         const { bytes } = await picture(address);
         assert.ok(bytes.length < MOST_BYTES, `${size}: ${bytes.length} bytes`);
-        assert.partialDeepStrictEqual(await decoded(site(), bytes), { width: 1200, height: 630 });
-        assert.ok((await decoded(site(), bytes)).colorsLeft > 500, 'the picture extends to the left edge');
+        assert.partialDeepStrictEqual(await decodeJpeg(site(), bytes), { width: 1200, height: 630 });
+        assert.ok((await decodeJpeg(site(), bytes)).colorsLeft > 500, 'the picture extends to the left edge');
         assert.match(
           html,
           new RegExp(
@@ -158,13 +158,13 @@ for (const version of versions) {
         );
         if (index === 0) assert.equal((await picture(drawn)).status, 404, 'the previous address stops working');
       }
-      assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${own.id}-`)).length, 1);
+      assert.equal((await storedPictures(site())).filter((name) => name.startsWith(`${own.id}-`)).length, 1);
     });
 
     everywhere('has no picture while the registry is private, has a password, is a draft, or was deleted', async () => {
       const one = await t.registry({ title: 'Passing' });
       const address = await imageOf(one.path);
-      const kept = async () => (await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length;
+      const kept = async () => (await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length;
       for (const [to, back] of [
         [{ post_status: 'private' }, { post_status: 'publish' }],
         [{ post_password: 'sesame' }, { post_password: '' }],
@@ -203,7 +203,7 @@ for (const version of versions) {
         assert.ok(!seen.has(address));
         seen.add(address);
         assert.equal((await picture(address)).status, 200);
-        assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
+        assert.equal((await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
       }
       // The story does not appear on it.
       await update(one.id, { post_content: 'More words' });
@@ -227,7 +227,10 @@ for (const version of versions) {
       ])
         assert.equal((await picture(`${site().url}/?largesse-cover=${guess}`)).status, 404, guess);
       assert.equal((await picture(`${site().url}/?largesse-cover[]=${id}-${key}`)).status, 404);
-      assert.ok(!(await keptPictures(site())).some((name) => name.includes(key)), 'no file name contains the address');
+      assert.ok(
+        !(await storedPictures(site())).some((name) => name.includes(key)),
+        'no file name contains the address',
+      );
     });
 
     it('accepts only an uploaded picture as cover', async () => {
@@ -391,7 +394,7 @@ for (const version of versions) {
     });
 
     it('stores at most a thousand pictures, and works if none can be stored', async () => {
-      const count = () => keptPictures(site()).then((names) => names.length);
+      const count = () => storedPictures(site()).then((names) => names.length);
       await site().wordpress.run(
         `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
         for ( $n = 0; $n < 1005; $n++ ) { file_put_contents( "$folder/9$n-x.jpg", 'x' ); touch( "$folder/9$n-x.jpg", time() - 9000 ); }`,
@@ -400,7 +403,7 @@ for (const version of versions) {
       const address = await imageOf(one.path);
       assert.equal((await picture(address)).status, 200);
       assert.equal(await count(), 1000);
-      assert.ok((await keptPictures(site())).some((name) => name.startsWith(`${one.id}-`)));
+      assert.ok((await storedPictures(site())).some((name) => name.startsWith(`${one.id}-`)));
       await site().wordpress.run(
         `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
         array_map( 'unlink', glob( "$folder/*" ) ); rmdir( $folder ); file_put_contents( $folder, 'in the way' );`,

@@ -11,7 +11,7 @@ export interface Decoded {
 }
 
 /** Decodes a JPEG with PHP inside the site. */
-export async function decoded(site: Site, bytes: Uint8Array): Promise<Decoded> {
+export async function decodeJpeg(site: Site, bytes: Uint8Array): Promise<Decoded> {
   const printed = await site.wordpress.run(
     `$bytes = base64_decode( $input );
     $type = getimagesizefromstring( $bytes );
@@ -53,7 +53,7 @@ export function uploadPicture(site: Site, id: number, [width, height]: [number, 
 }
 
 /** Lists the stored pictures of shared links on a site. */
-export async function keptPictures(site: Site): Promise<string[]> {
+export async function storedPictures(site: Site): Promise<string[]> {
   const printed = await site.wordpress.run(
     `echo wp_json_encode( array_map( 'basename', glob( wp_upload_dir( null, false )['basedir'] . '/largesse/shared/*.jpg*' ) ) );`,
   );

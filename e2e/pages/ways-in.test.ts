@@ -6,7 +6,7 @@ import type { Tab } from '../../browser/tab.ts';
 import { logIn, page as read } from '../wordpress/requests.ts';
 import { loginPassword, type TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
-import { addressOf, assertNarrow, openOwnerSite } from './owner-page.ts';
+import { addressOf, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
 const SHOP = 'https://pots.example/cast-iron-26?colour=red';
 
@@ -88,7 +88,7 @@ describe('wishes from anywhere', () => {
     await ways.getByRole('button', { name: 'Copy the bookmark' }).click();
     await ways.getByText('Copied.').waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), href);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await visitor.axe('.largesse-mine'), []);
     assert.deepEqual(visitor.complaints(), []);
   });
@@ -106,7 +106,7 @@ describe('wishes from anywhere', () => {
       image: 'https://pots.example/pot.jpg',
     });
     assert.equal(tab.url(), addressOf(t.site, only), 'a reload would not open it again');
-    await assertNarrow(tab);
+    await assertNoHorizontalScroll(tab);
     assert.deepEqual(await stored(only), ['Teapot']);
     await tab.getByRole('button', { name: 'Save wish' }).click();
     await tab.getByText('“Cast-iron pot “26”” is on the list.').first().waitFor();
@@ -156,7 +156,7 @@ describe('wishes from anywhere', () => {
     await page.goto(mine(query));
     const choice = page.locator('[data-largesse-choice]');
     assert.deepEqual(await choice.getByRole('link').allTextContents(), ['Summer & sun', 'Baby']);
-    await assertNarrow(page);
+    await assertNoHorizontalScroll(page);
     assert.deepEqual(await visitor.axe('.largesse-mine'), []);
     await page.toNextPage(() => choice.getByRole('link', { name: 'Baby' }).click());
     assert.deepEqual(await fieldsOf(page), { url: SHOP, name: 'Pot & pan', price: '12.50', image: '' });

@@ -9,7 +9,7 @@ import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import {
   addCode,
   type ConnectionSettings,
-  largesseBut,
+  largesseExcept,
   openOddService,
   runWithSettings,
   storeSettings,
@@ -121,7 +121,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       const { gatewayKey: _, ...withoutKey } = right();
       await finds(withoutKey, 'gateway_key critical', /is missing/, /Enter the key/);
       await finds({ ...right(), gatewayKey: 'a\nb' }, 'gateway_key critical', /cannot be used/, /Enter the key/);
-      await using open = await openOddService(largesseBut({ status: 200, body: [] }));
+      await using open = await openOddService(largesseExcept({ status: 200, body: [] }));
       await finds(
         { ...right(), baseUrl: open.url },
         'gateway_key recommended',
@@ -144,14 +144,14 @@ describe('The check of the connection on WordPress 6.5', () => {
 
     it('reports a service that accepts all callers', async () => {
       await using open = await openOddService((path) =>
-        path === '/items' ? { status: 200, body: [] } : largesseBut(null)(path, false),
+        path === '/items' ? { status: 200, body: [] } : largesseExcept(null)(path, false),
       );
       await finds({ ...right(), baseUrl: open.url }, 'gateway_key critical', /does not answer as it should/, /log/);
     });
 
     it('accepts a gateway that requires its key even at /health', async () => {
       await using strict = await openOddService((path, hasCredentials, hasKey) =>
-        hasKey ? largesseBut({ status: 200, body: [] })(path, hasCredentials) : { status: 403 },
+        hasKey ? largesseExcept({ status: 200, body: [] })(path, hasCredentials) : { status: 403 },
       );
       const findings = await finds({ ...right(), baseUrl: strict.url }, 'service good', /answers/, /^$/);
       contains(findings, 'gateway_key good', /is accepted/, /^$/);
@@ -163,7 +163,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         [180, /1[78]\d seconds ahead/],
       ] as const) {
         const date = new Date(Date.now() + seconds * 1000).toUTCString();
-        const service = largesseBut({ status: 200, body: [] }, { date });
+        const service = largesseExcept({ status: 200, body: [] }, { date });
         await using odd = await openOddService((path, hasCredentials) =>
           path === '/openapi.json' ? { status: 200, body: { info: { version: '2' } } } : service(path, hasCredentials),
         );
@@ -229,7 +229,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       }
       await finds({ ...right(), username: 'admin@people.example' }, 'admin good', /is an administrator's/, /^$/);
       await using strict = await openOddService(
-        largesseBut({
+        largesseExcept({
           status: 403,
           body: { detail: 'No', errors: [{ field: 'authorization', rule: 'not_allowed', limit: null }] },
         }),
@@ -250,7 +250,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       assert.equal(found.filter(({ status }) => status === 'critical').length, 1);
       for (const access of ['registry', 'authenticated']) {
         const answer = { status: 200, body: [], headers: { 'items-access': access } };
-        await using decided = await openOddService(largesseBut(answer));
+        await using decided = await openOddService(largesseExcept(answer));
         assert.ok(!(await check({ ...right(), baseUrl: decided.url })).some(({ id }) => id === 'items_access'));
       }
     });
@@ -263,14 +263,14 @@ describe('The check of the connection on WordPress 6.5', () => {
       assert.match(found.description, /status 503: Registry host is unavailable/);
       assert.match(found.remedy, new RegExp(`Set HOST_URL of the service to ${t.site.url}`));
       for (const status of [502, 504]) {
-        await using odd = await openOddService(largesseBut({ status, body: { detail: 'Because' } }));
+        await using odd = await openOddService(largesseExcept({ status, body: { detail: 'Because' } }));
         await finds({ ...right(), baseUrl: odd.url }, 'credentials critical', /cannot reach this site/, /Because/);
       }
     });
 
     it('reports a service that does not receive them, or asks another site', async () => {
       await using deaf = await openOddService(
-        largesseBut({ status: 401, body: { detail: 'Invalid or missing credentials' } }),
+        largesseExcept({ status: 401, body: { detail: 'Invalid or missing credentials' } }),
       );
       await finds(
         { ...right(), baseUrl: deaf.url },
@@ -278,7 +278,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         /rejects/,
         /right on this site.*HOST_URL.*CGIPassAuth On/s,
       );
-      await using other = await openOddService(largesseBut({ status: 200, body: [] }));
+      await using other = await openOddService(largesseExcept({ status: 200, body: [] }));
       const findings = await finds(
         { ...right(), baseUrl: other.url, appPassword: 'of another site' },
         'credentials critical',
@@ -298,7 +298,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         [{ status: 200, body: { items: 'none' } }, /does not serve this site/],
         [{ status: 200, body: '<h1>Hello</h1>' }, /does not serve this site/],
       ] as const) {
-        await using odd = await openOddService(largesseBut(answer));
+        await using odd = await openOddService(largesseExcept(answer));
         await finds({ ...right(), baseUrl: odd.url }, 'credentials critical', label, /./);
       }
     });
@@ -352,12 +352,12 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   describe('of giving', () => {
     it('reports a service without gifts, and one whose gifts fail', async () => {
-      await using old = await openOddService(largesseBut({ status: 200, body: [{ affiliate_url: null }] }));
+      await using old = await openOddService(largesseExcept({ status: 200, body: [{ affiliate_url: null }] }));
       await finds({ ...right(), baseUrl: old.url }, 'purchases recommended', /too old/, /Update the service/);
       await using broken = await openOddService((path, hasCredentials) =>
         path === '/purchases'
           ? { status: 500, body: { detail: 'Internal error' } }
-          : largesseBut({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
+          : largesseExcept({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
       );
       await finds({ ...right(), baseUrl: broken.url }, 'purchases critical', /does not say/, /Internal error/);
     });

@@ -103,7 +103,7 @@ export async function openOddService(
 }
 
 /** Answers like Largesse, except that signed-in requests for items get `items`. */
-export function largesseBut(items: OddAnswer, headers: Record<string, string> = {}) {
+export function largesseExcept(items: OddAnswer, headers: Record<string, string> = {}) {
   return (path: string, hasCredentials: boolean): OddAnswer => {
     if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };
     if (path !== '/items') return { status: 404, body: { detail: 'Not found' } };

@@ -7,7 +7,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
 import { create } from '../wordpress/requests.ts';
 import { activeItems, addItem, openConnected } from './connected.ts';
-import { ask, askAll, FORMATS, filesOf, importAll, makeOf, readAsPage, roundTrip } from './exchange.ts';
+import { ask, askAll, createFromFile, exportFiles, FORMATS, importAll, readAsPage, roundTrip } from './exchange.ts';
 import { give } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
@@ -193,7 +193,7 @@ describe('export and import', () => {
   it('restore every title', async () => {
     for (const title of ['Mum & Dad <3', '&amp; "quoted" \'', 'חתונה', '👶 baby', '=1+1', '</script><b>']) {
       const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title }, wishes: [{ name: 'x' }] });
-      const files = await filesOf(site(), 'owner', await makeOf(site(), 'owner', file));
+      const files = await exportFiles(site(), 'owner', await createFromFile(site(), 'owner', file));
       for (const format of ['json', 'html'] as const) {
         const { body } = await ask(site(), 'owner', 'POST', '/read-file', readAsPage(files[format]));
         assert.equal(body.file?.registry.title, title, format);
@@ -222,7 +222,7 @@ describe('export and import', () => {
       ],
       [60, 940],
     );
-    const files = await filesOf(site(), 'owner', id);
+    const files = await exportFiles(site(), 'owner', id);
     const names = wishes.map(({ name }) => name);
     assert.deepEqual(
       JSON.parse(files.json).wishes.map(({ name }: { name: string }) => name),
@@ -275,7 +275,7 @@ describe('export and import', () => {
       gifts: [{ wish: 'Pot', quantity: 1, who: 'Ada' }],
     };
     // Not even for an administrator, who may write everything.
-    const id = await makeOf(site(), 'admin', JSON.stringify(file));
+    const id = await createFromFile(site(), 'admin', JSON.stringify(file));
     const { body } = await ask(site(), 'admin', 'GET', `/${id}`);
     assert.partialDeepStrictEqual(body.registry, { is_public: false, invitees: [], is_story_html: true });
     assert.equal(body.registry?.story, '<p>Hello alert(1)<a href="x">you</a></p>');
@@ -284,16 +284,16 @@ describe('export and import', () => {
   });
 
   it('keep a wish without a shop, also on another registry', async () => {
-    const id = await makeOf(
+    const id = await createFromFile(
       site(),
       'owner',
       '{"format":"largesse.registry/1","registry":{"title":"A"},"wishes":[{"name":"Your best recipe"}]}',
     );
     const [item] = await activeItems(system, id);
     assert.match(item?.url ?? '', /^http.*\/registry\//);
-    const files = await filesOf(site(), 'owner', id);
+    const files = await exportFiles(site(), 'owner', id);
     assert.equal(JSON.parse(files.json).wishes[0].url, null);
-    const other = await makeOf(site(), 'owner', files.html);
+    const other = await createFromFile(site(), 'owner', files.html);
     const [copied] = await activeItems(system, other);
     assert.notEqual(copied?.url, item?.url);
     assert.equal((await exported(other)).wishes[0]?.url, null);
@@ -307,7 +307,7 @@ describe('export and import', () => {
       description: '</script><script>alert(1)</script><!-- \u202e',
       retailer: '\t@shop',
     });
-    const { csv, html } = await filesOf(site(), 'owner', id);
+    const { csv, html } = await exportFiles(site(), 'owner', id);
     assert.ok(csv.startsWith('\u{FEFF}"name","url","retailer","price"'));
     assert.ok(csv.includes(`"'=HYPERLINK(""http://evil.example"")"`), csv);
     assert.ok(csv.includes(`"'\t@shop"`), csv);
@@ -343,10 +343,10 @@ describe('export and import', () => {
       assert.doesNotMatch(text, /sam@mail/);
     }
     assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
-    const { html, csv } = await filesOf(site(), 'owner', id);
+    const { html, csv } = await exportFiles(site(), 'owner', id);
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
     assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift would change');
-    assert.match((await filesOf(site(), 'stranger', id)).html, /2 of 5 bought/);
+    assert.match((await exportFiles(site(), 'stranger', id)).html, /2 of 5 bought/);
   });
 });
 

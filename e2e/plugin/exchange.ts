@@ -4,7 +4,6 @@ import { type Source, sourceOf } from '../../plugin/blocks/my-registries/exchang
 import type { Caller } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
-/** The formats of exported files. */
 export const FORMATS = ['json', 'csv', 'html'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -98,7 +97,7 @@ export function readAsPage(file: string, currency = ''): Source {
 }
 
 /** Creates a registry from a file with all its wishes. @returns its id */
-export async function makeOf(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
+export async function createFromFile(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
   const sent = { ...readAsPage(file), ...(title === undefined ? {} : { title }) };
   const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
   if (status !== 201 || !body.registry || !body.file) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -107,7 +106,7 @@ export async function makeOf(site: Site, caller: Caller, file: string, title?: s
 }
 
 /** Returns a registry as files, for a caller. */
-export async function filesOf(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
+export async function exportFiles(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
      $exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Giving\\Purchases::class ) );

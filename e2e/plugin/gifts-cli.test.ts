@@ -4,7 +4,7 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
-import { addCode, largesseBut, openOddService } from './connection-settings.ts';
+import { addCode, largesseExcept, openOddService } from './connection-settings.ts';
 import { give, storedGift } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
@@ -167,7 +167,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
   });
 
   it('explains if the service is too old, or does not answer', async () => {
-    await using old = await openOddService(largesseBut({ status: 200, body: [] }));
+    await using old = await openOddService(largesseExcept({ status: 200, body: [] }));
     for (const [url, error] of [
       [old.url, 'Error: The registry service is older than this plugin and knows no gifts. Update it.\n'],
       [CLOSED_ADDRESS, 'Error: The registry service did not answer.\n'],

@@ -7,7 +7,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import type { Purchase } from '../../contract/purchases.ts';
 import { create, rest } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected, type StoredItem } from './connected.ts';
-import { largesseBut, openOddService } from './connection-settings.ts';
+import { largesseExcept, openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
 import { give, storedGift } from './gifts.ts';
 
@@ -160,7 +160,7 @@ describe('the data of givers on WordPress 6.5', () => {
   });
 
   it('does nothing if the service is missing or does not support gifts', async () => {
-    await using old = await openOddService(largesseBut({ status: 200, body: [] }));
+    await using old = await openOddService(largesseExcept({ status: 200, body: [] }));
     for (const url of [old.url, '']) {
       await connect(system, url);
       assert.deepEqual(await exported('stranger@people.example'), []);

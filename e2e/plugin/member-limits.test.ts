@@ -33,7 +33,7 @@ describe('limits of a member', () => {
     ]);
   });
 
-  it('keeps the page of registries out of frames of other sites', async () => {
+  it('prevents other sites from framing the page of registries', async () => {
     const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
     for (const address of [page, `${page}?url=https://shop.example/`]) {
       const { headers } = await fetch(address);

@@ -170,7 +170,7 @@ export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
   return Buffer.concat([unit(1, sequence), unit(6, fromBits([0, 3], [1, 1], [0, 40])), unit(kind, frame)]);
 }
 
-/** Returns a box of an AVIF. The size can be in 64 bits. */
+/** Returns a box of an AVIF, optionally with a size of 64 bits. */
 export function avifBox(type: string, content: Buffer, isLong = false): Buffer {
   const head = Buffer.alloc(isLong ? 16 : 8);
   head.writeUInt32BE(isLong ? 1 : 8 + content.length);

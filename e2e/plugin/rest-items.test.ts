@@ -10,7 +10,7 @@ import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { addCode } from './connection-settings.ts';
 import { barrier, openProxiedSite, type ProxiedSite } from './proxied-site.ts';
-import { ask, statusesOf } from './rest-namespace.ts';
+import { ask, simultaneousStatuses } from './rest-namespace.ts';
 
 describe('the items of a registry over REST', () => itemRules('6.5'));
 
@@ -224,7 +224,7 @@ function itemRules(version: WordPressVersion): void {
       url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
       price: 'Gib einen Preis über null ein oder lass das Feld leer.',
       quantity_needed: 'Gib eine ganze Zahl ein.',
-      // No form can send that.
+      // Forms never send that.
       retailer: 'must be a string or null',
     });
   });
@@ -273,7 +273,7 @@ function itemRules(version: WordPressVersion): void {
       [second.status, second.body.code, names(second.body.data.current)],
       [409, 'largesse_changed', 'B'],
     );
-    const statuses = await statusesOf(async () => {
+    const statuses = await simultaneousStatuses(async () => {
       const { id, items } = await registryWith('A');
       const { version } = (await look(id)).items[0] ?? {};
       const meet = barrier(2);
@@ -399,7 +399,7 @@ function itemRules(version: WordPressVersion): void {
         }
       });
       assert.equal(names(await look(id)), 'A');
-      // Only the change itself is cut off, after it was made: then it is uncertain, and it was made.
+      // Only the answer of the change is lost: its result is uncertain, although it was made.
       await failing({ after: ({ method }) => method !== 'PUT' }, async () => {
         const answer = await send('PATCH', `/${id}/items/${a}`, { version, name: 'Z' });
         assert.equal(answer.status, 503);

@@ -33,7 +33,7 @@ const ROUNDS = 5;
  * Returns the statuses of simultaneous changes, in order. In the plugin, one change waits a few seconds for another and
  * then fails, which can happen on a busy machine. The function repeats such a round.
  */
-export async function statusesOf(round: () => Promise<number[]>): Promise<number[]> {
+export async function simultaneousStatuses(round: () => Promise<number[]>): Promise<number[]> {
   for (let n = 1; ; n++) {
     const statuses = (await round()).sort();
     if (!statuses.includes(503) || n === ROUNDS) return statuses;

@@ -7,7 +7,7 @@ import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, read, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openProxiedSite } from './proxied-site.ts';
-import { ask, statusesOf } from './rest-namespace.ts';
+import { ask, simultaneousStatuses } from './rest-namespace.ts';
 
 describe('the own fields of a registry', () => fieldRules('6.5'));
 
@@ -200,7 +200,7 @@ function fieldRules(version: WordPressVersion): void {
       $request->set_header( 'content-type', 'application/json' );
       $request->set_body( wp_json_encode( array( 'version' => $input[1], 'title' => $input[2] ) ) );
       echo rest_do_request( $request )->get_status();`;
-    const statuses = await statusesOf(async () => {
+    const statuses = await simultaneousStatuses(async () => {
       const { id, version } = await make({});
       return Promise.all(['One', 'Other'].map(async (title) => Number(await run(slow, [id, version, title]))));
     });

@@ -12,7 +12,7 @@ import { type Admin, openAdmin } from './admin.ts';
 import {
   addCode,
   type ConnectionSettings,
-  largesseBut,
+  largesseExcept,
   openOddService,
   storedSettings,
   storeSettings,
@@ -381,7 +381,7 @@ for (const version of versions) {
         );
     });
 
-    describe('the test of the mail', () => {
+    describe('the test mail', () => {
       const send = ({ page }: Admin = plain) =>
         page.toNextPage(() => page.getByRole('button', { name: 'Send a test mail' }).click());
 
@@ -443,7 +443,7 @@ for (const version of versions) {
       }
     });
 
-    describe('the test of the connection', () => {
+    describe('the connection test', () => {
       it('reports a missing address', async () => {
         await tests(
           {},
@@ -514,7 +514,7 @@ for (const version of versions) {
         );
         const { gatewayKey: _, ...withoutKey } = right();
         await tests(withoutKey, 'Does not work: The gateway key is missing', /Enter the key/);
-        await using open = await openOddService(largesseBut({ status: 200, body: [] }));
+        await using open = await openOddService(largesseExcept({ status: 200, body: [] }));
         await tests(
           { ...right(), baseUrl: open.url },
           'Could be better: The registry service asks for no gateway key',

@@ -101,7 +101,7 @@ function storyRules(version: WordPressVersion): void {
     assert.match(asked, /Welcome to WordPress/, 'posts keep theirs');
   });
 
-  it('is plain in the list of wp-admin', async () => {
+  it('is plain in the list of registries in wp-admin', async () => {
     const { html } = await page(site, 'owner', '/wp-admin/edit.php?post_type=registry&mode=excerpt');
     await assertPlain(html, 'the list');
   });

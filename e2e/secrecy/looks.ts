@@ -440,7 +440,7 @@ const EXPORT = `
  * Returns the routes of `largesse/v1` without a row, and the rows without a route. @param index answer of
  * `/wp-json/largesse/v1`
  */
-export function withoutRow(index: string): string[] {
+export function routesWithoutRow(index: string): string[] {
   const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index);
   const known = new Set([...Object.keys(REST), ...TELLS]);
   const there = Object.entries(routes).flatMap(([route, { methods }]) => {

@@ -9,7 +9,7 @@ import { AMPLE } from '../../api/testing/service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
-import { END_OF_CHANCE, takeOverFate } from './fate.ts';
+import { makeDeterministic, RANDOM_BUFFER_END } from './determinism.ts';
 import { openPageCache } from './page-cache.ts';
 
 /** A mail that the site has sent. */
@@ -61,7 +61,7 @@ ob_start( function ( $text ) {
 	header( 'X-Work: ' . $GLOBALS['wpdb']->num_queries . ' queries; ' . implode( ' ', $GLOBALS['calls'] ) );
 	return $text;
 } );
-for ( $chance = ''; ! str_ends_with( $chance, '${END_OF_CHANCE}' ) && strlen( $chance ) < 5000; ) {
+for ( $chance = ''; ! str_ends_with( $chance, '${RANDOM_BUFFER_END}' ) && strlen( $chance ) < 5000; ) {
 	$chance .= random_bytes( 1 );
 }
 add_filter( 'pre_wp_mail', function ( $done, $mail ) {
@@ -116,7 +116,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     registry_pages_key: 'key of the gateway',
   });
   const agent = new Agent({ keepAlive: false });
-  const fate = takeOverFate();
+  const fate = makeDeterministic();
   opened.defer(() => fate[Symbol.dispose]());
   const noon = new Date().setUTCHours(12, 0, 0, 0);
   fate.beginAt(noon);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { withoutRow } from './looks.ts';
+import { routesWithoutRow } from './looks.ts';
 import { openRepeatableSite } from './repeatable-site.ts';
-import { afterTheDay, type Compared, compareOverTime, compareWorlds } from './two-worlds.ts';
+import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './two-worlds.ts';
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
 
 /*
@@ -87,12 +87,12 @@ describe('rules: Surprise, two worlds over the site', () => {
 
   it('covers every route of largesse/v1', async () => {
     const { text } = await world.ask('nobody', 'GET', '/wp-json/largesse/v1');
-    assert.deepEqual(withoutRow(text), []);
+    assert.deepEqual(routesWithoutRow(text), []);
   });
 });
 
 /** Formats the counts of a comparison as a line. */
-function told({ looks, bytes, gifts, differing }: Compared, owner: Owner): string {
+function told({ looks, bytes, gifts, differing }: Comparison, owner: Owner): string {
   const counts = Object.entries(looks).map(([kind, count]) => `${count} of ${kind}`);
   return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;
 }

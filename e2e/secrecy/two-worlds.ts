@@ -1,9 +1,9 @@
 import { DAY_AFTER_MS, EVE_MS, type Extent, type Look, Looking } from './looks.ts';
 import type { RepeatableSite } from './repeatable-site.ts';
-import { type Act, Acting, CANARY, type Family, type Owner } from './world.ts';
+import { type Act, ActRunner, CANARY, type Family, type Owner } from './world.ts';
 
 /** Comparison of the same acts with guests and without them. */
-export interface Compared {
+export interface Comparison {
   /** Number of the owner's requests by kind: pages, screens, routes, mails. */
   looks: Record<string, number>;
   bytes: number;
@@ -26,7 +26,7 @@ export async function compareWorlds(
   family: Family,
   acts: readonly Act[],
   extent: Extent,
-): Promise<Compared> {
+): Promise<Comparison> {
   const look = (looking: Looking) => looking.around(EVE_MS, extent);
   const without = await live(world, owner, family, acts, look, false);
   const withGuests = await live(world, owner, family, acts, look, true);
@@ -53,7 +53,7 @@ export async function compareOverTime(
   owner: Owner,
   family: Family,
   acts: readonly Act[],
-): Promise<Compared> {
+): Promise<Comparison> {
   const without = await takeTurns(world, owner, family, acts, false);
   const withGuests = await takeTurns(world, owner, family, acts, true);
   return compare(without.looks, withGuests.looks, withGuests.gifts);
@@ -68,7 +68,7 @@ async function takeTurns(
   hasGuests: boolean,
 ): Promise<{ gifts: number; looks: readonly Look[] }> {
   await world.rewind();
-  const acting = new Acting(world, owner, family);
+  const acting = new ActRunner(world, owner, family);
   const looking = new Looking(world, owner, family);
   let time = 0;
   for (const isWarm of [true, false]) {
@@ -104,13 +104,13 @@ async function live(
   hasGuests: boolean,
 ): Promise<{ gifts: number; looks: Look[] }> {
   await world.rewind();
-  const acting = new Acting(world, owner, family);
+  const acting = new ActRunner(world, owner, family);
   await acting.all(acts, hasGuests);
   return { gifts: acting.done, looks: await look(new Looking(world, owner, family)) };
 }
 
-function compare(without: readonly Look[], withGuests: readonly Look[], gifts: number): Compared {
-  const report: Compared = { looks: {}, bytes: 0, gifts, differing: 0, leaks: [] };
+function compare(without: readonly Look[], withGuests: readonly Look[], gifts: number): Comparison {
+  const report: Comparison = { looks: {}, bytes: 0, gifts, differing: 0, leaks: [] };
   const others = new Map(withGuests.map((look) => [look.asked, look]));
   for (const look of without) {
     report.looks[look.kind] = (report.looks[look.kind] ?? 0) + 1;
@@ -133,7 +133,7 @@ const textOf = ({ status, headers, text }: Look): string =>
   `${status} ${JSON.stringify(headers)}\n${text.replace(ADDRESS_OF_WORDPRESS, '')}`;
 
 /** Records the first difference between two texts. */
-function tell(report: Compared, asked: string, one: string, other: string): void {
+function tell(report: Comparison, asked: string, one: string, other: string): void {
   if (one === other) return;
   const most = Math.max(one.length, other.length);
   let first = -1;

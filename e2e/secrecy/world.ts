@@ -86,7 +86,7 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Runs acts on a family's registry, one a minute. */
-export class Acting {
+export class ActRunner {
   readonly #world: RepeatableSite;
   readonly #owner: Owner;
   readonly #family: Family;
@@ -114,7 +114,7 @@ export class Acting {
    */
   async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {
     this.#world.at(start);
-    if (!isGuests(act)) return this.#asOwner(act, start / 60_000 - 1);
+    if (!isGuestAct(act)) return this.#asOwner(act, start / 60_000 - 1);
     if (hasGuests) await this.#asGuest(act, start + typing);
   }
 
@@ -195,7 +195,8 @@ export class Acting {
 }
 
 /** Checks whether an act is a guest's. */
-export const isGuests = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
+export const isGuestAct = (act: Act): act is GuestAct =>
+  ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
 
 /** Returns a UUID derived from a text. */
 export function uuidOf(text: string): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
-import { watchMoves } from '../pages/moves.ts';
+import { recordLayoutShifts } from '../pages/layout-shifts.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { create, page as get, rest } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
@@ -35,7 +35,7 @@ describe('the theme', () => {
           faults.push(...(await visitor.axe(ours)).map((fault) => `${look}${width} px, ${colorScheme}: ${fault}`));
         }
       }
-      // 1,440 px at 200 % are 720.
+      // At 200 %, 1,440 px are 720.
       for (const width of [320, 360, 720, 1440, 1920])
         faults.push(...(await overEdge(visitor, width)).map((fault) => look + fault));
       const said = visitor.complaints().filter((line) => !(isMissing && SAID_OF_MISSING.test(line)));
@@ -71,7 +71,7 @@ describe('the theme', () => {
     visitor.page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
     });
-    const moved = await watchMoves(visitor.page);
+    const moved = await recordLayoutShifts(visitor.page);
     await visitor.page.goto(site().url);
     await visitor.page.evaluate('document.fonts.ready.then(() => {})');
     await visitor.page.waitForFunction(`[...document.images].every((image) => image.complete)`);

@@ -1,11 +1,11 @@
-import { saveLeft } from './having.ts';
-import { forgetNotices } from './notice.ts';
+import { retryUnsaved } from './having.ts';
+import { clearMessages } from './notice.ts';
 
 /** Creates an event handler that first clears earlier messages and saves what earlier clicks left unsaved. */
 export function act(work: () => unknown): () => void {
   return () => {
-    forgetNotices();
-    saveLeft();
+    clearMessages();
+    retryUnsaved();
     void work();
   };
 }

@@ -1,6 +1,6 @@
 import { isUnsure } from '../../assets/rest.ts';
 import { detailsBody } from './details.ts';
-import { begin, showFailure, unsureWords } from './forms.ts';
+import { begin, showFailure, uncertainMessage } from './forms.ts';
 import { leaveFor } from './leaving.ts';
 import { refreshOwn } from './own-list.ts';
 import { createRegistry } from './requests.ts';
@@ -31,7 +31,7 @@ export async function submitCreate(): Promise<void> {
   const answer = await createRegistry(detailsBody(values, Object.keys(values)));
   if (answer.kind !== 'done') {
     isPerhapsMade = isUnsure(answer);
-    return showFailure('create', answer, isPerhapsMade ? unsureWords(answer) : undefined);
+    return showFailure('create', answer, isPerhapsMade ? uncertainMessage(answer) : undefined);
   }
   const made = isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview;
   leaveFor(withWish(made));

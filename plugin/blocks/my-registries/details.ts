@@ -46,7 +46,7 @@ export function rewriteStory(): void {
 }
 
 /** Makes the registry findable by names, or not. The first time, it suggests the names of the owners. */
-export function letBeFound(isFound: boolean): void {
+export function setFindable(isFound: boolean): void {
   const { names } = state.forms.details.values;
   if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names);
   typeInto('details', 'findable', isFound ? 'yes' : '');

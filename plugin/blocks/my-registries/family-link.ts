@@ -3,7 +3,7 @@ import { closeDialog } from './dialogs.ts';
 import { tellDone, tellFailure } from './notice.ts';
 import type { FamilyLink } from './registry.ts';
 import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
-import { handOnLink } from './sharing.ts';
+import { shareLink } from './sharing.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -17,11 +17,11 @@ export async function makeLink(): Promise<void> {
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 
-/** Makes a family link, then copies or shares it or shows its code. */
-export async function makeAndHandOn(): Promise<void> {
+/** Creates a family link, then copies or shares it or shows its QR code. */
+export async function createAndShareLink(): Promise<void> {
   closeDialog('no-link');
   await makeLink();
-  if (state.familyLink.url) await handOnLink(state.way, state.familyLink.url);
+  if (state.familyLink.url) await shareLink(state.way, state.familyLink.url);
 }
 
 /** Revokes the family link. */

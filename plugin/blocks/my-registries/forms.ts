@@ -1,9 +1,9 @@
 import type { Failure } from '../../assets/rest.ts';
-import { forgetNotices, wordsFor } from './notice.ts';
+import { clearMessages, messageFor } from './notice.ts';
 import { blankForm, changeForm, type FormName, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Stores what was typed into a field and clears the field's error. */
+/** Stores the input of a field and clears the field's error. */
 export function typeInto(name: FormName, field: string, value: string): void {
   const { values, errors } = state.forms[name];
   changeForm(name, { values: { ...values, [field]: value }, errors: { ...errors, [field]: '' } });
@@ -38,16 +38,16 @@ export function begin(name: FormName): boolean {
   const form = state.forms[name];
   if (form.isBusy) return false;
   if (form.conflict) {
-    leadTo(name, '[data-largesse-conflict]');
+    focusIn(name, '[data-largesse-conflict]');
     return false;
   }
-  forgetNotices();
+  clearMessages();
   changeForm(name, { isBusy: true, errors: {} });
   return true;
 }
 
 /** Shows an error in a form and moves the focus there. @param text replaces the usual message */
-export function showFailure(name: FormName, failure: Failure, text = wordsFor(failure)): void {
+export function showFailure(name: FormName, failure: Failure, text = messageFor(failure)): void {
   const { values } = state.forms[name];
   const fields = failure.kind === 'fields' ? Object.entries(failure.fields) : [];
   const errors = Object.fromEntries(fields.filter(([field]) => field in values));
@@ -58,7 +58,7 @@ export function showFailure(name: FormName, failure: Failure, text = wordsFor(fa
     errors,
     message: isAllBeside ? failure.message || __('Please look at the marked fields.') : text,
   });
-  leadTo(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
+  focusIn(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 
 /**
@@ -88,7 +88,7 @@ export function rebase(
 }
 
 /** Returns the message for a request that may have succeeded although no answer came. */
-export function unsureWords({ kind }: Failure): string {
+export function uncertainMessage({ kind }: Failure): string {
   const why =
     kind === 'offline'
       ? __('The site cannot be reached.')
@@ -105,7 +105,7 @@ export function unsureWords({ kind }: Failure): string {
 /** Asks the user which of two versions to keep. */
 export function showConflict(name: FormName, conflict: string): void {
   changeForm(name, { isBusy: false, conflict });
-  leadTo(name, '[data-largesse-conflict]');
+  focusIn(name, '[data-largesse-conflict]');
 }
 
 /** Resolves a conflict. @param isTheirs true to discard the user's input */
@@ -116,7 +116,7 @@ export function settleConflict(name: FormName, isTheirs: boolean): void {
 }
 
 /** Moves the focus to an element of a form; reopens the form's dialog if it was closed in the meantime. */
-function leadTo(name: FormName, selector: string): void {
+function focusIn(name: FormName, selector: string): void {
   const form = document.querySelector(`[data-largesse-form="${name}"]`);
   const dialog = form?.closest('dialog');
   if (dialog && !dialog.open) dialog.showModal();

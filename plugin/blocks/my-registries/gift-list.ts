@@ -1,7 +1,7 @@
 import { __ } from './texts.ts';
 
 /** Adds behaviour to the list of gifts if the page has one: the print button, and saving each thank-you at once. */
-export function enlivenGiftList(): void {
+export function initGiftList(): void {
   const print = document.querySelector<HTMLButtonElement>('[data-largesse-print]');
   if (print) {
     print.hidden = false;

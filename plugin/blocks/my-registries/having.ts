@@ -11,7 +11,7 @@ const PAUSE_MS = 450;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** A request that adds to the number the owner has. Until it is answered, a retry must repeat the same request. */
-interface Saying {
+interface PendingRequest {
   /** A UUID. */
   readonly purchase: string;
   /** Number on the site before the request. */
@@ -19,7 +19,7 @@ interface Saying {
 }
 
 /** Unanswered requests by item id. */
-const saying = new Map<number, Saying>();
+const pending = new Map<number, PendingRequest>();
 
 /** Returns how many pieces the owner has, including unsaved changes. */
 export function hadOf({ id, quantity_had: had }: Item): number {
@@ -42,7 +42,7 @@ export function haveLess(item: Item): void {
 }
 
 /** Retries saving the numbers that failed. */
-export function saveLeft(): void {
+export function retryUnsaved(): void {
   for (const id of Object.keys(state.unsavedHad).map(Number)) if (!timers.has(id)) void save(id);
 }
 
@@ -62,10 +62,10 @@ async function save(id: number): Promise<void> {
   const more = count - hadOnSite(id);
   if (more === 0) return forget(id);
   markBusy(id, true);
-  const answer = await (more > 0 ? have(id, sayingOf(id).purchase, more) : haveOnly(id, count));
+  const answer = await (more > 0 ? have(id, pendingRequest(id).purchase, more) : haveOnly(id, count));
   markBusy(id, false);
   if (answer.kind === 'done') {
-    saying.delete(id);
+    pending.delete(id);
     if (state.unsavedHad[id] === count) forget(id);
     else if (!timers.has(id)) await save(id);
     return;
@@ -86,11 +86,11 @@ function hadOnSite(id: number): number {
 }
 
 /** Returns the unanswered request, or a new one. After the site has counted it, the next number is another purchase. */
-function sayingOf(id: number): Saying {
+function pendingRequest(id: number): PendingRequest {
   const before = hadOnSite(id);
-  const known = saying.get(id);
+  const known = pending.get(id);
   const current = known?.before === before ? known : { purchase: uuid(), before };
-  saying.set(id, current);
+  pending.set(id, current);
   return current;
 }
 

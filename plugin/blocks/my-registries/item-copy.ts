@@ -1,7 +1,7 @@
 import { isRecord, isUnsure } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { begin, resetForm, showFailure } from './forms.ts';
-import { tellAndLead } from './notice.ts';
+import { tellWithLink } from './notice.ts';
 import type { Item } from './registry.ts';
 import { copyItem, readTargets } from './requests.ts';
 import { change, changeTogether, NEW_REGISTRY, registry, state, type Target } from './state.ts';
@@ -50,7 +50,7 @@ export async function submitItemCopy(): Promise<void> {
   if (!isRecord(copy)) return;
   // translators: 1: name of an item, 2: title of a registry.
   const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, String(copy.title));
-  tellAndLead(said, __('Open it'), String(copy.manage_url));
+  tellWithLink(said, __('Open it'), String(copy.manage_url));
 }
 
 const unsure = () =>

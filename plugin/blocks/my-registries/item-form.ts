@@ -11,7 +11,7 @@ import {
   showConflict,
   showFailure,
   typedFields,
-  unsureWords,
+  uncertainMessage,
 } from './forms.ts';
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { tellDone } from './notice.ts';
@@ -113,7 +113,7 @@ export async function saveItem(): Promise<void> {
   const answer = id ? await changeItem(id, () => version, body) : await addItem(body);
   if (!id && answer.kind !== 'done' && isUnsure(answer)) {
     before = known;
-    return showFailure('item', answer, unsureWords(answer));
+    return showFailure('item', answer, uncertainMessage(answer));
   }
   if (answer.kind !== 'done') return failed(id, answer);
   const newId = id || Number(answer.body.item);

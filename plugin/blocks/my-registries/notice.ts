@@ -25,14 +25,14 @@ export function tellDone(text: string, undo?: () => unknown, isFocused = false):
 }
 
 /** Shows a success message with a link. */
-export function tellAndLead(text: string, label: string, url: string): void {
+export function tellWithLink(text: string, label: string, url: string): void {
   show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
 }
 
 /** Shows a failure with a retry button. */
 export function tellFailure(failure: Failure, again?: () => unknown): void {
   const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
-  show({ kind, text: wordsFor(failure), action: again && { label: __('Try again'), run: again } });
+  show({ kind, text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
 /** Shows an error message. */
@@ -41,7 +41,7 @@ export function tellProblem(text: string): void {
 }
 
 /** Clears earlier messages, in the notice and in the forms. */
-export function forgetNotices(): void {
+export function clearMessages(): void {
   const forms = { ...state.forms };
   const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
   if (saying.length === 0 && state.notice === NO_NOTICE) return;
@@ -66,7 +66,7 @@ export function runNotice(): void {
 }
 
 /** Returns the message for a failure: the site's own sentence if it sent one. */
-export function wordsFor(failure: Failure): string {
+export function messageFor(failure: Failure): string {
   if (failure.kind === 'refused') return failure.message || FAILURES.failed;
   if (failure.kind !== 'fields') return FAILURES[failure.kind];
   const fields = Object.entries(failure.fields).map(([field, text]) => `${labelOf(field)}: ${text}`);

@@ -32,7 +32,7 @@ export function readPrice(typed: string, { locale, currency }: PriceStyle): Read
   const text = plain(typed).trim();
   if (text === '') return { kind: 'none' };
   const [, before = '', number = '', , after = ''] = PRICE.exec(text) ?? [];
-  // The point of "Fr.20" is no decimal point, that of "$.99" is one.
+  // The point in "Fr.20" is not a decimal point, but the one in "$.99" is.
   const isAbbreviated = /\p{L}$/u.test(before) && number.startsWith('.');
   const digits = isAbbreviated ? number.slice(1) : number;
   if (digits === '' || ![before, after].every((word) => isCurrency(word.trim(), locale))) return WRONG;
@@ -71,7 +71,7 @@ function format(value: number, locale: string, decimals = 2, useGrouping = true)
   return new Intl.NumberFormat(known(locale), style).format(value);
 }
 
-/** Returns how many decimals a price may have: two, or more if the currency has smaller coins. */
+/** Returns the maximum number of decimals of a price: two, or more if the currency has smaller coins. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();

@@ -1,4 +1,4 @@
-import { forgetNotices, tellDone, tellFailure } from './notice.ts';
+import { clearMessages, tellDone, tellFailure } from './notice.ts';
 import type { Item } from './registry.ts';
 import { moveItem, wasAt } from './requests.ts';
 import { change, type Place, state } from './state.ts';
@@ -69,7 +69,7 @@ export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, i
   const all = groups();
   const was = all.find(({ items }) => items.some((item) => item.id === id));
   if (was?.title === title && was.items[index]?.id === id) return;
-  forgetNotices();
+  clearMessages();
   if (moving && moving.id !== id) void save();
   clearTimeout(moving?.timer);
   const order: Place[] = [];

@@ -1,6 +1,6 @@
 import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
-import { wordsFor } from './notice.ts';
+import { messageFor } from './notice.ts';
 import { checkPicture, uploadPicture } from './requests.ts';
 import { sent } from './sent.ts';
 import { shrink } from './shrink.ts';
@@ -50,7 +50,7 @@ function fail(text: string): void {
 function wordsOf(answer: Answer): string {
   if (answer.kind === 'done') return '';
   if (answer.kind === 'fields') return answer.fields.picture ?? answer.message;
-  return wordsFor(answer);
+  return messageFor(answer);
 }
 
 function tooLarge(): string {

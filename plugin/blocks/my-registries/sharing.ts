@@ -6,15 +6,15 @@ import { change, registry, state, type Way } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Shares the link for guests. If the registry is private and has no family link, a dialog offers to create one. */
-export function handOn(way: Way): unknown {
+export function shareGuestLink(way: Way): unknown {
   const link = registry().is_public ? registry().permalink : state.familyLink.url;
-  if (link) return handOnLink(way, link);
+  if (link) return shareLink(way, link);
   change({ way });
   openDialog('no-link');
 }
 
 /** Shares a link. */
-export function handOnLink(way: Way, link: string): unknown {
+export function shareLink(way: Way, link: string): unknown {
   return way === 'copy' ? copyLink(link) : way === 'share' ? share(link) : openCode(link);
 }
 

@@ -244,7 +244,7 @@ let draw = () => {};
 let isHeld = false;
 
 /** Calls a render function now and after every change. */
-export function keepDrawn(work: () => void): void {
+export function renderOnChange(work: () => void): void {
   draw = work;
   draw();
 }

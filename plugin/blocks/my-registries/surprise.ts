@@ -1,6 +1,6 @@
 import { closeDialog } from './dialogs.ts';
 import { begin, showFailure } from './forms.ts';
-import { tellAndLead, tellDone } from './notice.ts';
+import { tellDone, tellWithLink } from './notice.ts';
 import { reveal } from './requests.ts';
 import { sent } from './sent.ts';
 import { changeForm, state } from './state.ts';
@@ -35,5 +35,5 @@ export async function submitReveal(): Promise<void> {
   if (typeof revealed !== 'number' || revealed === 0) return tellDone(__('Nothing was hidden from you.'));
   // translators: %s: a number, 2 or more.
   const text = revealed === 1 ? __('1 gift is shown now.') : __('%s gifts are shown now.', revealed);
-  tellAndLead(text, __('See the list'), sent.pages.gifts);
+  tellWithLink(text, __('See the list'), sent.pages.gifts);
 }

@@ -1,27 +1,27 @@
 import { render } from 'preact';
 import { resetDetails } from './current.ts';
 import { isDirty } from './forms.ts';
-import { enlivenGiftList } from './gift-list.ts';
+import { initGiftList } from './gift-list.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leaving.ts';
 import { writePrice } from './numbers.ts';
 import { readRegistry } from './requests.ts';
 import { sent } from './sent.ts';
-import { FORMS, keepDrawn, state } from './state.ts';
+import { FORMS, renderOnChange, state } from './state.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
-import { enlivenWays, openBroughtWish } from './ways-in.ts';
+import { addCopyButtons, openBroughtWish } from './ways-in.ts';
 
 /** Element that the page is rendered into; it replaces the frame from PHP. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
-enlivenGiftList();
-enlivenWays();
+initGiftList();
+addCopyButtons();
 
 if (place) {
   if (state.registry) resetDetails();
   place.replaceChildren();
-  keepDrawn(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
+  renderOnChange(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
   drawEmptyFirst(place);
   // All buttons work from now on.
   place.dataset.largessePage = 'drawn';

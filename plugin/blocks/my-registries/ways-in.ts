@@ -31,11 +31,11 @@ export function withWish(address: string): string {
 }
 
 /** Adds copy buttons to texts. If the browser refuses to copy, the text appears and is selected. */
-export function enlivenWays(): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-largesse-copy]')) enliven(place);
+export function addCopyButtons(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-largesse-copy]')) addCopyButton(place);
 }
 
-function enliven(place: HTMLElement): void {
+function addCopyButton(place: HTMLElement): void {
   const field = place.querySelector('input');
   const button = place.querySelector('button');
   const said = place.querySelector<HTMLElement>('[role=status]');

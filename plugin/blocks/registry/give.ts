@@ -153,7 +153,7 @@ class GiveDialog {
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';
-    // An answer without a form reports the state of a gift, which may change.
+    // An answer without a form reports the state of a gift, which may change later.
     if (form.querySelector('form')) this.#forms.set(address, form);
     else this.#forms.delete(address);
     this.#came.set(form, performance.now());

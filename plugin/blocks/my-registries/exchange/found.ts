@@ -8,7 +8,7 @@ type WishState = 'new' | 'there' | 'wrong' | 'added' | 'waiting';
 
 /** A wish in the site's answer; the page sends it back unchanged. */
 export interface FoundWish {
-  /** Number of the line or of the wish in the file; two wishes never have the same. */
+  /** Number of the line or of the wish in the file; unique. */
   readonly place: number;
   readonly by: string;
   readonly nth: number;
@@ -33,7 +33,7 @@ export interface FoundFile extends PlannedFile {
 /** State of a wish after it was sent. */
 export type Result = Pick<FoundWish, 'place' | 'state' | 'problems'>;
 
-/** Adds what the reader knows to the answer of the site, whose wishes are in the order in which they were sent. */
+/** Combines the results of the reader with the site's answer, whose wishes are in the order in which they were sent. */
 export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): FoundFile {
   if ('data' in read) return { format: read.format, registry, wishes };
   const sent = sendable(read.wishes);
@@ -56,7 +56,6 @@ export function resultsIn(body: Record<string, unknown>): Result[] {
   return Array.isArray(body.results) ? body.results : [];
 }
 
-/** Returns a text of a wish; '' for none. */
 export function textOf(wish: FoundWish, field: string): string {
   const value = wish.fields[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, MAX_WISHES_AT_ONCE } from '../../../../contract/limits.ts';
 import { type Answer, type Failure, send } from '../../../assets/rest.ts';
 import { leaveFor } from '../leaving.ts';
-import { wordsFor } from '../notice.ts';
+import { messageFor } from '../notice.ts';
 import { sent } from '../sent.ts';
 import { isRegistry } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -41,7 +41,7 @@ export let state: ImportState = {
 let draw = () => {};
 
 /** Calls a render function now and after every change. */
-export function keepDrawn(work: () => void): void {
+export function renderOnChange(work: () => void): void {
   draw = work;
   draw();
 }
@@ -173,5 +173,5 @@ function fail(message: string): void {
 
 function failWith(failure: Failure): void {
   change({ isSignedOut: failure.kind === 'signedOut' });
-  fail(failure.kind === 'fields' && failure.fields.file ? failure.fields.file : wordsFor(failure));
+  fail(failure.kind === 'fields' && failure.fields.file ? failure.fields.file : messageFor(failure));
 }

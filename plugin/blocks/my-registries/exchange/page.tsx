@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { guardLeaving } from '../leaving.ts';
-import { addAll, keepDrawn, state } from './importing.ts';
+import { addAll, renderOnChange, state } from './importing.ts';
 import { ImportPage } from './views.tsx';
 
 /** Element that the page is rendered into; it replaces the frame from PHP. */
@@ -8,7 +8,7 @@ const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 if (place) {
   place.replaceChildren();
-  keepDrawn(() => render(<ImportPage />, place));
+  renderOnChange(() => render(<ImportPage />, place));
   // All buttons work from now on.
   place.dataset.largessePage = 'drawn';
   guardLeaving(() => state.step !== 'add' && !(state.step === 'choose' && state.pasted));

@@ -1,5 +1,5 @@
 import { submitCreate } from '../create.ts';
-import { keepMyDetails, letBeFound, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
+import { keepMyDetails, rewriteStory, saveDetails, setFindable, takeTheirDetails } from '../details.ts';
 import { typeInto } from '../forms.ts';
 import { findableText, labelOf, visibilityText } from '../labels.ts';
 import { state } from '../state.ts';
@@ -125,7 +125,7 @@ function Findable() {
           id={id}
           aria-describedby={`${id}-meaning`}
           checked={isFound}
-          onChange={({ currentTarget }) => letBeFound(currentTarget.checked)}
+          onChange={({ currentTarget }) => setFindable(currentTarget.checked)}
         />
         <label for={id}>{findableText('yes')}</label>
         <p class="largesse-mine__hint" id={`${id}-meaning`}>

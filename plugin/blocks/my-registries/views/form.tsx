@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { typeInto } from '../forms.ts';
-import { saveLeft } from '../having.ts';
+import { retryUnsaved } from '../having.ts';
 import { labelOf } from '../labels.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -41,7 +41,7 @@ export function Form(props: { name: FormName; submit: () => Promise<void>; child
   const { name, submit, children } = props;
   const send = (event: Event) => {
     event.preventDefault();
-    saveLeft();
+    retryUnsaved();
     void submit();
   };
   return (

@@ -1,9 +1,9 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
 import { closeDialog } from '../dialogs.ts';
-import { makeAndHandOn } from '../family-link.ts';
+import { createAndShareLink } from '../family-link.ts';
 import { sent } from '../sent.ts';
-import { codeOf, handOn, handOnLink } from '../sharing.ts';
+import { codeOf, shareGuestLink, shareLink } from '../sharing.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
@@ -18,9 +18,9 @@ export function Share() {
       <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
         {__('Gifts')}
       </a>
-      <Button onClick={act(() => handOn('copy'))}>{__('Copy link')}</Button>
-      {'share' in navigator && <Button onClick={act(() => handOn('share'))}>{__('Share …')}</Button>}
-      <Button onClick={act(() => handOn('code'))}>{__('QR code')}</Button>
+      <Button onClick={act(() => shareGuestLink('copy'))}>{__('Copy link')}</Button>
+      {'share' in navigator && <Button onClick={act(() => shareGuestLink('share'))}>{__('Share …')}</Button>}
+      <Button onClick={act(() => shareGuestLink('code'))}>{__('QR code')}</Button>
       <Button onClick={act(() => print())}>{__('Print list')}</Button>
     </div>
   );
@@ -63,7 +63,7 @@ export function NoLinkDialog() {
   const { is_draft: isDraft, permalink } = registry();
   const usePlain = () => {
     closeDialog('no-link');
-    return handOnLink(state.way, permalink);
+    return shareLink(state.way, permalink);
   };
   return (
     <Dialog name="no-link" title={__('Make a family link?')} isSmall question={id}>
@@ -77,7 +77,7 @@ export function NoLinkDialog() {
             )}
       </p>
       <div class="largesse-mine__buttons">
-        <Button onClick={act(makeAndHandOn)}>{__('Make a family link')}</Button>
+        <Button onClick={act(createAndShareLink)}>{__('Make a family link')}</Button>
         <Button onClick={act(usePlain)}>{__('Use the plain address')}</Button>
       </div>
     </Dialog>

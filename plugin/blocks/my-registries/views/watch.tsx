@@ -1,4 +1,4 @@
-import { forgetNotices } from '../notice.ts';
+import { clearMessages } from '../notice.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { watchAs } from '../watch.ts';
@@ -18,7 +18,7 @@ export function Watch() {
           // Keeps the new state of the checkbox while it is being saved.
           defaultChecked={watch === 'on'}
           onChange={({ currentTarget }) => {
-            forgetNotices();
+            clearMessages();
             void watchAs(currentTarget);
           }}
         />

@@ -3,7 +3,7 @@ import { currencyOf, numberOf } from './amount.ts';
 import { readPage } from './html.ts';
 import { type Line, linesOf, looseWish, oneLine, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
 
-/** The line that ends the description of a product: the day on which it was added to the list. */
+/** The line at the end of a product's description: the day on which it was added to the list. */
 const ADDED =
   /^(?:item added|added|(?:artikel )?hinzugefügt am|zur liste hinzugefügt|article ajouté|ajouté|(?:articolo )?aggiunto|(?:producto )?(?:añadido|agregado)|(?:artikel )?toegevoegd|(?:produkt )?dodan[oy]|(?:vara )?tillagd|(?:item )?adicionado)(?![\p{L}\p{N}_]).{0,60}\d/iu;
 
@@ -23,14 +23,14 @@ const BEHIND_NAME =
 const MAX_LINE_CHARS = 1000;
 const MAX_LINES = 60;
 
-/** Checks whether a text was copied from the page of a list. */
+/** Checks whether a text was copied from the page of an Amazon list. */
 export function isAmazonText(text: string): boolean {
   for (const [, line] of linesOf(text)) if (isAdded(plain(line))) return true;
   return false;
 }
 
 /**
- * Reads text that was copied from the page of a list, in several languages. Its products have no addresses.
+ * Reads text that was copied from the page of an Amazon list, in several languages. Its products have no addresses.
  * @throws {UnreadableFile} if there are too many products
  */
 export function readAmazonText(text: string): ReadWish[] {
@@ -56,7 +56,7 @@ export function readAmazonText(text: string): ReadWish[] {
   return wishes;
 }
 
-/** Checks whether a page is the saved page of a list. */
+/** Checks whether a page is the saved page of an Amazon list. */
 export const isAmazonPage = (html: string): boolean => /\sid=["']?itemName_|\sdata-itemid=/i.test(html);
 
 /** A product on a saved page; the first value of each part counts. */
@@ -79,7 +79,7 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
 ];
 
 /**
- * Reads the page of a list as a browser saves it.
+ * Reads the page of an Amazon list as a browser saves it.
  * @throws {UnreadableFile} if there are too many products
  */
 export function readAmazonPage(html: string): ReadWish[] {

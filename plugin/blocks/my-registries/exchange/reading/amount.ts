@@ -22,7 +22,7 @@ const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?
 
 const PRICE = new RegExp(`^${SIGN}\\s*(${NUMBER})\\s*${SIGN}$`);
 
-/** Most characters of a price. */
+/** Maximum length of a price. */
 const MAX_CHARS = 60;
 
 /** Returns the number of a price such as "€ 1.234,50", "$12.99" or "EUR 49"; undefined for other texts. */

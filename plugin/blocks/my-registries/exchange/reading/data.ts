@@ -35,7 +35,7 @@ export function readData(json: string): unknown {
   if (depthOf(json) > MAX_DEPTH) throw new UnreadableFile('too deep');
   try {
     const data: unknown = JSON.parse(json, (key, value) => {
-      // PHP does not read half of a character.
+      // PHP refuses unpaired surrogates.
       if (/\p{Cs}/u.test(typeof value === 'string' ? key + value : key)) throw new SyntaxError('half of a character');
       return value;
     });

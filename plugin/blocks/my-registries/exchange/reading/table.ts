@@ -39,7 +39,7 @@ const FIELDS = new Map(
 /** Values in the column `most_wanted` that mean yes. */
 const YES = ['yes', 'ja', 'true', '1', 'x'];
 
-/** Most characters of the first line that are searched for names of columns. */
+/** Number of characters of the first line that may contain names of columns. */
 const FIRST_LINE = 2000;
 
 /** White space as PHP, which writes our tables, defines it. */
@@ -69,7 +69,7 @@ export function separatorOf(text: string): string | undefined {
 }
 
 /**
- * Reads a table as spreadsheets write it (RFC 4180); its first line names the columns.
+ * Reads a table like spreadsheets (RFC 4180); its first line names the columns.
  * @throws {UnreadableFile} if there are too many lines, or a quotation mark is not closed
  */
 export function readTable(text: string, separator: string): ReadWish[] {
@@ -101,7 +101,7 @@ function fieldOf(column: string): string | undefined {
 
 function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
   const found: Record<string, string> = {};
-  // Only as many columns as the line has cells: the longest of two thousand lines may have a million.
+  // Only as many columns as the line has cells: the longest of two thousand lines may have a million cells.
   for (const [index, cell] of cells.entries()) {
     const field = fields[index];
     if (field && cell !== '') found[field] ??= HARMLESS.test(cell) ? cell.slice(1) : cell;

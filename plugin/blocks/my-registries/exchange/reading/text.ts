@@ -1,11 +1,11 @@
 import { UnreadableFile } from './wish.ts';
 
-/** Number of bytes that show whether a file is UTF-16 without a mark. */
+/** Number of bytes that show whether a file without a byte order mark is UTF-16. */
 const BEGINNING = 400;
 
 /**
- * Decodes a file: UTF-8, UTF-16, or else Windows-1252, in which every byte is a character.
- * @throws {UnreadableFile} for UTF-16 that ends within a character or contains half of one
+ * Decodes a file: UTF-8, UTF-16, or otherwise Windows-1252, in which every byte is a character.
+ * @throws {UnreadableFile} for UTF-16 that ends within a character or contains an unpaired surrogate
  */
 export function textOf(bytes: Uint8Array): string {
   const utf16 = utf16In(bytes);
@@ -18,7 +18,7 @@ export function textOf(bytes: Uint8Array): string {
   return windows.replaceAll(/[\u0081\u008d\u008f\u0090\u009d]/g, '');
 }
 
-/** Decodes a file without its mark; undefined if its bytes do not fit the encoding. */
+/** Decodes a file without its byte order mark; undefined if its bytes do not fit the encoding. */
 function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -27,7 +27,10 @@ function strictly(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Returns which UTF-16 a file is, by its mark or the zeros at its beginning; undefined for other encodings. */
+/**
+ * Returns the kind of UTF-16, found by the byte order mark or the zeros at the beginning; undefined for other
+ * encodings.
+ */
 function utf16In(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -121,7 +121,7 @@ export function nameOf(url: string): string {
   return name || host.replace(/^.*@|:\d*$/g, '').replace(/^www\./, '');
 }
 
-/** Leaves out a price in another currency than the site's. @param site ISO 4217 code, or '' */
+/** Removes a price in a currency other than the site's. @param site ISO 4217 code, or '' */
 export function inCurrency(wish: ReadWish, site: string): ReadWish {
   const { price, ...fields } = wish.fields;
   const isForeign = price !== undefined && site !== '' && wish.currency !== '' && wish.currency !== site;
@@ -140,7 +140,7 @@ export function withoutRepeats(wishes: Iterable<ReadWish>): ReadWish[] {
 }
 
 /**
- * Returns the values up to the most wishes that a file may have.
+ * Returns the values up to the maximum number of wishes in a file.
  * @throws {UnreadableFile} if there are more
  */
 export function* limited<Value>(values: Iterable<Value>): Generator<Value> {
@@ -166,7 +166,7 @@ export function* linesOf(text: string): Generator<Line> {
   }
 }
 
-/** Returns an address without the parts that do not distinguish two pages (rules: Export and import). */
+/** Returns an address without the parts that may differ for the same page (rules: Export and import). */
 function sameAddress(url: string): string {
   const [bare = ''] = url.split('#', 1);
   const [, host = '', path = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?]*)(.*)$/is.exec(bare) ?? [];

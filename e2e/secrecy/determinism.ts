@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Clock and random numbers of this process, shared by PHP and the service in it. */
-export interface Fate extends Disposable {
+export interface Determinism extends Disposable {
   /** Restarts at a time (milliseconds since 1970): everything repeats exactly as after the last start at this time. */
   beginAt(time: number): void;
 }
@@ -17,13 +17,13 @@ const TICKS = 900;
 const KILOBYTE = 1024;
 
 /** PHP reads random bytes from a buffer of a kilobyte, the last byte first. This text marks the end of the buffer. */
-export const END_OF_CHANCE = 'no chance is left';
+export const RANDOM_BUFFER_END = 'no chance is left';
 
 /**
  * Replaces clock and random numbers. Identical requests at identical times then get identical answers,
  * unless stored data differ. So comparisons can include every nonce, key and time.
  */
-export function takeOverFate(): Fate {
+export function makeDeterministic(): Determinism {
   const { Date: RealDate, crypto } = globalThis;
   const { getRandomValues } = crypto;
   let now = Math.floor(RealDate.now());
@@ -38,7 +38,7 @@ export function takeOverFate(): Fate {
     if (!ArrayBuffer.isView(array)) return array;
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     for (let at = 0; at < bytes.length; at++) bytes[at] = chance();
-    if (bytes.length === KILOBYTE) bytes.set(Buffer.from(END_OF_CHANCE).reverse());
+    if (bytes.length === KILOBYTE) bytes.set(Buffer.from(RANDOM_BUFFER_END).reverse());
     return array;
   };
   return {

@@ -4,7 +4,7 @@ import type { Tab } from '../../browser/tab.ts';
  * Records layout shifts of the page, from the next address on.
  * @returns the shift since the last call, including pending frames
  */
-export async function watchMoves(page: Tab): Promise<() => Promise<number>> {
+export async function recordLayoutShifts(page: Tab): Promise<() => Promise<number>> {
   await page.addInitScript(`
     globalThis.moves = { sum: 0, add: (shifts) => { for (const { value } of shifts) moves.sum += value; } };
     moves.observer = new PerformanceObserver((list) => moves.add(list.getEntries()));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
-import { changeAtOnce } from './at-once.ts';
+import { changeAtOnce } from './simultaneous-changes.ts';
 import { warmUp } from './site-with-api.ts';
 
 describe('rules: Changing lists on the host: simultaneous changes on the site and through the API', () => {

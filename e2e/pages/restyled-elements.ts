@@ -10,7 +10,7 @@ interface Traced {
  * Runs an action on a page, and returns for how many elements the browser recomputes styles, at most in one pass.
  * Unlike times, the number is the same on each machine.
  */
-export async function restyledBy(page: Tab, act: () => Promise<unknown>): Promise<number> {
+export async function countRestyledElements(page: Tab, act: () => Promise<unknown>): Promise<number> {
   const devtools = await page.context().newCDPSession(page.mainFrame());
   const events: Traced[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
