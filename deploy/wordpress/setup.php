@@ -187,7 +187,7 @@ function connect(): void {
 /** Checks the connection and, at the first start, prints how to sign in. */
 function report(): void {
 	require SITE . '/wp-load.php';
-	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->findings();
+	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings() ) )->findings();
 	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
 	$findings = array();
 	$end      = time() + 60;

@@ -427,11 +427,14 @@ describe('pages for many guests', { skip }, () => {
     it('when a wish is added, changed, removed, moved or restored', async () => {
       const { path } = await fresh();
       const acts: [string, RegExp][] = [
-        [`$store->add_item( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`, /Teapot/],
-        [`$store->update_item( $input['id'], $input['item'], array( 'name' => 'Saucepan' ) );`, /Saucepan/],
-        [`$store->move_item( $input['id'], $input['item'], null );`, /<\/head>[\s\S]*Napkins[\s\S]*Saucepan/],
-        [`$store->remove_item( $input['id'], $input['item'] );`, /^(?![\s\S]*Saucepan)/],
-        [`$store->restore_item( $input['id'], $input['item'], null );`, /Saucepan/],
+        [
+          `$store->items->add( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`,
+          /Teapot/,
+        ],
+        [`$store->items->update( $input['id'], $input['item'], array( 'name' => 'Saucepan' ) );`, /Saucepan/],
+        [`$store->order->move( $input['id'], $input['item'], null );`, /<\/head>[\s\S]*Napkins[\s\S]*Saucepan/],
+        [`$store->items->remove( $input['id'], $input['item'] );`, /^(?![\s\S]*Saucepan)/],
+        [`$store->items->restore( $input['id'], $input['item'], null );`, /Saucepan/],
       ];
       for (const [code, shown] of acts) {
         const { before, after, forgotten } = await change(path, () => store(code));
@@ -595,7 +598,7 @@ describe('pages for many guests', { skip }, () => {
       // Changes that guests of the page cannot see.
       const still = await change(path, async () => {
         await run(
-          `Largesse\\Services::get( Largesse\\Registry\\Store::class )->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
+          `Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->details->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
           id,
         );
         await run(

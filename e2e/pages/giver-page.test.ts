@@ -302,7 +302,7 @@ describe('the page of a giver', () => {
       const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
       const mine = await gift(0, {}, shown);
       const removed = await run(
-        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( $input[0], $input[1] ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( $input[0], $input[1] ) );`,
         [shown.id, shown.items[0]],
       );
       assert.match(removed, /before/);

@@ -225,7 +225,7 @@ describe('the wishes of a registry, by heading', () => {
     const printed = await run(
       `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
        $items = array_map( fn ( $id ) => array( 'heading' => $grouping->heading_of( $id ), 'most_wanted' => $grouping->is_most_wanted( $id ) ), $input[1] );
-       Largesse\\Services::get( Largesse\\Registry\\Store::class )->group_items( $input[2], array_combine( $input[1], $items ) );
+       Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->group( $input[2], array_combine( $input[1], $items ) );
        echo wp_json_encode( $items );`,
       [id, [of.A, of.B], copy.id],
     );
@@ -456,7 +456,7 @@ describe('the wishes of a registry, by heading', () => {
     await box.check();
     await ownerPage.says('The shops are watched from now on.');
     await wordpress.run(
-      `$item   = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items( $input )[0];
+      `$item   = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input )[0];
        $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
        Largesse\\Watching\\ShopHints::keep( $input, array( $item['id'] => Largesse\\Watching\\ShopHints::seen( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
       id,

@@ -54,7 +54,7 @@ describe('wishes from anywhere', () => {
   const stored = async (id: number) => {
     const { items } = JSON.parse(
       await t.site.wordpress.run(
-        'echo wp_json_encode( array( "items" => array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items( $input ), "name" ) ) );',
+        'echo wp_json_encode( array( "items" => array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input ), "name" ) ) );',
         id,
       ),
     );

@@ -280,11 +280,11 @@ function flatRules(version: WordPressVersion): void {
       const { id, items } = await withItems(1);
       const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
       assert.deepEqual(await names(), ['Kettle']);
-      await change(id, `$store->add_item( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      await change(id, `$store->items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
       assert.deepEqual(await names(), ['Kettle', 'Pot']);
-      await change(id, `$store->update_item( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
+      await change(id, `$store->items->update( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
       assert.deepEqual(await names(), ['Pan', 'Pot']);
-      await change(id, `$store->remove_item( $registry, $input );`, items[0]);
+      await change(id, `$store->items->remove( $registry, $input );`, items[0]);
       assert.deepEqual(await names(), ['Pot']);
     });
 
@@ -300,7 +300,7 @@ function flatRules(version: WordPressVersion): void {
       const { id } = await withItems(1);
       await show('nobody', id);
       t.interference = { after: ({ method }) => method === 'GET' };
-      await change(id, `$store->add_item( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      await change(id, `$store->items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
       t.interference = {};
       assert.equal((await shownItems('nobody', id)).length, 2);
     });
@@ -318,7 +318,7 @@ function flatRules(version: WordPressVersion): void {
       };
       const slow = shownItems('nobody', id);
       await isHeld.promise;
-      await change(id, `$store->update_item( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
+      await change(id, `$store->items->update( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
       goOn.resolve();
       await slow;
       assert.deepEqual(
@@ -338,7 +338,7 @@ function flatRules(version: WordPressVersion): void {
 
     it('hide the mark of the last change from everyone', async () => {
       const { id, items } = await withItems(1);
-      await change(id, `$store->remove_item( $registry, $input );`, items[0]);
+      await change(id, `$store->items->remove( $registry, $input );`, items[0]);
       const { body } = await rest<{ meta: object }>(t.system.site, 'admin', 'GET', `/registries/${id}?context=edit`);
       assert.ok(!JSON.stringify(body).includes('_largesse'));
     });

@@ -28,7 +28,7 @@ describe('gifts and givers, as the plugin requests them', () => {
   };
   const numbers = (registry: number) =>
     run<{ owner: (Item & { quantity_remaining?: number })[]; guest: (Item & { quantity_remaining: number })[] }>(
-      `return array( 'owner' => $store->items( $input ), 'guest' => $store->items_for_guests( $input ) );`,
+      `return array( 'owner' => $store->items->all( $input ), 'guest' => $store->items->for_guests( $input ) );`,
       registry,
     );
   const seenByOwner = (registry: number) =>

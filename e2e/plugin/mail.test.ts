@@ -223,8 +223,8 @@ for (const version of versions) {
       await deliver();
       await run(
         `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
-        foreach ( $input['removed'] as $item ) $store->remove_item( $input['id'], $item );
-        $store->restore_item( $input['id'], $input['removed'][2], null );`,
+        foreach ( $input['removed'] as $item ) $store->items->remove( $input['id'], $item );
+        $store->items->restore( $input['id'], $input['removed'][2], null );`,
         { id, removed: [pot, pan, cup] },
       );
       assert.deepEqual(await deliver('kept'), [], 'the owner has time to reconsider');
@@ -250,11 +250,11 @@ for (const version of versions) {
         items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
       );
       await deliver();
-      // The list knows that by now.
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->reconcile( $input );`, id);
+      // Known to the list by now.
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
       assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->reconcile( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
       assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
@@ -270,7 +270,7 @@ for (const version of versions) {
       }
       assert.equal((await deliver()).length, 2);
       for (const { id, items } of [past, thanked])
-        await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );`, [
+        await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
           id,
           items[0],
         ]);
@@ -441,7 +441,7 @@ for (const version of versions) {
         typed.map((giver_email) => ({ item_id, giver_email })),
       );
       await run(
-        `Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );
+        `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
         do_action( 'largesse_registry_revealed', $input[0], 1 );
         update_user_meta( get_post( $input[0] )->post_author, 'locale', 'de_DE' );`,
         [id, item_id],
@@ -529,7 +529,7 @@ for (const version of versions) {
         items.map((item_id) => ({ item_id, giver_email: to })),
       );
       const mails = await deliver();
-      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );`, [
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
         id,
         items[1],
       ]);

@@ -44,8 +44,8 @@ for (const version of versions) {
         // Like the pages: reads, which fills caches, and changes, which leave a mark.
         await system.site.wordpress.run(
           `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
-          $store->items( $input );
-          $store->add_item( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
+          $store->items->all( $input );
+          $store->items->add( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
           registry,
         );
       }

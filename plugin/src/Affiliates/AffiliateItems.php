@@ -84,7 +84,7 @@ final class AffiliateItems {
 				default        => self::problem( $fields ),
 			};
 			if ( null === $problem && $fields ) {
-				$answer    = $this->store->update_item( $item['registry_id'], $id, $fields );
+				$answer    = $this->store->items->update( $item['registry_id'], $id, $fields );
 				$is_silent = is_wp_error( $answer ) && 0 === ( $answer->get_error_data()['status'] ?? null );
 				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::gone() : null );
 			}

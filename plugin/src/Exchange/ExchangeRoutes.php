@@ -97,7 +97,7 @@ final class ExchangeRoutes {
 			return $this->answers->registry( $id, array( 'file' => $view ), 201 );
 		}
 		if ( is_int( $id ) ) {
-			$this->store->delete( $id );
+			$this->store->details->delete( $id );
 		}
 		return $view;
 	}

@@ -49,7 +49,7 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?Gifts $gifts, bool $sees_all ): array|WP_Error {
-		$items = $sees_all ? $store->items_for_guests( $registry->ID ) : $store->shown_items( $registry->ID );
+		$items = $sees_all ? $store->items->for_guests( $registry->ID ) : $store->items->shown( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

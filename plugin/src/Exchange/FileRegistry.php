@@ -46,7 +46,7 @@ final class FileRegistry {
 			// Whoever imports it has not written it, so what administrators may write counts for nobody.
 			$stored['post_content'] = wp_kses_post( $found['story'] );
 		}
-		$id = $store->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
+		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
 		return is_wp_error( $id ) ? Errors::not_stored() : $id;
 	}
 }

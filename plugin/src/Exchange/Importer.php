@@ -120,7 +120,7 @@ final class Importer {
 				'problems' => $problems,
 			);
 		}
-		$answers = $this->store->add_items( $registry->ID, $added, $seconds );
+		$answers = $this->store->items->add_all( $registry->ID, $added, $seconds );
 		$this->group( $registry, $wishes, array_filter( $answers, 'is_array' ) );
 		foreach ( $answers as $index => $answer ) {
 			if ( is_array( $answer ) ) {
@@ -158,7 +158,7 @@ final class Importer {
 			}
 		}
 		if ( $grouped ) {
-			$this->store->group_items( $registry->ID, $grouped );
+			$this->store->order->group( $registry->ID, $grouped );
 		}
 	}
 
@@ -168,8 +168,8 @@ final class Importer {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function fresh_items( WP_Post $registry ): array|WP_Error {
-		$this->store->forget_items( $registry->ID, false );
-		$items = $this->store->items( $registry->ID );
+		$this->store->items->forget( $registry->ID, false );
+		$items = $this->store->items->all( $registry->ID );
 		return is_wp_error( $items ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $items->get_error_message() ) ) : $items;
 	}
 

@@ -40,7 +40,7 @@ final class Concerned {
 		if ( array() === $given ) {
 			return null;
 		}
-		$items = is_wp_error( $given ) ? $given : $this->store->items( $registry->ID );
+		$items = is_wp_error( $given ) ? $given : $this->store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

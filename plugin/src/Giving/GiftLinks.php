@@ -59,7 +59,7 @@ final class GiftLinks {
 			// The page says what is to be said: nothing there, or a password is asked for.
 			return;
 		}
-		$items = $this->store->items( $registry->ID );
+		$items = $this->store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			PrivatePage::apologize(
 				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),

@@ -321,7 +321,7 @@ final class GivePage {
 	 * @param int                   $taken    Number that this form may have given already.
 	 */
 	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, ?GiftToken $token, string $notice = '', array $problems = array(), array $own = array(), int $taken = 0 ): void {
-		$items = $this->store->items_for_guests( $registry->ID );
+		$items = $this->store->items->for_guests( $registry->ID );
 		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item ) {
 			$this->say_gone( $registry );

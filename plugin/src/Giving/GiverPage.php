@@ -115,7 +115,7 @@ final class GiverPage {
 	 * @param array<string, mixed> $sent     What the visitor sent.
 	 */
 	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
-		$items = $registry ? $this->store->items_for_guests( $registry->ID ) : array();
+		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::apologize( $purchase['id'], $items );
 			return;
@@ -210,7 +210,7 @@ final class GiverPage {
 	 * @param array<string, string> $problems What is to be corrected, by field.
 	 */
 	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
-		$items = $registry ? $this->store->items_for_guests( $registry->ID ) : array();
+		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::apologize( $purchase['id'], $items );
 			return;

@@ -55,7 +55,7 @@ final class OwnGifts {
 		GiverCookie::note_sent( $sent );
 		$html = '';
 		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
-			$items = $this->store->items_for_guests( $registry->ID );
+			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
 			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {

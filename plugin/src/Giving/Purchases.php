@@ -153,8 +153,8 @@ final class Purchases {
 	 */
 	public function have_only( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
 		// Also what others gave a second ago counts.
-		$this->store->forget_items( $registry->ID, false );
-		$items = $this->store->items( $registry->ID );
+		$this->store->items->forget( $registry->ID, false );
+		$items = $this->store->items->all( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->seen_by_owner( $registry );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
@@ -458,9 +458,9 @@ final class Purchases {
 	 */
 	private function forget( int $registry_id, bool $is_shown ): void {
 		if ( $is_shown ) {
-			$this->store->forget_items( $registry_id, true );
+			$this->store->items->forget( $registry_id, true );
 		} else {
-			$this->store->forget_items_for_guests( $registry_id );
+			$this->store->items->forget_for_guests( $registry_id );
 		}
 	}
 
@@ -498,7 +498,7 @@ final class Purchases {
 			return Client::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
-			$this->store->forget_items( $registry_id, true );
+			$this->store->items->forget( $registry_id, true );
 		}
 		return $answer[ $key ];
 	}

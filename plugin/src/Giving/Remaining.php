@@ -56,7 +56,7 @@ final class Remaining {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
-		return $this->has_secrets ? $store->items_for_guests( $registry->ID ) : $store->shown_items( $registry->ID );
+		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->shown( $registry->ID );
 	}
 
 	/**

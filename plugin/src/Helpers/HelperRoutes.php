@@ -60,7 +60,7 @@ final class HelperRoutes {
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = MemberNames::refusal( $person ) ?? $this->store->add_helper( $registry, $key, $person );
+		$result = MemberNames::refusal( $person ) ?? $this->store->people->add_helper( $registry, $key, $person );
 		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
 	}
 
@@ -76,7 +76,7 @@ final class HelperRoutes {
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = $this->store->remove_person( $registry, $key, $person );
+		$result = $this->store->people->remove_person( $registry, $key, $person );
 		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
 	}
 

@@ -55,7 +55,7 @@ final class InviteeRoutes {
 		}
 		$asked = $is_asking ? self::questions( $entries ) : array();
 		$good  = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
-		return $this->answer( $id, $good ? $this->store->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
+		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
 	}
 
 	/**
@@ -65,7 +65,7 @@ final class InviteeRoutes {
 	 */
 	private function uninvite( array $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = Body::invitees( $body );
-		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->uninvite( $id, $entries ) );
+		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
 	}
 
 	/**

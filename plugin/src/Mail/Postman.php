@@ -191,7 +191,7 @@ final class Postman {
 			return $purchase;
 		}
 		$is_given = QueuedMail::GIVEN === $mail->kind;
-		$items    = $is_given ? $this->store->items( $registry->ID ) : array();
+		$items    = $is_given ? $this->store->items->all( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}

@@ -58,9 +58,9 @@ final class CopyRoutes {
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
-		$copy = $this->store->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), OwnAddress::moved( ... ) );
+		$copy = $this->store->copies->of_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), OwnAddress::moved( ... ) );
 		if ( $is_new && ! isset( $copy['id'] ) ) {
-			$this->store->delete( $to );
+			$this->store->details->delete( $to );
 		}
 		if ( is_wp_error( $copy ) || null === $copy ) {
 			return null === $copy ? Errors::no_item() : ServiceErrors::of_change( $copy );
@@ -85,7 +85,7 @@ final class CopyRoutes {
 		if ( is_wp_error( $allowed ) || $problems ) {
 			return is_wp_error( $allowed ) ? $allowed : Errors::fields( $problems );
 		}
-		$made = $this->store->create( $fields->stored() );
+		$made = $this->store->details->create( $fields->stored() );
 		return is_wp_error( $made ) ? Errors::not_stored() : $made;
 	}
 

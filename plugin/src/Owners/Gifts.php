@@ -30,7 +30,7 @@ final class Gifts {
 
 	/** Lists what the visitor may know of a registry that they may edit. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
-		$items = $store->items( $registry->ID );
+		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
 		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->all_of( $registry->ID );
 		if ( is_wp_error( $seen ) ) {

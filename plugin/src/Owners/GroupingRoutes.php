@@ -66,7 +66,7 @@ final class GroupingRoutes {
 			return $before;
 		}
 		$items = is_array( $body['items'] ?? null ) ? array_values( array_filter( $body['items'], 'is_int' ) ) : array();
-		return $this->answer( $id, $this->store->add_heading( $id, $title, $items, $before ), array(), 201 );
+		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), array(), 201 );
 	}
 
 	/**
@@ -81,11 +81,11 @@ final class GroupingRoutes {
 		}
 		if ( array_key_exists( 'before', $body ) ) {
 			$before = self::before( $body );
-			$undo   = is_wp_error( $before ) ? $before : $this->store->move_heading( $id, $heading, $before );
+			$undo   = is_wp_error( $before ) ? $before : $this->store->order->move_heading( $id, $heading, $before );
 			return $this->answer( $id, $undo, array( 'undo' => $undo ) );
 		}
 		$title = self::title( $body );
-		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->rename_heading( $id, $heading, $title ) );
+		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ) );
 	}
 
 	/**
@@ -95,13 +95,13 @@ final class GroupingRoutes {
 	 */
 	private function remove( array $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = Body::text( $body, 'heading' );
-		$undo    = is_wp_error( $heading ) ? $heading : $this->store->remove_heading( $id, $heading );
+		$undo    = is_wp_error( $heading ) ? $heading : $this->store->order->remove_heading( $id, $heading );
 		return $this->answer( $id, $undo, array( 'undo' => $undo ) );
 	}
 
 	/** Notes whether an item is wanted most of all. */
 	private function mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
-		$done = $this->store->mark_most_wanted( $id, $item_id, $is_most_wanted );
+		$done = $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted );
 		if ( is_wp_error( $done ) && Store::BUSY !== $done->get_error_code() ) {
 			return ServiceErrors::of_change( $done );
 		}

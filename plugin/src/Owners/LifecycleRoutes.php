@@ -66,7 +66,7 @@ final class LifecycleRoutes {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function keep_as_past( array $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->keep_as_past( $id, true );
+		$this->store->details->keep_as_past( $id, true );
 		return $this->answers->registry( $id );
 	}
 
@@ -76,7 +76,7 @@ final class LifecycleRoutes {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function bring_back( array $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->keep_as_past( $id, false );
+		$this->store->details->keep_as_past( $id, false );
 		return $this->answers->registry( $id );
 	}
 
@@ -98,7 +98,7 @@ final class LifecycleRoutes {
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made = $this->store->copy_open( $registry, $fields->stored() + $kept, self::COPY_S, OwnAddress::moved( ... ) );
+		$made = $this->store->copies->of_open_items( $registry, $fields->stored() + $kept, self::COPY_S, OwnAddress::moved( ... ) );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
 		}

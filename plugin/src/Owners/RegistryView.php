@@ -48,7 +48,7 @@ final class RegistryView {
 		$story      = Story::to_text( $html );
 		$people     = People::of( $registry );
 		$is_told    = $people->is_owner() && $people->is_keeper();
-		$listed     = $is_told ? $store->items_for_guests( $registry->ID ) : ( $is_open ? $store->shown_items( $registry->ID ) : array() );
+		$listed     = $is_told ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->shown( $registry->ID ) : array() );
 		$had        = is_wp_error( $listed ) || ! $may_edit ? $listed : $purchases->had_by_owner( $registry, $listed );
 		$is_error   = is_wp_error( $had );
 		$surprise   = Surprise::of( $registry );
@@ -86,7 +86,7 @@ final class RegistryView {
 			'manage_url'      => OwnerPage::url( $registry->ID ),
 			// Whether shops are watched: '' where nobody may ask for that here.
 			'shop_watch'      => $can_watch ? ( $is_watched ? 'on' : 'off' ) : '',
-			'version'         => $may_edit ? $store->version_of( $registry ) : '',
+			'version'         => $may_edit ? $store->details->version_of( $registry ) : '',
 			'headings'        => $is_open ? $grouping->headings->titles() : array(),
 			'items'           => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought, self::hint( $item, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $hints ) ), $listed ),
 			'items_error'     => $is_error ? ServiceErrors::cannot_read( $had ) : '',

@@ -120,7 +120,7 @@ final class Routes {
 			return Errors::fields( $problems );
 		}
 		$keepers = true === ( $body[ RegistryFields::FOR_CHILD ] ?? false ) ? array( wp_get_current_user()->user_login ) : array();
-		$id      = $this->store->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
+		$id      = $this->store->details->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->answers->registry( $id, array(), 201 );
 	}
 
@@ -145,7 +145,7 @@ final class Routes {
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
-		$result = $this->store->update( $id, $stored, $version );
+		$result = $this->store->details->update( $id, $stored, $version );
 		if ( ! is_wp_error( $result ) ) {
 			return null === $result ? Errors::no_registry() : $this->answers->registry( $id );
 		}
@@ -178,7 +178,7 @@ final class Routes {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function delete( array $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->store->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
+		return $this->store->details->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
 	}
 
 	/**
@@ -191,7 +191,7 @@ final class Routes {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$item = $this->store->add_item( $id, OwnAddress::stored( self::item_fields( $body ), get_post( $id ) ), $heading ?? '' );
+		$item = $this->store->items->add( $id, OwnAddress::stored( self::item_fields( $body ), get_post( $id ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::of_change( $item );
 		}
@@ -211,9 +211,9 @@ final class Routes {
 		}
 		$fields  = self::item_fields( $body );
 		$fields  = array_key_exists( 'url', $fields ) ? OwnAddress::stored( $fields, get_post( $id ) ) : $fields;
-		$changed = $this->store->update_item( $id, $item_id, $fields, $version );
+		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
-			$changed = $this->store->put_under( $id, $item_id, $heading );
+			$changed = $this->store->order->put_under( $id, $item_id, $heading );
 		}
 		return $this->answer_change( $id, $changed );
 	}
@@ -224,7 +224,7 @@ final class Routes {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function remove_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$undo = $this->store->remove_item( $id, $item_id );
+		$undo = $this->store->items->remove( $id, $item_id );
 		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
 	}
 
@@ -237,7 +237,7 @@ final class Routes {
 		$before  = Body::id_or_null( $body, 'before' );
 		$heading = is_string( $body['heading'] ?? null ) ? $body['heading'] : '';
 		$is_most = isset( $body['is_most_wanted'] ) && true === $body['is_most_wanted'];
-		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before, $heading, $is_most ) );
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->items->restore( $id, $item_id, $before, $heading, $is_most ) );
 	}
 
 	/**
@@ -252,7 +252,7 @@ final class Routes {
 		if ( is_wp_error( $before ) || is_wp_error( $heading ) ) {
 			return is_wp_error( $before ) ? $before : $heading;
 		}
-		$undo = $this->store->move_item( $id, $item_id, $before, $heading );
+		$undo = $this->store->order->move( $id, $item_id, $before, $heading );
 		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
 	}
 

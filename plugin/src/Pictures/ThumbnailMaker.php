@@ -88,7 +88,7 @@ final class ThumbnailMaker {
 	 */
 	private function make( int $registry ): bool {
 		$until = time() + self::SECONDS;
-		$items = $this->store->uncached()->items( $registry );
+		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
 			// Nobody knows what is shown.
 			return true;

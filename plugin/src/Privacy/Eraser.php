@@ -48,7 +48,7 @@ final class Eraser {
 			return self::answer( true );
 		}
 		$is_erased = $this->erase_items( $registry );
-		if ( null === $is_erased || ( $is_erased && ! $this->store->delete( $registry->ID ) ) ) {
+		if ( null === $is_erased || ( $is_erased && ! $this->store->details->delete( $registry->ID ) ) ) {
 			return self::answer( true, array(), array( $registry ) );
 		}
 		return self::answer( false, array( $registry ) );
@@ -85,10 +85,10 @@ final class Eraser {
 	/** Takes a person off all lists of a registry; tells whether that worked. */
 	private function take_off( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
-		$is_done = ! $invited || ! is_wp_error( $this->store->uninvite( $registry->ID, $invited ) );
+		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
 		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {
 			foreach ( $person->entries_in( $registry, $key ) as $entry ) {
-				$is_done = ! is_wp_error( $this->store->remove_person( $registry, $key, $entry ) ) && $is_done;
+				$is_done = ! is_wp_error( $this->store->people->remove_person( $registry, $key, $entry ) ) && $is_done;
 			}
 		}
 		return $is_done;
@@ -100,7 +100,7 @@ final class Eraser {
 	 * @return bool|null Whether all are erased; null when the service does not do it.
 	 */
 	private function erase_items( WP_Post $registry ): ?bool {
-		$erased = $this->store->retire_items( $registry->ID, self::NOTHING, self::PAGE );
+		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::PAGE );
 		if ( ! is_wp_error( $erased ) ) {
 			return $erased < self::PAGE;
 		}

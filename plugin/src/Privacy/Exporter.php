@@ -41,7 +41,7 @@ final class Exporter {
 		$data       = array();
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
-			$items = $this->store->items( $registry->ID );
+			$items = $this->store->items->all( $registry->ID );
 			// A site that never had an address of the service has no items; one that lost it has them still.
 			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */

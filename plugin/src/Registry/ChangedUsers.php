@@ -34,9 +34,9 @@ final class ChangedUsers {
 			foreach ( RegistryMeta::PEOPLE as $key ) {
 				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => RegistryMeta::INVITEES !== $key || ! str_contains( $entry, '@' ) );
 				if ( $gone && RegistryMeta::INVITEES === $key ) {
-					$this->store->uninvite( $registry->ID, array_values( $gone ) );
+					$this->store->people->uninvite( $registry->ID, array_values( $gone ) );
 				} else {
-					array_map( fn ( string $entry ) => $this->store->remove_person( $registry, $key, $entry ), $gone );
+					array_map( fn ( string $entry ) => $this->store->people->remove_person( $registry, $key, $entry ), $gone );
 				}
 			}
 		}
@@ -66,12 +66,12 @@ final class ChangedUsers {
 		foreach ( self::owned( $user, $old ) as $registry ) {
 			// Also where the address is not confirmed yet: once it is, it would name them.
 			if ( ! People::of( $registry )->is_keeper( $old ) ) {
-				$this->store->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
+				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
 		foreach ( NamedRegistries::of( $old, self::HELPERS, PHP_INT_MAX, true ) as $registry ) {
 			foreach ( self::HELPERS as $key ) {
-				$this->store->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
+				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
 			}
 		}
 	}

@@ -136,7 +136,7 @@ final class DeletedRegistries {
 	 * @return int|WP_Error How many there were.
 	 */
 	public function retire_items( int $registry_id ): int|WP_Error {
-		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->retire_items( $registry_id );
+		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
 	}
 
 	/**

@@ -57,7 +57,7 @@ final class FlatRegistry {
 	 * @return list<array<string, mixed>>
 	 */
 	private static function items( WP_Post $registry, Store $store ): array {
-		$items = $store->items( $registry->ID );
+		$items = $store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {
 			return is_wp_error( $items ) ? array() : $items;
 		}

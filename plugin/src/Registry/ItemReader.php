@@ -47,18 +47,18 @@ final class ItemReader {
 	 * One request, whatever their number up to a thousand.
 	 *
 	 * @param bool $may_be_old Whether cached items will do; never for recipients.
-	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function read( int $registry_id, bool $may_be_old ): array {
+	public function read( int $registry_id, bool $may_be_old ): array|WP_Error {
 		return $this->recall( $registry_id, self::PREFIX . $registry_id, self::mark_of( $registry_id ), $may_be_old, self::without_secrets( ... ) );
 	}
 
 	/**
 	 * Returns the items of a registry with secret numbers: all gifts count in Store::REMAINING.
 	 *
-	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function read_for_givers( int $registry_id ): array {
+	public function read_for_givers( int $registry_id ): array|WP_Error {
 		$mark = self::mark_of( $registry_id ) . '|' . get_transient( self::givers_mark( $registry_id ) );
 		return $this->recall( $registry_id, self::for_givers( $registry_id ), $mark, true, static fn ( array|WP_Error $items ) => $items );
 	}
@@ -70,23 +70,17 @@ final class ItemReader {
 	 * @param string                                                                       $mark       Its mark.
 	 * @param bool                                                                         $may_be_old Whether cached items will do.
 	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Makes what is returned and cached from the API's answer.
-	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
+	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function recall( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array {
+	private function recall( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array|WP_Error {
 		$of_registry = self::mark_of( $registry_id );
 		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
-			return array(
-				'items'    => $form( $this->last['items'] ),
-				'is_fresh' => false,
-			);
+			return $form( $this->last['items'] );
 		}
 		$seconds = $may_be_old ? $this->settings?->cache_seconds() ?? 0 : 0;
 		$known   = $seconds > 0 ? get_transient( $name ) : false;
 		if ( is_array( $known ) && $mark === $known['mark'] ) {
-			return array(
-				'items'    => $known['items'],
-				'is_fresh' => false,
-			);
+			return $known['items'];
 		}
 		$answer = $this->fetch( $registry_id );
 		$this->keep( $registry_id, $answer, $of_registry );
@@ -94,10 +88,7 @@ final class ItemReader {
 		if ( $seconds > 0 ) {
 			set_transient( $name, compact( 'mark', 'items' ), $seconds );
 		}
-		return array(
-			'items'    => $items,
-			'is_fresh' => true,
-		);
+		return $items;
 	}
 
 	/**

@@ -118,7 +118,7 @@ final class RegistryDetails {
 
 	/** Prints the items. No pictures: they lie on other people's servers, which need not know who opens this screen. */
 	private function items( WP_Post $registry ): void {
-		$items = $this->store->items_for_guests( $registry->ID );
+		$items = $this->store->items->for_guests( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			echo '<p><strong>' . esc_html( ServiceErrors::cannot_read( $items ) ) . '</strong></p>';
 			return;

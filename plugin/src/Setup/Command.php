@@ -246,7 +246,7 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function items( array $args, array $options ): void {
-		$items = $this->store->items( Lookup::registry( $args[0] )->ID );
+		$items = $this->store->items->all( Lookup::registry( $args[0] )->ID );
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
@@ -316,7 +316,7 @@ final class Command {
 	 */
 	public function invite( array $args ): void {
 		$registry = Lookup::registry( array_shift( $args ) );
-		$added    = $this->store->invite( $registry->ID, $args );
+		$added    = $this->store->people->invite( $registry->ID, $args );
 		if ( is_wp_error( $added ) ) {
 			WP_CLI::error( $added->get_error_message() );
 		}
@@ -365,7 +365,7 @@ final class Command {
 		$gone = $is_all ? $this->gone() : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
-			$ids    = $this->store->reconcile( $registry->ID );
+			$ids    = $this->store->order->reconcile( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
 		}
 		array_push( $rows, ...$this->retired( $gone, ! empty( $options['retire-gone'] ) ) );

@@ -99,7 +99,7 @@ final class Watch {
 			ShopHints::keep( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
 			return true;
 		}
-		$items = $this->store->uncached()->items( $registry_id );
+		$items = $this->store->uncached()->items->all( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return false;
 		}

@@ -42,7 +42,7 @@ final class WatchRoutes {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function dismiss( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$items = $this->store->items( $id );
+		$items = $this->store->items->all( $id );
 		if ( is_wp_error( $items ) ) {
 			return ServiceErrors::of_change( $items );
 		}

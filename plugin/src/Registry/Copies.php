@@ -1,0 +1,140 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Service\Client;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Copies items to other registries, and what is still open to a new registry.
+ */
+final class Copies {
+
+	/** Lists of the helpers of a registry. */
+	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
+
+	/** Fields of an item that copies have, in addition to the number that is needed. */
+	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+
+	/** Status of the service's error if a field breaks its rule. */
+	private const UNPROCESSABLE = 422;
+
+	/** Creates the part. */
+	public function __construct(
+		private readonly Client $client,
+		private readonly ItemReader $reader,
+		private readonly Items $items,
+		private readonly WishOrder $order,
+		private readonly Details $details
+	) {}
+
+	/**
+	 * Makes a registry of what is open on another one, for the same owner. What is open is told by the numbers that the
+	 * owner sees, so it gives away nothing of what is secret (rules: Surprise).
+	 *
+	 * @param WP_Post               $registry The other one.
+	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
+	 * @param int                   $seconds  How long it may take; what is not copied by then is missing.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of an item what the new one gets.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error How many items it has, and the names of those that
+	 *                                                                     could not be copied. An error where none could.
+	 */
+	public function of_open_items( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
+		$end   = time() + $seconds;
+		$items = $this->reader->fetch( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return Changes::unchanged( $items );
+		}
+		$this->reader->keep( $registry->ID, $items );
+		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
+		// Who helps with it goes on, also whoever makes the copy; what one of them must not know stays the same.
+		$people = array_map( static fn ( string $key ): array => Invitees::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
+		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
+		if ( is_wp_error( $id ) ) {
+			return $id;
+		}
+		$failure  = null;
+		$missing  = array();
+		$grouping = Grouping::of( $registry->ID );
+		$grouped  = array();
+		foreach ( $items as $item ) {
+			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+				$answer  = $this->client->create_item( self::copy_of( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
+				$failure = is_wp_error( $answer ) ? $answer : null;
+				if ( null === $failure ) {
+					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
+						'heading'     => $grouping->heading_of( $item['id'] ),
+						'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+					);
+					continue;
+				}
+			}
+			$missing[] = (string) $item['name'];
+		}
+		if ( null !== $failure && count( $missing ) === count( $items ) ) {
+			$this->details->delete( $id );
+			return Changes::unchanged( $failure );
+		}
+		$this->order->group( $id, $grouped );
+		$this->order->write( $id );
+		return array(
+			'id'      => $id,
+			'copied'  => count( $items ) - count( $missing ),
+			'missing' => $missing,
+		);
+	}
+
+	/**
+	 * Copies an item to another registry. It changes nothing where it comes from, and nobody is told. What is given of it
+	 * does not count: the other registry asks for as many as this one asks for, or for one of what somebody else wants. Of
+	 * theirs neither the description, which speaks of them, nor the affiliate link, which counts for them, is taken along.
+	 *
+	 * @param int  $to     Id of the other registry.
+	 * @param bool $is_own Whether both belong to the same member.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of the item what the other one gets.
+	 * @return array<string, mixed>|WP_Error|null The copy; null where the registry has no such item.
+	 */
+	public function of_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
+		$items = $this->items->all( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return Changes::unchanged( $items );
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return null;
+		}
+		$others = array(
+			'quantity_needed'  => 1,
+			'description'      => null,
+			'affiliate_url'    => null,
+			'affiliate_status' => null,
+		);
+		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
+		return $this->items->add( $to, ( $is_own ? $own : $others ) + self::copied_fields( $adapt( $item, get_post( $to ) ), $to ) );
+	}
+
+	/**
+	 * Returns the fields of an item that a copy of its registry gets: as many as are open.
+	 *
+	 * @param array<string, mixed> $item The item, adapted.
+	 * @param int                  $to   Id of the copy.
+	 * @return array<string, mixed>
+	 */
+	private static function copy_of( array $item, int $to ): array {
+		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $to );
+	}
+
+	/**
+	 * Returns the fields of an item that another registry gets.
+	 *
+	 * @param array<string, mixed> $item The item, adapted.
+	 * @param int                  $to   Id of the other one.
+	 * @return array<string, mixed>
+	 */
+	private static function copied_fields( array $item, int $to ): array {
+		return array( 'registry_id' => $to ) + array_intersect_key( $item, array_flip( self::COPIED ) );
+	}
+}

@@ -1,0 +1,55 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Error;
+use WP_Post;
+
+/**
+ * Creates, changes and deletes registries themselves: title, story, date and settings.
+ */
+final class Details {
+
+	/**
+	 * Makes a registry of the current user.
+	 *
+	 * @param array<string, string>       $fields See StoredFields.
+	 * @param array<string, list<string>> $people Who stands on its lists, by meta key.
+	 * @return int|WP_Error Its id.
+	 */
+	public function create( array $fields, array $people = array() ): int|WP_Error {
+		return StoredFields::create( $fields, $people );
+	}
+
+	/**
+	 * Changes fields of a registry, as long as it is as the caller has read it.
+	 *
+	 * @param array<string, string> $fields  See StoredFields.
+	 * @param string                $version What `version_of` gave then.
+	 * @return true|WP_Error|null Null where there is no such registry.
+	 */
+	public function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
+		$is_stored = StoredFields::update( $registry_id, $fields, $version );
+		return false === $is_stored ? Changes::outdated() : $is_stored;
+	}
+
+	/** Returns what changes whenever the fields of a registry do. Items and invitees do not count. */
+	public function version_of( WP_Post $registry ): string {
+		return StoredFields::version_of( $registry );
+	}
+
+	/** Keeps a registry as past, or brings it back among the others. */
+	public function keep_as_past( int $registry_id, bool $is_past ): void {
+		if ( $is_past ) {
+			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );
+		} else {
+			delete_post_meta( $registry_id, RegistryMeta::PAST );
+		}
+	}
+
+	/** Deletes a registry for good; its items follow at the end of the request (see DeletedRegistries). */
+	public function delete( int $registry_id ): bool {
+		return (bool) wp_delete_post( $registry_id, true );
+	}
+}

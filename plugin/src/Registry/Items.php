@@ -1,0 +1,260 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Service\Client;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Reads and changes the items of registries. It calls only the item routes of the service: a registry route would ask this
+ * site back while the page waits.
+ */
+final class Items {
+
+	/** Status of the service's error if a field breaks its rule. */
+	private const UNPROCESSABLE = 422;
+
+	/** Creates the part. */
+	public function __construct(
+		private readonly Client $client,
+		private readonly ItemReader $reader,
+		private readonly WishOrder $order
+	) {}
+
+	/**
+	 * Returns the active items of a registry in its order and by its headings, affiliate links included.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function all( int $registry_id ): array|WP_Error {
+		$items = $this->shown( $registry_id );
+		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, array( Store::REMAINING => 0 ) ), $items );
+	}
+
+	/**
+	 * Returns the same items, each with how many are left to give as far as its owner knows: for pages that anyone may open.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function shown( int $registry_id ): array|WP_Error {
+		return $this->arranged( $registry_id, $this->reader->read( $registry_id, ! self::is_for_visitor( $registry_id ) ) );
+	}
+
+	/**
+	 * Returns the same items, each with how many are left to give, secret gifts counted: for givers and those who keep the
+	 * secret. Recipients get what the page shows (rules: Surprise).
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function for_guests( int $registry_id ): array|WP_Error {
+		return self::is_for_visitor( $registry_id ) ? $this->shown( $registry_id ) : $this->arranged( $registry_id, $this->reader->read_for_givers( $registry_id ) );
+	}
+
+	/** Returns true if the visitor gets the gifts of a registry. */
+	private static function is_for_visitor( int $registry_id ): bool {
+		$registry = get_post( $registry_id );
+		return $registry instanceof WP_Post && People::of( $registry )->is_recipient();
+	}
+
+	/**
+	 * Returns items in the order of their registry, items that the order lacks last.
+	 *
+	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function arranged( int $registry_id, array|WP_Error $items ): array|WP_Error {
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$by_id = array_column( $items, null, 'id' );
+		$order = ItemOrder::merge( StoredLists::order( $registry_id ), array_keys( $by_id ) );
+		return array_map( static fn ( int $id ) => $by_id[ $id ], StoredLists::headings( $registry_id )->arrange( $order ) );
+	}
+
+	/**
+	 * Forgets what is remembered of the items of a registry, after their numbers have changed.
+	 *
+	 * @param bool $is_shown Whether it shows on the page of the registry.
+	 */
+	public function forget( int $registry_id, bool $is_shown ): void {
+		$this->reader->forget( $registry_id );
+		if ( $is_shown ) {
+			Changes::tell_changed( $registry_id );
+		}
+	}
+
+	/** Clears the cached items that givers read, after a secret gift. The caches that owners read stay as they are. */
+	public function forget_for_guests( int $registry_id ): void {
+		$this->reader->forget_for_givers( $registry_id );
+	}
+
+	/**
+	 * Creates an item.
+	 *
+	 * @param array<string, mixed> $fields  Its fields.
+	 * @param string               $heading Heading for it; '' for none. A heading that was just removed counts as none.
+	 * @return array<string, mixed>|WP_Error The item.
+	 */
+	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
+		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) );
+		if ( is_array( $item ) ) {
+			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->put( $item['id'], $heading ) : Changes::outdated() );
+			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
+		}
+		return $item ?? Client::not_the_service();
+	}
+
+	/**
+	 * Creates several items in their order, and writes the order of the registry once.
+	 *
+	 * @param array<int, array<string, mixed>> $all     Fields of each.
+	 * @param int                              $seconds How long it may take; what is not created by then is not tried.
+	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not created;
+	 *                                                        null where it was not tried: after a failure of the service
+	 *                                                        nothing is.
+	 */
+	public function add_all( int $registry_id, array $all, int $seconds ): array {
+		$end     = time() + $seconds;
+		$answers = array();
+		$failure = null;
+		foreach ( $all as $key => $fields ) {
+			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			if ( time() >= $end || ( null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+				$answers[ $key ] = null;
+				continue;
+			}
+			$answer          = $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ?? Client::not_the_service();
+			$failure         = is_wp_error( $answer ) ? $answer : null;
+			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 ) );
+		}
+		$this->reader->forget( $registry_id );
+		Changes::tell_changed( $registry_id );
+		$created = array_filter( $answers, 'is_array' );
+		if ( $created ) {
+			$this->order->append( $registry_id, array_column( $created, 'id' ) );
+		}
+		return $answers;
+	}
+
+	/**
+	 * Changes the given fields of an item.
+	 *
+	 * @param array<string, mixed> $fields  The fields.
+	 * @param string|null          $version The updated_at that the caller has read; null where it does not matter.
+	 * @return array<string, mixed>|WP_Error|null The item; null where the registry has no such item.
+	 */
+	public function update( int $registry_id, int $item_id, array $fields, ?string $version = null ): array|WP_Error|null {
+		$expected = array(
+			'registry_id' => $registry_id,
+			'updated_at'  => $version,
+		);
+		return $this->changed( $registry_id, $this->client->update_item( $item_id, $fields, $expected ) );
+	}
+
+	/**
+	 * Removes an item.
+	 *
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Before which item and under which
+	 *         heading it was seen, and whether it was wanted most of all; null where the registry has no such item.
+	 */
+	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
+		$listed   = StoredLists::order( $registry_id );
+		$grouping = Grouping::of( $registry_id );
+		$removed  = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
+		if ( ! is_array( $removed ) ) {
+			return $removed;
+		}
+		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
+		// The list may have lacked items, which are seen behind the others by their ids.
+		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
+		sort( $active );
+		return array(
+			'before'         => ItemOrder::after( $grouping->headings->arrange( ItemOrder::merge( $listed, $active ) ), $item_id ),
+			'heading'        => $grouping->heading_of( $item_id ),
+			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
+		);
+	}
+
+	/**
+	 * Brings back an item that was removed.
+	 *
+	 * @param int|null $before         Item before which it goes, where that is still there; else it comes last.
+	 * @param string   $heading        Heading under which it goes, where that is still there; '' for none.
+	 * @param bool     $is_most_wanted Whether it is wanted most of all.
+	 * @return array<string, mixed>|WP_Error|null The item; null where the registry never had it.
+	 */
+	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {
+		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) );
+		if ( is_array( $item ) ) {
+			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->put( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+			$this->order->write( $registry_id, static fn ( array $order ) => ItemOrder::move( StoredLists::headings( $registry_id )->arrange( $order ), $item_id, $before ) );
+		}
+		return $item;
+	}
+
+	/**
+	 * Makes active items of a registry inactive, also of one that is gone.
+	 *
+	 * @param array<string, mixed> $overwritten Fields that are overwritten with that.
+	 * @param int                  $most        How many items at most; each is a call.
+	 * @return int|WP_Error How many there were; as many as the most, where more may be left.
+	 */
+	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
+		$items = $this->reader->fetch( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$retired = array_slice( $items, 0, $most );
+		$answer  = null;
+		foreach ( $retired as $item ) {
+			$answer = $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) );
+			// Null: somebody else removed it meanwhile.
+			if ( is_wp_error( $answer ) ) {
+				break;
+			}
+		}
+		$this->reader->forget( $registry_id );
+		Changes::tell_changed( $registry_id );
+		return is_wp_error( $answer ) ? $answer : count( $retired );
+	}
+
+	/**
+	 * Forgets the cached items of a registry after a change, and reads the answer to that change.
+	 *
+	 * @param mixed $answer What the API answered.
+	 * @return array<string, mixed>|WP_Error|null The item; null where there is none.
+	 */
+	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
+		// Also after a failure: the change may have been made, and its answer lost.
+		$this->reader->forget( $registry_id );
+		Changes::tell_changed( $registry_id );
+		if ( is_wp_error( $answer ) ) {
+			return 412 === ( $answer->get_error_data()['status'] ?? 0 ) ? Changes::outdated() : $answer;
+		}
+		if ( null === $answer ) {
+			return null;
+		}
+		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 );
+	}
+
+	/**
+	 * Notes whether an item is wanted most of all.
+	 *
+	 * @return true|WP_Error|null Null where the registry has no such item.
+	 */
+	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
+		$items = $this->all( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return Changes::unchanged( $items );
+		}
+		if ( ! in_array( $item_id, array_column( $items, 'id' ), true ) ) {
+			return null;
+		}
+		$done = StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+		Changes::tell_changed( $registry_id );
+		return $done;
+	}
+}

@@ -1,0 +1,264 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Error;
+
+/**
+ * Changes the order of the items of a registry, their headings, and which items are wanted most.
+ */
+final class WishOrder {
+
+	/** Number of times that the order is compared with the service while others change the registry. */
+	private const ATTEMPTS = 10;
+
+	/** Creates the part. */
+	public function __construct( private readonly ItemReader $reader ) {}
+
+	/**
+	 * Moves an item within the order as it is stored, so that of two people who move something at the same moment
+	 * both do.
+	 *
+	 * @param int|null    $before  Item before which it goes; null for the end. It stays under its heading all the same.
+	 * @param string|null $heading Heading under which it goes; '' for none, null for where it stands.
+	 * @return array{before: int|null, heading: string}|WP_Error|null Before which item and under which heading it was; null
+	 *                                                                where the registry has no such item.
+	 */
+	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
+		$old = StoredLists::headings( $registry_id );
+		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->put( $item_id, $heading ) : Changes::outdated() );
+		if ( is_wp_error( $put ) ) {
+			return Changes::unchanged( $put );
+		}
+		$is_there = false;
+		$is_known = true;
+		$was      = null;
+		$order    = $this->write(
+			$registry_id,
+			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$is_there, &$is_known, &$was ): array {
+				$is_there = in_array( $item_id, $order, true );
+				$is_known = null === $before || in_array( $before, $order, true );
+				$was      = ItemOrder::after( $old->arrange( $order ), $item_id );
+				$headings = StoredLists::headings( $registry_id );
+				return $is_there && $is_known ? $headings->arrange( ItemOrder::move( $headings->arrange( $order ), $item_id, $before ) ) : $order;
+			}
+		);
+		if ( is_wp_error( $order ) ) {
+			return Changes::unchanged( $order );
+		}
+		if ( ! $is_there ) {
+			StoredGrouping::forget( $registry_id, array( $item_id ) );
+			return null;
+		}
+		$undo = array(
+			'before'  => $was,
+			'heading' => $old->of_item( $item_id ),
+		);
+		return $is_known ? $undo : Changes::outdated();
+	}
+
+	/**
+	 * Puts an item under a heading, behind what stands there.
+	 *
+	 * @param string $heading Its title; '' for none.
+	 * @return array{before: int|null, heading: string}|WP_Error|null As `move_item`.
+	 */
+	public function put_under( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
+		return $this->move( $registry_id, $item_id, null, $heading );
+	}
+
+	/**
+	 * Groups items as they were grouped elsewhere: in a copy, or what is imported.
+	 *
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the list.
+	 *                                                                     Headings that are not there yet are added.
+	 * @return true|WP_Error
+	 */
+	public function group( int $registry_id, array $items ): bool|WP_Error {
+		$done = StoredGrouping::adopt( $registry_id, $items );
+		Changes::tell_changed( $registry_id );
+		return $done;
+	}
+
+	/**
+	 * Adds a heading.
+	 *
+	 * @param string      $title  Its title, as `Headings::clean()` has it.
+	 * @param list<int>   $items  Ids of items that go under it.
+	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 * @return true|WP_Error
+	 */
+	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
+		return $this->change_headings(
+			$registry_id,
+			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, StoredLists::order( $registry_id ) ) ), $before )
+		);
+	}
+
+	/**
+	 * Gives a heading another title.
+	 *
+	 * @param string $heading Its title so far.
+	 * @param string $title   Its title from now on, as `Headings::clean()` has it.
+	 * @return true|WP_Error
+	 */
+	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
+		return $this->change_headings(
+			$registry_id,
+			static fn ( Headings $headings ) => $headings->has( $heading ) ? StoredGrouping::problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : Changes::outdated()
+		);
+	}
+
+	/**
+	 * Moves a heading with what stands under it.
+	 *
+	 * @param string      $heading Its title.
+	 * @param string|null $before  Heading before which it goes; null for the end.
+	 * @return array{before: string|null}|WP_Error Before which heading it was.
+	 */
+	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
+		$was  = null;
+		$done = $this->change_headings(
+			$registry_id,
+			static function ( Headings $headings ) use ( $heading, $before, &$was ): Headings|WP_Error {
+				$was = $headings->after( $heading );
+				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) ) ? $headings->moved( $heading, $before ) : Changes::outdated();
+			}
+		);
+		return is_wp_error( $done ) ? $done : array( 'before' => $was );
+	}
+
+	/**
+	 * Removes a heading. What stands under it stays, under none.
+	 *
+	 * @param string $heading Its title.
+	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error What it takes to add it again.
+	 */
+	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
+		$undo = array();
+		$done = $this->change_headings(
+			$registry_id,
+			static function ( Headings $headings ) use ( $heading, &$undo ): Headings|WP_Error {
+				$undo = array(
+					'title'  => $heading,
+					'items'  => $headings->items_under( $heading ),
+					'before' => $headings->after( $heading ),
+				);
+				return $headings->has( $heading ) ? $headings->without( $heading ) : Changes::outdated();
+			}
+		);
+		return is_wp_error( $done ) ? $done : $undo;
+	}
+
+	/**
+	 * Brings the stored order in line with the items that the API has.
+	 *
+	 * @return list<int>|WP_Error The ids.
+	 */
+	public function reconcile( int $registry_id ): array|WP_Error {
+		return $this->write( $registry_id );
+	}
+
+	/**
+	 * Changes the headings, and brings the order in line with them. Where that fails, the next change of the order does it.
+	 *
+	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not.
+	 * @return true|WP_Error
+	 */
+	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
+		$done = StoredGrouping::change( $registry_id, $change );
+		if ( true === $done ) {
+			Changes::tell_changed( $registry_id );
+			$this->write( $registry_id, static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) );
+		}
+		return $done;
+	}
+
+	/**
+	 * Writes the order until it holds what the API has after it was written: an item that came or went meanwhile belongs
+	 * to somebody who may have looked before this order was there. Where that fails a change of items stands all the
+	 * same, and the next one repairs the order.
+	 *
+	 * @param (callable(list<int>): list<int>)|null $change Makes the wanted order from the one that is there; may be
+	 *                                                      called several times. Null keeps that one.
+	 * @param array<int, string>                    $removed Names of items that the caller has removed, by id.
+	 * @return list<int>|WP_Error The order.
+	 */
+	public function write( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
+		$before  = StoredLists::order( $registry_id );
+		$grouped = Grouping::of( $registry_id );
+		$after   = $this->written_order( $registry_id, $change );
+		if ( ! is_wp_error( $after ) ) {
+			// Of items that came meanwhile somebody else may have said where they stand.
+			StoredGrouping::forget( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+		}
+		Changes::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
+		return $after;
+	}
+
+	/**
+	 * Does what `write_order` says.
+	 *
+	 * @param (callable(list<int>): list<int>)|null $change As there.
+	 * @return list<int>|WP_Error The order.
+	 */
+	private function written_order( int $registry_id, ?callable $change ): array|WP_Error {
+		$list    = new StoredList( $registry_id, RegistryMeta::ITEM_IDS );
+		$written = null;
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$items = $this->reader->fetch( $registry_id );
+			if ( is_wp_error( $items ) ) {
+				return $written ?? $items;
+			}
+			$active  = array_column( $items, 'id' );
+			$changed = $list->change(
+				static function ( array $stored ) use ( $change, $active ): array {
+					$shown = ItemOrder::merge( ItemOrder::ids_in( $stored ), $active );
+					return null === $change ? $shown : ItemOrder::merge( $change( $shown ), $active );
+				}
+			);
+			if ( null === $changed ) {
+				return new WP_Error( 'largesse_list_not_written', __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
+			}
+			list( $written, $is_changed ) = $changed;
+			$this->reader->keep( $registry_id, $items );
+			if ( ! $is_changed ) {
+				break;
+			}
+			// From here on somebody else's order is the newer one.
+			$change = null;
+		}
+		return $written;
+	}
+
+	/**
+	 * Appends new items to the order. One request, unless the order lacks other items or has removed ones: then it is written
+	 * as a whole. Nobody else appends these items, so what others change in the meantime stays.
+	 *
+	 * @param list<int> $ids         Ids of the new items.
+	 * @param bool      $is_arranged True if the order must follow the headings.
+	 */
+	public function append( int $registry_id, array $ids, bool $is_arranged = false ): void {
+		$items = $this->reader->fetch( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return;
+		}
+		$active      = array_column( $items, 'id' );
+		$others      = array_values( array_diff( $active, $ids ) );
+		$is_complete = true;
+		$changed     = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
+			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete ): array {
+				$known       = ItemOrder::ids_in( $stored );
+				$order       = ItemOrder::merge( $known, $active );
+				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
+				return $is_complete ? ( $is_arranged ? StoredLists::headings( $registry_id )->arrange( $order ) : $order ) : $stored;
+			}
+		);
+		if ( null === $changed || ! $is_complete ) {
+			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) : null );
+			return;
+		}
+		$this->reader->keep( $registry_id, $items );
+	}
+}
