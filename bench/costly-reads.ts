@@ -8,11 +8,11 @@ import { median } from './rounds.ts';
 
 const HELP = `npm run bench:reads -- [--items NUMBER] [--seconds NUMBER] [--postgres]
 
-Measures searches and deep pages, alone, and four at once beside readers of single items.
+Measures searches and late pages, alone, and four at once together with readers of single items.
 
-  --items NUMBER     how many items there are (default 1000000)
-  --seconds NUMBER   how long each is measured (default 8)
-  --postgres         store the items in a PostgreSQL, which it starts
+  --items NUMBER     number of items (default 1000000)
+  --seconds NUMBER   duration of each measurement (default 8)
+  --postgres         store the items in a PostgreSQL that the command starts
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {

@@ -14,19 +14,18 @@ import { alternate, median } from './rounds.ts';
 
 const HELP = `npm run bench -- [OPTIONS] | --compare BEFORE.json AFTER.json
 
-Measures what the service does a second, how long its answers take and how much processor time they cost, each kind of
-work in turn with something that is known: a bare node:http server with the same answer, reads of one item, the host.
-The service has one core and the load another one, where taskset is there. Machines are noisy, so look at "of it": what
-the service reaches of what it was measured beside.
+Measures the rate, the response times and the processor time of the service. Each kind of work alternates with a
+baseline: a bare node:http server with the same answer, reads of one item, or the host. With taskset, the service and
+the load have separate cores. Machines are noisy, so look at "of it": the service's share of the baseline.
 
-  --only TEXT         only kinds of work whose name contains this
-  --items NUMBER      how many items there are, in a tenth as many registries (default 10000)
-  --rounds NUMBER     how many rounds (default 5)
-  --seconds NUMBER    how long a round takes (default 2)
-  --postgres          store the items in a PostgreSQL, which it starts
-  --processes NUMBER  how many processes of the service share the PostgreSQL (default 1)
-  --json FILE         keep all that was found
-  --compare           say what changed from one such file to another, beside the noise of both
+  --only TEXT         only kinds of work whose name contains TEXT
+  --items NUMBER      number of items, in a tenth as many registries (default 10000)
+  --rounds NUMBER     number of rounds (default 5)
+  --seconds NUMBER    duration of a round (default 2)
+  --postgres          store the items in a PostgreSQL that the command starts
+  --processes NUMBER  number of service processes that share the PostgreSQL (default 1)
+  --json FILE         save all results
+  --compare           compare two such files, with the noise of both
   --help              show this`;
 
 const { values, positionals } = argumentsOrExit(

@@ -20,12 +20,12 @@ import { median } from './rounds.ts';
 
 const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER] [--wordpress FOLDER]
 
-Measures the pages of a site: what a registry's page costs PHP of a web server (nginx, PHP-FPM and MariaDB, where they
-are installed), and how long guests wait on a slow phone, there and with what npm start starts.
+Measures the pages of a site: PHP's processor time for a registry's page on a web server (if nginx, PHP-FPM and MariaDB
+are installed), and waiting times of guests on a slow phone, there and on the site of npm start.
 
-  --rounds NUMBER      how many rounds (default 40); a tenth of them on the phone
-  --items NUMBER       how many wishes the registry has (default 24)
-  --wordpress FOLDER   another WordPress than the project's own, which is copied; its newest default theme is used
+  --rounds NUMBER      number of rounds (default 40); a tenth of them on the phone
+  --items NUMBER       number of wishes in the registry (default 24)
+  --wordpress FOLDER   copy and use another WordPress instead of the project's own, with its newest default theme
   --help               show this`;
 
 const { values } = argumentsOrExit(HELP, {

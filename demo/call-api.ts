@@ -1,7 +1,7 @@
 /**
- * Sends a request to the API and gives its answer.
+ * Sends a request to the API and returns its answer.
  * @param path with its leading slash
- * @throws {Error} with the API's own words when it refuses
+ * @throws {Error} with the API's message if it rejects the request
  */
 export async function callApi<Result>(
   apiUrl: string,

@@ -1,7 +1,7 @@
 import type { WordPress } from '../wordpress/boot.ts';
 import type { DemoUser } from './people.ts';
 
-/** Tells the site where the API is and as whom to call it, as its operator would under Settings → Largesse. */
+/** Stores the API's address and credentials in the site, like its operator under Settings → Largesse. */
 export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoUser): Promise<void> {
   await wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value, false ); }', {
     registry_api_base_url: apiUrl,
@@ -11,7 +11,7 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 }
 
 /**
- * Makes a new site look like one that somebody keeps: prices in euros, none of the posts that WordPress comes with.
+ * Configures a new site like one in use: prices in euros, without WordPress's sample posts.
  */
 export async function furnishSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
@@ -27,8 +27,8 @@ export async function furnishSite(wordpress: WordPress): Promise<void> {
 }
 
 /**
- * Lets mails of the site, which cannot leave it, be read: each becomes a file in the folder `mails` of the site's data, so
- * that people can try to register.
+ * Stores the site's mails as files, since no mail can leave it: each in the folder `mails` of the site's data. So people can
+ * try to register.
  */
 export async function keepMails(wordpress: WordPress): Promise<void> {
   await wordpress.run(
@@ -46,12 +46,12 @@ export async function keepMails(wordpress: WordPress): Promise<void> {
   );
 }
 
-/** Returns the address of the page on which people keep their registries. */
+/** Returns the address of the page on which owners manage their registries. */
 export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
 
-/** Makes pages ask the service for items again, which they remember for some seconds. */
+/** Clears the cached items of pages, which otherwise last for some seconds. */
 export async function forgetShownItems(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { it } from 'node:test';
 import { callCron } from './cron.ts';
 
-it('the demonstration calls the cron of its site again and again, one call at a time, until it ends', async () => {
+it('the demonstration calls the cron of its site repeatedly, one call at a time, until it ends', async () => {
   const called: string[] = [];
   let underWay = 0;
   const thrice = Promise.withResolvers<void>();
@@ -14,7 +14,7 @@ it('the demonstration calls the cron of its site again and again, one call at a 
     assert.equal(underWay, 1);
     setImmediate(() => {
       underWay--;
-      // A failure ends nothing.
+      // A failed call does not end the repetition.
       if (called.length === 1) response.destroy();
       else response.end();
       if (called.length === 3) thrice.resolve();

@@ -1,12 +1,12 @@
-/** Time between two calls (milliseconds). Mails leave the queue once a minute on a real site. */
+/** Pause between two calls (milliseconds). On a real site, mails leave the queue once a minute. */
 const PAUSE_MS = 15_000;
 
 /**
- * Calls the cron of a site again and again, as a server's own cron does: the site of the demonstration has WordPress's own
- * calls switched off, and nothing would send its mails or run what is due.
- * @param siteUrl address of the site, no trailing slash
+ * Calls the cron of a site repeatedly, like a server's cron. WordPress's own calls are off on the demonstration's site, so no
+ * mails and no scheduled tasks would run.
+ * @param siteUrl address of the site, without trailing slash
  * @param pause milliseconds from the end of a call to the next one
- * @returns ends the calls when it is disposed of, after the one under way was given up
+ * @returns a handle whose disposal cancels the current call and ends the repetition
  */
 export function callCron(siteUrl: string, pause = PAUSE_MS): AsyncDisposable {
   const ended = new AbortController();
@@ -15,7 +15,7 @@ export function callCron(siteUrl: string, pause = PAUSE_MS): AsyncDisposable {
   const next = () => {
     call = fetch(`${siteUrl}/wp-cron.php?doing_wp_cron`, { signal: ended.signal })
       .then((answer) => answer.arrayBuffer())
-      // A site that is busy or stops is called again.
+      // Repeats the call even if the site is busy or stopping.
       .catch(() => {})
       .then(() => {
         if (!ended.signal.aborted) timer = setTimeout(next, pause).unref();

@@ -13,28 +13,28 @@ import { type FoundRegistry, listRegistries, seed } from './seed.ts';
 /** A running demonstration. */
 export interface Demo {
   siteUrl: string;
-  /** Address of the page on which people keep their registries. */
+  /** Address of the page on which owners manage their registries. */
   ownerPage: string;
   apiUrl: string;
-  /** The program that runs PHP, with its version. */
+  /** Name and version of the PHP program. */
   php: string;
-  /** True if that is the machine's own PHP. */
+  /** True if it is the machine's own PHP. */
   isNative: boolean;
   dataFolder: string;
   people: DemoUser[];
-  /** The owner of the registries that are shown first. */
+  /** Owner of the registries that are shown first. */
   owner: DemoUser;
-  /** A guest who is invited to them. */
+  /** A guest invited to them. */
   guest: DemoUser;
-  /** Those of the owner. */
+  /** The owner's registries. */
   registries: FoundRegistry[];
 }
 
 /**
  * Starts the whole system: WordPress with the plugin, the API, and sample data the first time.
- * @param running what was started is added here, to be disposed of by the caller, also when this fails half-way
- * @param onProgress told before each step, in words
- * @param signal ends the start; whoever aborts disposes of `running`, which ends what the start then waits for
+ * @param running receives the started parts for disposal by the caller, even if the start fails
+ * @param onProgress called before each step with its description
+ * @param signal cancels the start; the caller must then dispose of `running`, which ends what the start waits for
  */
 export async function startDemo(
   { sitePort, apiPort, dataFolder }: DemoEnvironment,
@@ -54,11 +54,11 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
-      ITEMS_ACCESS: 'registry', // everybody may open an account on this site
+      ITEMS_ACCESS: 'registry', // anyone can open an account on this site
     }),
   );
-  const apiUrl = await service.listen(); // which closes it where it fails
-  // Both at once: requests to the one wait for answers of the other.
+  const apiUrl = await service.listen(); // closes the service if it fails
+  // Both at once: requests to one wait for answers of the other.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
@@ -73,7 +73,7 @@ export async function startDemo(
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   running.use(callCron(wordpress.url));
-  // The API then knows the administrator as whom the site calls it, and the first page need not wait for that.
+  // As a side effect, the API caches the administrator as whom the site calls it, which speeds up the first page.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   if (moved > 0) await forgetShownItems(wordpress);
   const owner = userNamed(state, 'anna');

@@ -19,7 +19,7 @@ describe('the environment of the demonstration', () => {
   });
 
   for (const value of ['x', '-1', '65536', '80.5', '1e3']) {
-    test(`names the variable when a port is ${value}`, () => {
+    test(`names the variable for a port of ${value}`, () => {
       assert.throws(() => readDemoEnvironment({ SITE_PORT: value }), /^SetupError: SITE_PORT must be a port/);
     });
   }

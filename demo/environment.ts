@@ -4,20 +4,20 @@ import { SetupError } from '../cache/setup-error.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the environment may change about the demonstration. */
+/** Settings of the demonstration from the environment. */
 export interface DemoEnvironment {
   /** Port of the WordPress site (`SITE_PORT`, default 8080). */
   sitePort: number;
   /** Port of the API (`PORT`, default 8000). */
   apiPort: number;
-  /** Folder that keeps the site, the items and the accounts (`LARGESSE_DATA`, default `data/` in the repository). */
+  /** Folder for the site, the items and the accounts (`LARGESSE_DATA`, default `data/` in the repository). */
   dataFolder: string;
 }
 
 /**
  * Reads the settings of the demonstration.
- * @param env the environment, `process.env` unless a test gives its own
- * @throws {SetupError} one line that names the variable when a port is no port
+ * @param env the environment, by default `process.env`
+ * @throws {SetupError} with one line that names the variable of an invalid port
  */
 export function readDemoEnvironment(env: NodeJS.ProcessEnv = process.env): DemoEnvironment {
   return {

@@ -10,7 +10,7 @@ import { patience } from '../api/testing/patience.ts';
 import { until } from '../api/testing/wait.ts';
 import { callApi } from './call-api.ts';
 
-/** The program under way, and what it printed so far. */
+/** A running program and its output so far. */
 interface Run {
   process: ChildProcess;
   output: string;
@@ -19,7 +19,7 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** All that were started: one that a failing test left behind would keep this process, and others from its folder. */
+/** All started programs: one left behind by a failing test would keep this process alive, and use the folder of others. */
 const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -41,12 +41,12 @@ function start(environment: Record<string, string>): Run {
   return run;
 }
 
-/** Waits until the program greets. */
+/** Waits for the greeting of the program. */
 async function greeting(run: Run): Promise<string> {
   return saying(run, 'Ctrl-C');
 }
 
-/** Waits until the program says something; gives all that it said. */
+/** Waits until the program prints some words. @returns all its output */
 async function saying(run: Run, words: string): Promise<string> {
   while (!run.output.includes(words)) {
     const code = await Promise.race([once(run.process.stdout!, 'data'), run.ended]);
@@ -66,7 +66,7 @@ function address(text: string, name: string): string {
   return new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 }
 
-/** Fetches a page of the site as one of the people of a greeting, or as nobody in particular; returns its HTML. */
+/** Fetches a page of the site as a person in a greeting, or anonymously. @returns its HTML */
 async function page(text: string, url: string, username?: string): Promise<string> {
   if (username === undefined) return (await fetch(url)).text();
   const [password = ''] = accounts(text).get(username) ?? [];
@@ -79,7 +79,7 @@ async function page(text: string, url: string, username?: string): Promise<strin
   return (await fetch(url, { headers: { cookie: cookies.join('; ') } })).text();
 }
 
-/** Returns the sample pictures that the public registry of a greeting shows to a guest, each of which must be there. */
+/** Returns the sample pictures of a greeting's public registry, as a guest sees them, and checks that each exists. */
 async function pictures(text: string): Promise<string[]> {
   const url = address(text, 'Public registry');
   const found = (await page(text, url)).matchAll(/ src="([^"]+\/largesse-demo\/[^"]+)"/g);
@@ -94,13 +94,13 @@ async function pictures(text: string): Promise<string[]> {
   return sources.map((source) => new URL(source).pathname);
 }
 
-/** Gives the first wish on a page that is still wanted, as a guest who leaves an address. */
+/** Submits the form to give the first open wish on a page, as a guest with an address. */
 async function give(url: string, email: string): Promise<void> {
   const [, form = ''] = /href="([^"]*[?&;]give=\d+[^"]*)"/.exec(await page('', url)) ?? [];
   const there = new URL(form.replaceAll('&amp;', '&').replaceAll('&#038;', '&'), url);
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(await page('', there.href)) ?? [];
   const body = new URLSearchParams({ token, quantity: '1', giver_name: 'Ada', giver_email: email, homepage: '' });
-  // The site refuses a form that is sent as fast as programs send it.
+  // The site rejects a form that is sent too quickly.
   const isGiven = async () => (await fetch(there, { method: 'POST', redirect: 'manual', body })).status === 303;
   await until('the gift is stored', isGiven);
 }
@@ -162,13 +162,13 @@ describe('npm start', () => {
     assert.deepEqual(accounts(again), accounts(text));
     assert.doesNotMatch(again, /Filling in/);
     assert.equal(again.match(/registries\/\d+/)?.[0], text.match(/registries\/\d+/)?.[0]);
-    assert.deepEqual(await pictures(again), shown); // the second start took another port
+    assert.deepEqual(await pictures(again), shown); // the second start uses another port
     second.process.kill('SIGTERM');
     assert.equal(await second.ended, 0);
     assert.equal(first.errors + second.errors, '');
   });
 
-  test('says in one line that a port is taken, or that a folder is none', async () => {
+  test('reports a port in use or an invalid folder in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -191,7 +191,7 @@ describe('npm start', () => {
     }
   });
 
-  test('says in one line that the data of its WordPress is damaged, and does without what can be made anew', async () => {
+  test('reports damaged data of its WordPress in one line, and recreates other missing data', async () => {
     const broken = await mkdtemp(join(tmpdir(), 'largesse-test-'));
     try {
       await mkdir(join(broken, 'wordpress', 'database'), { recursive: true });
@@ -199,7 +199,7 @@ describe('npm start', () => {
       await writeFile(join(broken, 'wordpress', 'database', '.ht.sqlite'), 'no database');
       const run = start({ LARGESSE_DATA: broken });
       assert.equal(await run.ended, 1);
-      assert.match(run.errors, /^WordPress cannot start with the data in .*: move the folder away to begin anew\n$/);
+      assert.match(run.errors, /^WordPress cannot start with the data in .*: move the folder away to start over\n$/);
     } finally {
       await rm(broken, { recursive: true });
     }
@@ -207,7 +207,7 @@ describe('npm start', () => {
 });
 
 describe('Ctrl-C', () => {
-  /** Longest time between it and the end (milliseconds): the two seconds of the rule, and what a busy machine adds. */
+  /** Time limit until the end (milliseconds): the two seconds of the rule, and time for a busy machine. */
   const END_TIMEOUT_MS = patience(6000);
   let folder: string;
   before(async () => {
@@ -215,7 +215,7 @@ describe('Ctrl-C', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Presses it as npm does that passes on what the terminal has sent already, and waits for a quiet and quick end. */
+  /** Sends it twice, like npm, which forwards what the terminal has already sent, and waits for a quiet and quick end. */
   async function press(run: Run): Promise<void> {
     const begun = performance.now();
     run.process.kill('SIGINT');
@@ -226,7 +226,7 @@ describe('Ctrl-C', () => {
     assert.equal(run.errors, '');
   }
 
-  test('ends a first start at any step, which the next one takes up again', async () => {
+  test('ends a first start at any step, and the next one continues it', async () => {
     for (const step of ['Starting WordPress', 'Opening the accounts', 'Filling in']) {
       const run = start({ LARGESSE_DATA: folder });
       await saying(run, step);
@@ -238,7 +238,7 @@ describe('Ctrl-C', () => {
     await press(last);
   });
 
-  test('refuses pages that wait for their turn, and keeps what was changed', async () => {
+  test('rejects waiting pages, and keeps changes', async () => {
     const run = start({ LARGESSE_DATA: folder });
     const text = await greeting(run);
     const beside = start({ LARGESSE_DATA: folder });
@@ -267,8 +267,8 @@ describe('Ctrl-C', () => {
     await press(next);
   });
 
-  test('ends a download, of which nothing stays', async () => {
-    // Takes every question and answers none.
+  test('ends a download, without leaving files', async () => {
+    // Accepts every request and answers none.
     const registry = createServer(() => {}).listen(0, '127.0.0.1');
     await once(registry, 'listening');
     const asked = once(registry, 'request');
@@ -291,7 +291,7 @@ describe('Ctrl-C', () => {
     }
   });
 
-  test('of a shell that npm has started it in is noticed, though the signal does not come through', {
+  test('of a shell that npm has started is noticed, even if the signal does not reach the program', {
     skip: process.platform === 'win32' && 'there are no such signals on Windows',
   }, async () => {
     const program = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}'; true`;
@@ -302,7 +302,7 @@ describe('Ctrl-C', () => {
       output += text;
       if (text.includes('Starting WordPress')) shell.kill('SIGTERM');
     });
-    await once(shell, 'close'); // which is when the program has gone, too, because it holds the other end of the pipe
+    await once(shell, 'close'); // also after the end of the program, which holds the other end of the pipe
     assert.match(output, /Stopping …\n$/);
   });
 });

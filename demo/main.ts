@@ -7,15 +7,15 @@ import { onStopSignal } from './stop-signals.ts';
 import type { SystemMessage } from './system.ts';
 import { welcome } from './welcome.ts';
 
-/** How long the system gets to stop before it is ended where it is (milliseconds): both databases bear that. */
+/** Time limit for a clean stop, after which the process is ended (milliseconds); both databases tolerate that. */
 const STOP_TIMEOUT_MS = 1500;
 
 const HELP = `npm start
 
-Starts a WordPress with the plugin, the API and sample registries on this machine, and prints what to open.
+Starts a WordPress with the plugin, the API and sample registries on this machine, and prints their addresses.
 
   SITE_PORT, PORT   ports of the site and the API (8080 and 8000); 0 picks a free one
-  LARGESSE_DATA     folder for everything that is stored (data/)
+  LARGESSE_DATA     folder for all data (data/)
   --help            show this`;
 
 try {
@@ -25,7 +25,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Starts the system in a thread of its own, shows how far it is, and ends it on a signal. */
+/** Starts the system in a separate thread, shows its progress, and stops it on a signal. */
 function run(): void {
   const environment = readDemoEnvironment();
   const progress = openProgress(process.stdout);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { createAccounts } from '../wordpress/accounts.ts';
 import type { WordPress } from '../wordpress/boot.ts';
 
-/** One of the people of the demonstration, with everything that is needed to be them. */
+/** A person of the demonstration with their credentials. */
 export interface DemoUser {
   username: string;
   email: string;
   displayName: string;
   role: 'administrator' | 'subscriber';
-  /** What they are to the sample registries, in words. */
+  /** Role in the sample registries, in words. */
   part: string;
-  /** For the login form of the site. */
+  /** Password for the login form of the site. */
   password: string;
-  /** For the API. */
+  /** Application password for the API. */
   applicationPassword: string;
 }
 
@@ -28,14 +28,14 @@ const cast = [
   { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
   { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, and owner of a surprise' },
   { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'guest, by e-mail address' },
-  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of two, one is over' },
+  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of two registries, one is over' },
   { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'stranger, not invited' },
   { username: 'admin', displayName: 'Alex Winter', role: 'administrator', part: 'admin, sees everything' },
 ] as const;
 
 /**
- * Returns the people of the site: those of the last start if their credentials still work, else new ones.
- * @param dataFolder where their credentials are kept, in a file that only this account may read
+ * Returns the people of the site: existing ones if their credentials still work, otherwise new ones.
+ * @param dataFolder folder for their credentials, in a file that only this account can read
  */
 export async function openPeople(wordpress: WordPress, dataFolder: string): Promise<DemoState> {
   const known = await readState(dataFolder);
@@ -55,7 +55,7 @@ export async function openPeople(wordpress: WordPress, dataFolder: string): Prom
   return state;
 }
 
-/** Keeps the state for the next start. */
+/** Saves the state for the next start. */
 export async function saveState(dataFolder: string, state: DemoState): Promise<void> {
   const file = stateFile(dataFolder);
   await writeFile(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
@@ -85,7 +85,7 @@ async function readState(dataFolder: string): Promise<DemoState | undefined> {
       ? state
       : undefined;
   } catch {
-    return undefined; // none yet, or one that was damaged: new people will do
+    return undefined; // none yet, or damaged: create new people
   }
 }
 

@@ -11,12 +11,12 @@ const SHARE = new URL('../plugin/assets/share.png', import.meta.url);
 describe('the drawings of the sample registries', () => {
   const used = new Set(sampleRegistries().flatMap(({ items }) => items.flatMap(({ picture }) => picture ?? [])));
 
-  test('are those that are used, no more and no less', async () => {
+  test('are exactly the used ones', async () => {
     const files = (await readdir(PICTURES)).filter((file) => file !== 'share.svg');
     assert.deepEqual(files.sort(), Array.from(used, (picture) => `${picture}.svg`).sort());
   });
 
-  test('are small, and nothing but drawings', async () => {
+  test('are small, and contain only drawings', async () => {
     for (const file of await readdir(PICTURES)) {
       const svg = await readFile(join(PICTURES, file), 'utf8');
       assert.ok(Buffer.byteLength(svg) < MAX_BYTES, `${file} is too large`);
@@ -31,7 +31,7 @@ describe('the drawings of the sample registries', () => {
     }
   });
 
-  test('have a picture for shared links beside them, in the plugin', async () => {
+  test('have a matching picture for shared links in the plugin', async () => {
     const png = await readFile(SHARE);
     assert.equal(png.toString('latin1', 1, 4), 'PNG');
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);

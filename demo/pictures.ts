@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Item } from '../contract/index.ts';
 import { callApi } from './call-api.ts';
 
-/** The drawings of the sample registries; `share.svg` beside them is the source of `plugin/assets/share.png`. */
+/** Folder of the sample registries' drawings; `share.svg` in it is the source of `plugin/assets/share.png`. */
 export const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
 
 const PATH = '/wp-content/uploads/largesse-demo/';
 
-/** Most items that the API lists at once. */
+/** Maximum number of items that the API lists at once. */
 const PAGE = 1000;
 
 /** Returns the address of a drawing on the site. */
@@ -17,7 +17,7 @@ export function pictureUrl(siteUrl: string, picture: string): string {
   return `${siteUrl}${PATH}${picture}.svg`;
 }
 
-/** Puts the drawings among the site's uploads, where its pages find them. */
+/** Copies the drawings to the site's uploads, for its pages. */
 export async function publishPictures(siteFolder: string): Promise<void> {
   const folder = join(siteFolder, 'uploads', 'largesse-demo');
   await mkdir(folder, { recursive: true });
@@ -27,9 +27,9 @@ export async function publishPictures(siteFolder: string): Promise<void> {
 }
 
 /**
- * Updates the addresses of the drawings after a start on another port, because items store whole addresses.
- * @param authorization of an administrator, who may change every item
- * @returns how many were not
+ * Updates the addresses of the drawings after a start on another port, because items store complete addresses.
+ * @param authorization of an administrator, who can change every item
+ * @returns number of updated items
  */
 export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<number> {
   let moved = 0;

@@ -1,20 +1,20 @@
 import { styleText } from 'node:util';
 
-/** Tells a person how far a start has come. */
+/** Shows a person the progress of a start. */
 export interface Progress {
-  /** Begins a step; the one before it is done. */
+  /** Starts a step and completes the previous one. */
   step(name: string): void;
-  /** Ends the last step. */
+  /** Completes the last step. */
   done(): void;
   /** Marks the last step as failed. */
   failed(): void;
-  /** Shows that everything stops, the last step included. */
+  /** Shows that the start is being cancelled. */
   stopping(): void;
 }
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
-/** Shows progress: on a terminal a moving line per step and the seconds that it took, elsewhere a plain line. */
+/** Shows progress: on a terminal an updated line for each step with its seconds, otherwise plain lines. */
 export function openProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) {
     const step = (name: string) => void stream.write(`${name}\n`);
@@ -44,7 +44,7 @@ export function openProgress(stream: NodeJS.WriteStream): Progress {
     stopping: () => {
       clearInterval(current?.timer);
       current = undefined;
-      // Over the half line that is there: what was going on, or the ^C that the terminal shows.
+      // Overwrites the current line: a step in progress, or the terminal's ^C.
       stream.write('\r\x1b[KStopping …\n');
     },
   };

@@ -4,7 +4,7 @@ import { sampleRegistries } from './sample-data.ts';
 import { inDays, nextChristmasEve, nextWeekday } from './samples/sample.ts';
 
 describe('the sample registries', () => {
-  test('lie ahead but for one, on whatever day they are filled in', () => {
+  test('are in the future except one, on any start date', () => {
     for (const today of ['2026-12-31T23:59:59Z', '2027-02-28T00:00:00Z', '2028-02-29T12:00:00Z']) {
       for (const { registry } of sampleRegistries(new Date(today))) {
         const date = registry.meta?.registry_event_date;
@@ -15,7 +15,7 @@ describe('the sample registries', () => {
     }
   });
 
-  test('have many wishes for every purse, bought, partly bought, still open, and some without a picture', () => {
+  test('have many wishes at all prices, bought, partly bought, still open, and some without a picture', () => {
     const [wedding] = sampleRegistries();
     const items = wedding?.items ?? [];
     const prices = items.flatMap(({ price }) => price ?? []);
@@ -26,7 +26,7 @@ describe('the sample registries', () => {
     assert.ok(items.some(({ picture }) => picture === undefined));
   });
 
-  test('have gifts that are a surprise, and some after the day with messages and thanks', () => {
+  test('have surprise gifts, and some with messages and thanks after the day', () => {
     const givenIn = (title: string) =>
       sampleRegistries()
         .find(({ registry }) => registry.title === title)
@@ -40,7 +40,7 @@ describe('the sample registries', () => {
     );
   });
 
-  test('have wishes whose names tell them apart, which an interrupted start relies on', () => {
+  test('have wishes with different names, which an interrupted start relies on', () => {
     for (const { registry, items } of sampleRegistries()) {
       assert.equal(new Set(items.map(({ name }) => name)).size, items.length, registry.title);
     }
@@ -50,12 +50,12 @@ describe('the sample registries', () => {
 describe('a day of a sample', () => {
   const friday = new Date('2026-11-20T22:00:00Z');
 
-  test('is counted from today', () => {
+  test('is relative to today', () => {
     assert.equal(inDays(friday, 11), '2026-12-01');
     assert.equal(inDays(friday, -20), '2026-10-31');
   });
 
-  test('is a weekday to look forward to', () => {
+  test('is a weekday in the near future', () => {
     assert.equal(nextWeekday(friday, 0), '2026-11-22');
     assert.equal(nextWeekday(friday, 6), '2026-11-28');
     assert.equal(nextWeekday(friday, 5), '2026-11-27');

@@ -7,8 +7,8 @@ import { sixtieth } from './samples/sixtieth.ts';
 import { wedding } from './samples/wedding.ts';
 
 /**
- * Returns what the demonstration shows: registries of families who know each other, two for all the world and four for
- * invited people. Their days lie ahead of today, whenever that is, but that of the last one, whose owner writes thanks.
+ * Returns the registries of the demonstration, of families who know each other: two public ones and four for invited people.
+ * All dates are in the future, except that of the last one, whose owner writes thanks.
  */
 export function sampleRegistries(today = new Date()): SampleRegistry[] {
   return [wedding(today), housewarming(today), baby(today), birthday(today), christmas(today), sixtieth(today)];

@@ -16,13 +16,13 @@ describe('npm run screenshots', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Runs the command, with a folder for temporary files of its own. */
+  /** Runs the command with a separate folder for temporary files. */
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'screenshots.ts'), ...args], {
       env: { ...process.env, TMPDIR: temporary },
     });
 
-  test('takes a page at both widths, light and dark, and leaves nothing else', async () => {
+  test('takes a page at both widths, light and dark, and leaves no other files', async () => {
     const { stdout, stderr } = await run('--only', 'not-found', join(folder, 'pictures'));
     assert.match(stdout, /^4 screenshots in /m);
     assert.equal(stderr, '');
@@ -40,7 +40,7 @@ describe('npm run screenshots', () => {
     assert.deepEqual(left, []);
   });
 
-  test('explains itself, and names what is wrong in one line', async () => {
+  test('shows help, and reports errors in one line', async () => {
     assert.match((await run('--help')).stdout, /--only PAGE/);
     await assert.rejects(run('--only', 'nothing'), {
       code: 1,

@@ -14,7 +14,7 @@ import { type View, views } from './screenshots/views.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** The best ones, for the README. */
+/** The best screenshots, for the README. */
 const CHOSEN: readonly Chosen[] = [
   { view: 'home', width: 1440, scheme: 'light', height: 728 },
   { view: 'registry', width: 1440, scheme: 'light', height: 1240 },
@@ -28,9 +28,9 @@ const CHOSEN: readonly Chosen[] = [
 const HELP = `npm run screenshots -- [--only PAGE] [FOLDER]
 
 Starts the demonstration on free ports and takes pictures of every page at 360 and 1,440 pixels, light and dark, into
-FOLDER (default data/screenshots). Those that the README shows also go to docs/screenshots, cut to size.
+FOLDER (default data/screenshots). Screenshots for the README are also cropped and written to docs/screenshots.
 
-  --only PAGE   only this page, without changing docs/screenshots; may be given more than once:
+  --only PAGE   only this page, without changing docs/screenshots; may be repeated:
                 ${views.map(({ name }) => name).join(', ')}
   --help        show this`;
 
@@ -50,7 +50,7 @@ try {
   }
 } catch (error) {
   progress.failed();
-  if (!isStopped) reportFailure(error); // else it is only that the browser is gone
+  if (!isStopped) reportFailure(error); // otherwise only the browser has ended
 } finally {
   await running.disposeAsync();
 }
@@ -68,7 +68,7 @@ function chosenViews(only: string[] | undefined): View[] {
 
 async function photograph(wanted: View[], folder: string, isComplete: boolean): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
-  // At the very end: the browser's own answer to Ctrl-C may end the process before the rest is disposed of.
+  // At the very end: the browser's reaction to Ctrl-C may end the process before other disposals.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const album: Album = { folder, chosenFolder: join(temporary, 'chosen'), chosen: CHOSEN };
   for (const path of [folder, album.chosenFolder]) await mkdir(path, { recursive: true });
@@ -85,7 +85,7 @@ async function photograph(wanted: View[], folder: string, isComplete: boolean): 
   console.log(`${taken} screenshots in ${folder}`);
 }
 
-/** Puts a folder's files in the place of another's: those that are chosen no more go. */
+/** Replaces a folder's files with another's, and deletes screenshots that are no longer chosen. */
 async function replace(folder: string, source: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await cp(source, folder, { recursive: true });

@@ -5,7 +5,7 @@ import { pictureUrl } from './pictures.ts';
 import { sampleRegistries } from './sample-data.ts';
 import type { SampleItem, SampleRegistry } from './samples/sample.ts';
 
-/** A registry as far as the demonstration looks at it. */
+/** Fields of a registry that the demonstration uses. */
 export interface FoundRegistry {
   id: number;
   title: string;
@@ -13,21 +13,21 @@ export interface FoundRegistry {
   permalink: string;
 }
 
-/** Where the sample data goes. */
+/** Destination of the sample data. */
 export interface SeedTarget {
   apiUrl: string;
   siteUrl: string;
 }
 
-/** Returns the registries of a caller, as the API lists them. */
+/** Returns a caller's registries from the API. */
 export async function listRegistries(apiUrl: string, authorization: string): Promise<FoundRegistry[]> {
   return callApi(apiUrl, authorization, 'GET', '/registries');
 }
 
 /**
- * Fills in the sample data through the API, each registry as its owner. Adds only what is not there yet by name, so
- * that a start that was interrupted can be taken up again.
- * @throws {Error} when the API refuses
+ * Adds the sample data through the API, each registry as its owner. Only adds entries whose names are missing, so that an
+ * interrupted start can be continued.
+ * @throws {Error} if the API rejects a request
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
   for (const sample of sampleRegistries()) {
@@ -53,21 +53,21 @@ async function seedItems(
   const present = await callApi<{ name: string }[]>(apiUrl, authorization, 'GET', ofRegistry);
   const missing = items.filter((item) => !present.some(({ name }) => name === item.name));
   for (const [index, { picture, gifts: _, isThere: __, ...item }] of missing.entries()) {
-    // Only the last one tells WordPress, which then learns of all: a call to it costs more than fifty items.
+    // Only the last request updates WordPress, with all items: a call to it costs more than fifty items.
     const [path, body] = index < missing.length - 1 ? ['/items', { registry_id: id }] : [ofRegistry, {}];
     const image = picture === undefined ? {} : { image_url: pictureUrl(siteUrl, picture) };
     await callApi(apiUrl, authorization, 'POST', path, { ...body, ...item, ...image });
   }
 }
 
-/** Lets people give, each in their own name and visitors through the site, and the owner thank them. */
+/** Creates the sample gifts, as people and through the site as visitors, and thanks for them as the owner. */
 async function seedGifts({ apiUrl }: SeedTarget, state: DemoState, id: number, sample: SampleRegistry): Promise<void> {
   const admin = userNamed(state, 'admin');
   const owner = authorizationOf(userNamed(state, sample.owner));
   const present = await callApi<{ id: number; name: string }[]>(apiUrl, owner, 'GET', `/registries/${id}/items`);
   for (const { name, gifts = [], isThere = false } of sample.items) {
     const item_id = present.find((item) => item.name === name)?.id;
-    // The same at every start, so that nothing is given twice, and nobody's guess.
+    // The same id at every start, so that nothing is given twice, but not guessable.
     const idOf = (giver: string) => uuidOf([admin.applicationPassword, sample.registry.title, name, giver]);
     const ofRegistry = (giver: string) => `/registries/${id}/purchases/${idOf(giver)}`;
     if (isThere) await callApi(apiUrl, owner, 'PUT', ofRegistry(sample.owner), { item_id, state: 'bought' });
@@ -85,13 +85,13 @@ async function seedGifts({ apiUrl }: SeedTarget, state: DemoState, id: number, s
   }
 }
 
-/** Tells whether the owner must not know yet what guests give. */
+/** Returns whether gifts of guests are still hidden from the owner. */
 function isSecret({ registry: { meta } }: SampleRegistry): boolean {
   const today = new Date().toISOString().slice(0, 10);
   return meta?.registry_surprise === 'hidden' && (meta.registry_event_date ?? '') >= today;
 }
 
-/** Returns a UUID that looks random to anyone who does not know what it is made of. */
+/** Returns a UUID that looks random without knowledge of its parts. */
 function uuidOf(parts: string[]): string {
   const digits = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

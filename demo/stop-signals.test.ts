@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-test('a signal that npm passes on a second time is no second Ctrl-C, one that comes later is', async () => {
+test('a signal that npm repeats is not a second Ctrl-C, but a later one is', async () => {
   const asked: string[] = [];
   onStopSignal({ stop: () => asked.push('stop'), hurry: () => asked.push('hurry') }, false);
   process.emit('SIGINT', 'SIGINT');

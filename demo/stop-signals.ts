@@ -1,26 +1,26 @@
-/** What a terminal, a service manager or a person sends to end a program. */
+/** Signals with which a terminal, a service manager or a person ends a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A Ctrl-C reaches a program twice where npm passes on what the terminal has sent to all: what comes within this time
- * (milliseconds) is the same one.
+ * Time within which a repeated signal counts as the same one (milliseconds): npm forwards a Ctrl-C that the terminal has
+ * already sent to all processes.
  */
 const SAME_MS = 500;
 
-/** How often a program that npm has started looks whether it still has its parent (milliseconds). */
+/** Interval at which a program started by npm checks whether its parent still exists (milliseconds). */
 const PARENT_MS = 250;
 
-/** What to do when somebody wants the program to end. */
+/** Reactions to signals. */
 export interface StopListener {
   stop(): void;
-  /** Ends it at once, because they want it for the second time. */
+  /** Ends the program at once, after a second signal. */
   hurry(): void;
 }
 
 /**
- * Listens for signals that end the program, which from now on do nothing else.
- * @param hasNpm whether npm has started the program. A signal to npm alone then ends it, and the shell between, but
- *   does not reach the program on every system: it stops when its parent has gone
+ * Listens for signals that end the program, and replaces their default actions.
+ * @param hasNpm whether npm has started the program. A signal to only npm then ends npm and the shell, but does not reach
+ *   the program on every system, so the program stops when its parent has ended
  */
 export function onStopSignal({ stop, hurry }: StopListener, hasNpm: boolean): void {
   let stopped: number | undefined;

@@ -4,11 +4,11 @@ import type { DemoEnvironment } from './environment.ts';
 import { demoFailureText } from './report-failure.ts';
 
 /*
- * The thread in which everything of `npm start` runs. PHP keeps its thread from anything else for seconds: the main
- * one stays free to hear Ctrl-C and to show that something moves. Any message from there means: stop.
+ * Thread with everything of `npm start`. PHP blocks its thread for seconds, so the main thread stays free for Ctrl-C and for
+ * showing progress. Any message from the main thread means: stop.
  */
 
-/** What the thread tells the main one. */
+/** Messages of this thread to the main one. */
 export type SystemMessage = { step: string } | { demo: Demo } | { failure: string };
 
 const environment: DemoEnvironment = workerData;
@@ -29,7 +29,7 @@ try {
   }
 }
 
-/** Ends what runs, then this thread, which a connection that is kept alive would hold for some seconds more. */
+/** Stops all parts, then this thread, which a persistent connection would otherwise keep alive for some seconds. */
 async function end(): Promise<void> {
   await Promise.allSettled([running.disposeAsync(), started]);
   process.exit();

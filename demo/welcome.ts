@@ -2,7 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { DEBIAN_PACKAGES } from '../wordpress/native/find-php.ts';
 import type { Demo } from './demo.ts';
 
-/** Writes what a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
+/** Returns the text for a person after the start: addresses, accounts and further features. */
 export function welcome(demo: Demo): string {
   const { siteUrl, apiUrl, dataFolder, people, owner, guest, registries } = demo;
   const shown = registries.find(({ status }) => status === 'publish');
@@ -27,35 +27,35 @@ ${table([
   ['Affiliate links', `${siteUrl}/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links`],
 ])}
 
-Everybody may see the public registry. To see the rest, sign in, preferably as the owner first: ${siteUrl}/wp-login.php
+Anyone can see the public registry. To see the others, sign in, first as the owner: ${siteUrl}/wp-login.php
 
 ${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
 
-Gifts are under way for “Juna turns seven”: sign in as ben, who must not know yet what they are, and as anna, who gives one
-of them. “Marta is sixty” is over: marta sees who gave what, under Gifts, and whom she has thanked.
+“Juna turns seven” has surprise gifts: sign in as ben, who cannot see them yet, and as anna, who gives one of them. “Marta
+is sixty” is over: under Gifts, marta sees who gave what, and whom she has thanked.
 
-To try what a new guest does, register on the page My registries. No mail can leave this machine: each becomes a file in
-${join(shortest(dataFolder), 'wordpress', 'mails')}, where you find the link with which one chooses a password.
+To try the site as a new guest, register on the page My registries. No mail can leave this machine: each is saved as a file in
+${join(shortest(dataFolder), 'wordpress', 'mails')}, where you find the link for choosing a password.
 
-Speak to the API at ${apiUrl} (explained at ${apiUrl}/docs):
+Use the API at ${apiUrl} (documented at ${apiUrl}/docs):
 
   curl -u '${owner.username}:${owner.applicationPassword}' ${apiUrl}/registries
   curl -u '${guest.username}:${guest.applicationPassword}' ${apiUrl}/${kept ? `registries/${kept.id}/items` : 'items'}
 
 ${engineLine(demo)}
 
-The shops are made up. Everything is kept in ${shortest(dataFolder)}. Stop with Ctrl-C.
+The shops are fictitious. All data is stored in ${shortest(dataFolder)}. Stop with Ctrl-C.
 `;
 }
 
-/** Returns which PHP makes the pages, and how to choose the other one. */
+/** Returns which PHP runs, and how to choose the other one. */
 function engineLine({ php, isNative }: Demo): string {
   return isNative
-    ? `Pages come from ${php}: they take about a third of the time that PHP in WebAssembly takes (PHP_ENGINE=wasm).`
+    ? `Pages come from ${php}, in about a third of the time of PHP in WebAssembly (PHP_ENGINE=wasm).`
     : `Pages come from ${php}. With PHP on this machine (Debian: ${DEBIAN_PACKAGES.join(' ')}) they take about a third of the time.`;
 }
 
-/** Rows with their columns aligned, indented by two. */
+/** Formats rows with aligned columns, indented by two. */
 function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -69,7 +69,7 @@ function table(rows: string[][]): string {
     .join('\n');
 }
 
-/** Shortens the path of a folder to the relative one where it is below the current folder. */
+/** Returns a relative path for folders below the current one. */
 function shortest(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === '' || path.startsWith('..') || isAbsolute(path) ? folder : path;

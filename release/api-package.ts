@@ -7,7 +7,7 @@ import type { Checkout } from './checkout.ts';
 import { copyShipped } from './contents.ts';
 import { type LockFile, productionLock } from './production-lock.ts';
 
-/** The oldest Node that runs the service; the project itself brings its own. */
+/** Oldest Node that can run the service; the project itself brings its own. */
 const NODE = '>=24.15';
 
 const WORKSPACES = ['contract', 'api'];
@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /**
- * Packs the service as the tree that runs in production: unpack, `npm ci --omit=dev`, `npm run serve`.
+ * Packs the service in the structure of production: unpack, `npm ci --omit=dev`, `npm run serve`.
  * @returns path of the tarball
  */
 export async function packApi({ folder, date }: Checkout, version: string, out: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function packApi({ folder, date }: Checkout, version: string, out: 
   }
 }
 
-/** Returns the project's manifest without what only developers need; of its scripts, those whose program is there. */
+/** Returns the project's manifest without parts for developers. Keeps only scripts whose programs are in the package. */
 function productionManifest({ description, license, scripts }: Manifest, version: string, staged: string): Manifest {
   const runs = (command: string) => {
     const [program] = /\bapi\/[\w-]+\.(?:ts|sh)\b/.exec(command) ?? [];
@@ -59,7 +59,7 @@ function productionManifest({ description, license, scripts }: Manifest, version
   };
 }
 
-/** Returns what a lock file repeats of the manifest. */
+/** Returns the fields of the manifest that a lock file repeats. */
 function lockedRoot({ name, version, license, workspaces, engines }: Manifest): Record<string, unknown> {
   return { name, version, license, workspaces, engines };
 }

@@ -2,32 +2,32 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { git } from './git.ts';
 
-/** What an archive is made of, and how. */
+/** Content and format of an archive. */
 export interface ArchiveOptions {
-  /** Everything in this folder goes in; it becomes a repository of its own. */
+  /** Folder to pack; it becomes a separate repository. */
   folder: string;
-  /** The one folder at the top of the archive. */
+  /** Name of the top folder in the archive. */
   top: string;
   format: 'zip' | 'tar.gz';
-  /** The date that each file gets (seconds since 1970). */
+  /** Date of all files (seconds since 1970). */
   date: string;
-  /** Where to write it. */
+  /** Path of the archive. */
   file: string;
 }
 
 /**
- * Packs a folder, so that the same files and date give the same bytes: git archives a commit, and sorts the files and
- * leaves out whose they are and when they were written.
+ * Packs a folder so that the same files and date result in the same bytes: git archives a commit, sorts the files, and
+ * omits their owners and times.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {
     GIT_DIR: join(folder, '.git'),
-    // The settings of this machine have no say.
+    // Ignores the settings of this machine.
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: folder,
-    // The commit's name is part of the archive, and a zip holds local times.
+    // The commit's id is part of the archive, and a zip contains local times.
     GIT_AUTHOR_DATE: `@${date} +0000`,
     GIT_COMMITTER_DATE: `@${date} +0000`,
     TZ: 'UTC',

@@ -11,18 +11,18 @@ describe('npm run bump', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Runs a bump that must succeed. */
+  /** Runs a bump, which must succeed. */
   async function bump(...args: string[]): Promise<string> {
     const ended = await project.run('bump', args);
     assert.equal(ended.code, 0, ended.stderr);
-    assert.equal(await project.git('status', '--porcelain'), '', 'index and files are those of the commit');
+    assert.equal(await project.git('status', '--porcelain'), '', 'index and files match the commit');
     return ended.stdout;
   }
 
   const tagMessage = (tag: string) =>
     project.git('for-each-ref', '--format=%(objecttype) %(contents)', `refs/tags/${tag}`);
 
-  it('releases a component for the first time: every copy of its version, a commit, and a tag with the notes', async () => {
+  it('releases a component for the first time: all copies of its version, a commit, and a tag with the notes', async () => {
     await project.commit('Add a list of registries', { 'plugin/src/List.php': '<?php\n' });
     await bump('plugin', 'minor');
     assert.match(await project.read('plugin/largesse.php'), /^ \* Version: {11}0\.2\.0$/m);
@@ -41,7 +41,7 @@ describe('npm run bump', () => {
     );
   });
 
-  it('moves contract, client and lock file with the API', async () => {
+  it('updates contract, client and lock file with the API', async () => {
     await bump('api', 'patch');
     for (const folder of ['api', 'contract', 'client']) {
       assert.match(await project.read(`${folder}/package.json`), /"version": "0\.1\.1"/);
@@ -85,7 +85,7 @@ describe('npm run bump', () => {
     assert.match(await project.read('theme/readme.txt'), /^Stable tag: 0\.2\.0$/m);
   });
 
-  it('releases what breaks a promise as a major version', async () => {
+  it('releases a breaking change as a major version', async () => {
     await bump('api', 'major');
     await project.commit('Take skip away\n\nRelease-note: breaking', { 'api/list.ts': '' });
     const { code, stderr } = await project.run('bump', ['api', 'minor']);
@@ -98,7 +98,7 @@ describe('npm run bump', () => {
     );
   });
 
-  it('does not count releases of other branches as the past', async () => {
+  it('ignores releases of other branches', async () => {
     await project.git('checkout', '--quiet', '-b', 'next');
     await bump('plugin', 'major');
     await project.git('checkout', '--quiet', 'main');
@@ -106,7 +106,7 @@ describe('npm run bump', () => {
     assert.match(await project.read('plugin/readme.txt'), /0\.1\.1/);
   });
 
-  it('only says what it would do with --dry-run', async () => {
+  it('only prints its plan with --dry-run', async () => {
     const before = await project.state();
     const { code, stdout } = await project.run('bump', ['plugin', 'minor', '--dry-run']);
     assert.equal(code, 0);
@@ -123,7 +123,7 @@ describe('npm run bump', () => {
     }
   });
 
-  it('releases a component without news only by force', async () => {
+  it('releases a component without changes only with --force', async () => {
     await bump('plugin', 'patch');
     assert.match(
       (await project.run('bump', ['plugin', 'patch'])).stderr,
@@ -133,7 +133,7 @@ describe('npm run bump', () => {
     assert.match(await tagMessage('plugin/v0.1.2'), /Nothing changed that a user would notice\.$/m);
   });
 
-  describe('refuses in one line, and changes nothing:', () => {
+  describe('rejects in one line, and changes nothing:', () => {
     const edit = (file: string, from: string, to: string) => async () => {
       await project.commit('Edit', { [file]: (await project.read(file)).replace(from, to) });
     };
@@ -176,19 +176,19 @@ describe('npm run bump', () => {
       },
       'a missing part': { args: ['plugin'], says: /usage: npm run bump -- / },
       'an unknown option': { args: ['plugin', 'patch', '--push'], says: /usage: npm run bump -- / },
-      'a component that does not exist yet': {
+      'a missing component': {
         args: ['theme', 'patch'],
         says: /there is no theme yet \(theme\/style\.css is missing\)$/,
       },
-      'a new block that has another version': {
+      'a new block with another version': {
         before: () => project.commit('Add a block', { 'plugin/blocks/new/block.json': '{\n\t"version": "0.1.9"\n}\n' }),
         says: /the versions of plugin disagree: 0\.1\.0 in .*, 0\.1\.9 in plugin\/blocks\/new\/block\.json:2$/,
       },
-      'a stable tag that was forgotten': {
+      'an outdated stable tag': {
         before: edit('plugin/readme.txt', '0.1.0', '0.0.9'),
         says: /disagree: 0\.1\.0 in .*, 0\.0\.9 in plugin\/readme\.txt:3$/,
       },
-      'a contract of another version': {
+      'a contract with another version': {
         args: ['api', 'patch'],
         before: edit('contract/package.json', '0.1.0', '0.1.1'),
         says: /the versions of api disagree: 0\.1\.0 in .*, 0\.1\.1 in contract\/package\.json:3$/,
@@ -197,14 +197,14 @@ describe('npm run bump', () => {
         before: edit('plugin/readme.txt', 'Stable tag: 0.1.0', ''),
         says: /plugin\/readme\.txt carries no version$/,
       },
-      'a version that was edited by hand since the release': {
+      'a version that was edited since the release': {
         args: ['api', 'patch', '--force'],
         before: async () => {
           await project.git('tag', '--annotate', '--message=x', 'api/v0.0.9');
         },
         says: /disagree: 0\.1\.0 in api\/package\.json, but the last release is api\/v0\.0\.9$/,
       },
-      'a note of no kind': {
+      'a note of an unknown kind': {
         before: () => project.commit('Do\n\nRelease-note: great', { 'plugin/x.php': '' }),
         says: /has "Release-note: great"; there are breaking, new, changed, fixed, none$/,
       },
@@ -226,7 +226,7 @@ describe('npm run bump', () => {
       });
     }
 
-    it('a folder that is in no repository', async () => {
+    it('a folder outside any repository', async () => {
       const ended = await project.run('bump', ['plugin', 'patch'], { GIT_DIR: '/nowhere' });
       assert.equal(ended.code, 1);
       assert.match(ended.stderr, /^bump: not a git repository[^\n]*\n$/);
@@ -238,10 +238,10 @@ describe('npm run bump', () => {
   }, () => {
     for (const step of ['commit', 'tag']) {
       for (const fault of ['before', 'after', 'INT', 'TERM']) {
-        const what = fault.length > 4 ? `fails ${fault} its work` : `is met by SIG${fault}`;
+        const what = fault.length > 4 ? `fails ${fault} its work` : `gets SIG${fault}`;
         it(`when git ${step} ${what}`, async () => {
           const state = await project.state();
-          // Planning lists tags; only the release makes one.
+          // Planning lists tags; only the release creates one.
           const command = step === 'tag' ? 'tag --annotate' : step;
           const ended = await project.run('bump', ['plugin', 'minor'], { FAULT_COMMAND: command, FAULT: fault });
           assert.equal(ended.code, 1);
@@ -251,7 +251,7 @@ describe('npm run bump', () => {
       }
     }
 
-    it('when a hook of the repository forbids the branch to move', async () => {
+    it('when a repository hook rejects the new commit of the branch', async () => {
       await project.write({ '.git/hooks/reference-transaction': '#!/bin/sh\ngrep -q refs/heads/ && exit 1\nexit 0\n' });
       await chmod(join(project.top, '.git/hooks/reference-transaction'), 0o755);
       const state = await project.state();

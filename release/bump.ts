@@ -10,8 +10,8 @@ const HELP = `${USAGE}
 
 Releases a component, as a commit and a tag on this machine: docs/releasing.md.
 
-  --dry-run   tell what would be released, change nothing
-  --force     release even if nothing is new, or if a minor or patch version has breaking changes
+  --dry-run   print the planned release without changing anything
+  --force     release even without changes, or with breaking changes in a minor or patch version
   --help      show this`;
 
 await runCommand('bump', async () => {

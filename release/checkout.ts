@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { git } from './git.ts';
 
-/** The dependencies that are installed beside this program. */
+/** Installed dependencies of this project. */
 const INSTALLED = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules');
 
-/** Our own packages, which a checkout has itself. */
+/** Scope of our own packages, which a checkout contains. */
 const OWN = '@largesse';
 
-/** The files of one commit, in a folder of their own where they can be built. */
+/** Files of one commit in a separate folder for building. */
 export interface Checkout extends AsyncDisposable {
   folder: string;
-  /** The files, as paths below it; what is built there is not among them. */
+  /** Paths of the committed files in the folder; build results are not included. */
   files: readonly string[];
   /** Full id of the commit. */
   commit: string;
-  /** When it was made (seconds since 1970). */
+  /** Time of the commit (seconds since 1970). */
   date: string;
 }
 
 /**
- * Writes the files of a commit into a temporary folder. Nothing of the working tree gets in; dependencies are those
- * that are installed here.
+ * Writes the files of a commit to a temporary folder, without changes of the working tree. Dependencies are those
+ * installed here.
  * @param revision a commit, tag or branch
  */
 export async function checkOut(top: string, revision: string): Promise<Checkout> {
@@ -34,7 +34,7 @@ export async function checkOut(top: string, revision: string): Promise<Checkout>
   try {
     const folder = join(temporary, 'files');
     const env = { GIT_INDEX_FILE: join(temporary, 'index') };
-    // Line ends as they are in the commit, whatever this machine likes better.
+    // Line ends as in the commit, whatever the settings of this machine.
     const plain = ['-c', 'core.autocrlf=false', '-c', 'core.eol=lf'];
     await git(top, ['read-tree', commit], { env });
     await git(top, [...plain, 'checkout-index', '--all', `--prefix=${folder}/`], { env });

@@ -1,40 +1,40 @@
 import { Refusal } from './refusal.ts';
 
-/** A place where the version of a component is written down. */
+/** Location of a component's version. */
 export interface VersionRule {
-  /** Files, as a glob from the top of the repository; a new file that matches is found without being named. */
+  /** Glob of the files from the top of the repository; includes new files that match. */
   files: string;
-  /** Finds each version in such a file, in its group `version`; flags `d` and `g`. */
+  /** Matches each version in a file, with the group `version`; flags `d` and `g`. */
   pattern: RegExp;
-  /** True if a file without a version is a mistake. */
+  /** True if a file without a version is an error. */
   required: boolean;
 }
 
-/** What is versioned and released by itself (rules: Versions). */
+/** A part of the project with its own versions and releases (rules: Versions). */
 export interface Component {
   name: string;
-  /** What readers of its notes call it. */
+  /** Name in release notes. */
   title: string;
-  /** The file that its version comes from; without it the component does not exist yet. */
+  /** File with the authoritative version; if it is missing, so is the component. */
   source: string;
-  /** Folders whose changes reach who installs it. */
+  /** Folders whose changes affect users. */
   folders: readonly string[];
   rules: readonly VersionRule[];
 }
 
-/** The version among the outermost keys of a JSON file: it stands as deep as the first key. */
+/** Version in the top-level keys of a JSON file, with the same indentation as the first key. */
 const JSON_VERSION = /^\{\r?\n(?=(?<indent>[ \t]+)")(?:.*\r?\n)*?\k<indent>"version"\s*:\s*"(?<version>[^"]*)"/dg;
 
-/** One package of ours that names another. */
+/** Reference between our packages. */
 const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 
-/** Our packages where the lock file describes them; `node_modules/…` are links without a version. */
+/** Our packages' own entries in the lock file; `node_modules/…` entries are links without a version. */
 const LOCKED_PACKAGE = /^ {4}"(?:api|client|contract)": \{\r?\n(?: {6}.*\r?\n)*? {6}"version": "(?<version>[^"]*)"/dgm;
 
 const PHP_CONSTANT =
   /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>[^']*)'/dg;
 
-/** Returns the rules that plugins and themes have in common. */
+/** Returns the rules that are common to plugins and themes. */
 function wordpressRules(folder: string): VersionRule[] {
   return [
     { files: `${folder}/readme.txt`, pattern: /^Stable tag:[ \t]*(?<version>.*)$/dgim, required: true },
@@ -43,14 +43,14 @@ function wordpressRules(folder: string): VersionRule[] {
   ];
 }
 
-/** Finds the version in the comment that WordPress reads at the head of a file. */
+/** Matches the version in a file header that WordPress reads. */
 const header = (files: string): VersionRule => ({
   files,
   pattern: /^[ \t/*#@]*Version:[ \t]*(?<version>.*)$/dgim,
   required: true,
 });
 
-/** Every component. The contract and the client speak for the API and carry its version. */
+/** All components. The contract and the client belong to the API and have its version. */
 export const components: readonly Component[] = [
   {
     name: 'plugin',
@@ -81,8 +81,8 @@ export const components: readonly Component[] = [
 ];
 
 /**
- * Returns the component of a name.
- * @throws {Refusal} when there is none
+ * Returns the component with a name.
+ * @throws {Refusal} if there is none
  */
 export function componentOf(name: string): Component {
   const found = components.find((one) => one.name === name);
@@ -90,7 +90,7 @@ export function componentOf(name: string): Component {
   throw new Refusal(`"${name}" is no component; there are ${components.map((one) => one.name).join(', ')}`);
 }
 
-/** Files in the folders of components that only those who work on them see, as globs below the folder. */
+/** Files of components that only developers need, as globs within the folder. */
 export const DEVELOPMENT_ONLY = [
   '**/*.test.*',
   'testing/**',

@@ -6,7 +6,7 @@ import { projectFiles } from './versions.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
 
-describe('every file is either shipped or for development only', async () => {
+describe('every file is either in a package or for development only', async () => {
   const files = await projectFiles(top);
   for (const folder of Object.keys(SHIPPED)) {
     it(`in ${folder}/ (release/contents.ts and release/components.ts say which)`, () => {

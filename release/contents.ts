@@ -2,7 +2,7 @@ import { cp, glob } from 'node:fs/promises';
 import { join, matchesGlob } from 'node:path';
 import { DEVELOPMENT_ONLY } from './components.ts';
 
-/** What each folder gives to a package, as globs below it; what is neither here nor development only fails a test. */
+/** Packaged files of each folder, as globs within it. Files that are neither here nor development-only fail a test. */
 export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   plugin: ['{largesse,functions,uninstall}.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
   theme: [
@@ -11,24 +11,24 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
   contract: ['*.ts', 'openapi.json', 'package.json', 'LICENSE'],
-  // With the API: what runs it without containers.
+  // With the API: files for running it without containers.
   'deploy/systemd': ['*'],
 };
 
-/** Tells whether a file is only for those who work on the project. */
+/** Returns whether a file is only for developers of the project. */
 export function isDevelopmentOnly(file: string): boolean {
   return DEVELOPMENT_ONLY.some((pattern) => matchesGlob(file, pattern));
 }
 
-/** Tells whether a package gets a file. */
+/** Returns whether a package includes a file. */
 export function isShipped(component: string, file: string): boolean {
   return !isDevelopmentOnly(file) && (SHIPPED[component] ?? []).some((pattern) => matchesGlob(file, pattern));
 }
 
 /**
- * Copies what a package gets.
+ * Copies the files of a package.
  * @param component a folder of the project
- * @param from that folder
+ * @param from path of that folder
  */
 export async function copyShipped(component: string, from: string, to: string): Promise<void> {
   for await (const entry of glob('**', { cwd: from, withFileTypes: true })) {

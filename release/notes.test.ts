@@ -20,7 +20,7 @@ describe('npm run notes', () => {
     return stdout;
   }
 
-  it('sorts commits by their first word, for a reader', async () => {
+  it('sorts commits by their first word', async () => {
     await commit('Mend the date');
     await commit('Keep titles as they were typed');
     await commit('Let owners search');
@@ -45,7 +45,7 @@ describe('npm run notes', () => {
     );
   });
 
-  it('believes the trailer Release-note more than the first word', async () => {
+  it('prefers the trailer Release-note to the first word', async () => {
     await commit('Add a guard\n\nIt fell over before.\n\nRelease-note: fixed');
     await commit('Rename a class\n\nRelease-note: none\nReviewed-by: A <a@people.example>');
     await commit(
@@ -70,7 +70,7 @@ describe('npm run notes', () => {
     );
   });
 
-  it('tells nothing of tests, merges, and what belongs to nobody', async () => {
+  it('omits tests, merges, and changes outside of components', async () => {
     await commit('Test lists', 'plugin/src/list.test.ts');
     await commit('Set the coding standard', 'plugin/tsconfig.json');
     await commit('Prove the API', 'api/conformance/list.ts');
@@ -79,7 +79,7 @@ describe('npm run notes', () => {
     assert.match(await notes('api'), /before its first release\n\n## Changed\n\n- Begin\n$/);
   });
 
-  it('tells of a change once, on whatever branch it was made', async () => {
+  it('lists a change once, on whatever branch it was made', async () => {
     await project.git('checkout', '--quiet', '-b', 'side');
     await commit('Add colours');
     await project.git('checkout', '--quiet', 'main');
@@ -89,14 +89,14 @@ describe('npm run notes', () => {
     assert.match(await notes(), /## New\n\n- Add colours\n- Add sizes\n$|## New\n\n- Add sizes\n- Add colours\n$/);
   });
 
-  it('gives the client and the contract to the API', async () => {
+  it('assigns the client and the contract to the API', async () => {
     await commit('Add a method', 'client/src/search.ts');
     await commit('Add a schema', 'contract/search.ts');
     assert.match(await notes('api'), /- Add a method\n- Add a schema\n/);
     assert.match(await notes(), /Nothing changed/);
   });
 
-  it('says in one line what it cannot do', async () => {
+  it('reports errors in one line', async () => {
     for (const [args, says] of [
       [['theme'], 'there is no theme yet (theme/style.css is missing)'],
       [['gateway'], '"gateway" is no component; there are plugin, api, theme'],

@@ -3,20 +3,20 @@ import { type Component, DEVELOPMENT_ONLY } from './components.ts';
 import { git } from './git.ts';
 import { Refusal } from './refusal.ts';
 
-/** The kinds of notes, in the order in which a reader wants them. */
+/** Kinds of notes, in order of interest to readers. */
 const HEADINGS = { breaking: 'Breaking', new: 'New', changed: 'Changed', fixed: 'Fixed' } as const;
 
 type Kind = keyof typeof HEADINGS;
 
 const KINDS = ['breaking', 'new', 'changed', 'fixed'] as const satisfies readonly Kind[];
 
-/** One thing that a release tells its readers. */
+/** A note for the readers of a release. */
 export interface Note {
   kind: Kind;
   text: string;
 }
 
-/** What the first word of a commit's subject says about its kind; any other word: changed. */
+/** Kind of a commit by the first word of its subject; for any other word: changed. */
 const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
   ...['Add', 'Allow', 'Give', 'Introduce', 'Let', 'Offer', 'Provide', 'Show', 'Support'].map(
     (word) => [word, 'new'] as const,
@@ -24,16 +24,16 @@ const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
   ...['Avoid', 'Correct', 'Fix', 'Mend', 'Prevent', 'Repair'].map((word) => [word, 'fixed'] as const),
 ]);
 
-/** What a release says that was forced although nothing changed. */
+/** Note of a forced release without changes. */
 const NOTHING_NEW = 'Nothing changed that a user would notice.';
 
-/** Returns the tag of a component's version. */
+/** Returns the tag for a component's version. */
 export const tagOf = (component: Component, version: string): string => `${component.name}/v${version}`;
 
 /**
  * Returns the version of a component's last release.
- * @param commit whose history counts: releases of other branches are not its past
- * @returns `undefined` before the first
+ * @param commit only releases in its history count
+ * @returns `undefined` before the first release
  */
 export async function lastRelease(top: string, component: Component, commit: string): Promise<string | undefined> {
   const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);
@@ -42,9 +42,9 @@ export async function lastRelease(top: string, component: Component, commit: str
 }
 
 /**
- * Returns what is new in a component, oldest first: the commits that touch what its users get.
- * @param since version of the release to begin after; `undefined` begins with the first commit
- * @throws {Refusal} when a commit names a kind of note that there is not
+ * Returns the changes of a component, oldest first: commits that affect files of its users.
+ * @param since version of the previous release; `undefined` starts with the first commit
+ * @throws {Refusal} if a commit names an unknown kind of note
  */
 export async function notesOf(
   top: string,
@@ -60,7 +60,7 @@ export async function notesOf(
     '--reverse',
     '--no-merges',
     '--no-show-signature',
-    '--full-history', // a change is told also when it came in over another branch
+    '--full-history', // includes changes that came from another branch
     '--format=%h%x1f%s%x1f%(trailers:key=Release-note,valueonly,unfold,separator=%x1d)%x1e',
     since === undefined ? commit : `refs/tags/${tagOf(component, since)}..${commit}`,
     '--',
@@ -76,12 +76,12 @@ export async function notesOf(
   return [...notes.values()];
 }
 
-/** Writes the message of a release: a title, then the notes under a heading for each kind. */
+/** Formats the message of a release: a title, then the notes under a heading for each kind. */
 export function releaseMessage(title: string, notes: readonly Note[]): string {
   return `${title}\n\n${notesText(notes)}\n`;
 }
 
-/** Writes the notes under a heading for each kind. */
+/** Formats the notes under a heading for each kind. */
 export function notesText(notes: readonly Note[]): string {
   if (notes.length === 0) return NOTHING_NEW;
   const sections = KINDS.map((kind) => {
@@ -91,7 +91,7 @@ export function notesText(notes: readonly Note[]): string {
   return sections.flat().join('\n\n');
 }
 
-/** Reads notes out of the message of a release, as `releaseMessage` writes it. */
+/** Parses notes in the format of `releaseMessage`. */
 export function notesOfText(message: string): Note[] {
   const notes: Note[] = [];
   let kind: Kind | undefined;

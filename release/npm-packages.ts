@@ -6,7 +6,7 @@ import { copyShipped } from './contents.ts';
 import { run } from './run.ts';
 
 /**
- * Packs the client for npm; its own `prepack` builds it.
+ * Packs the client for npm; its own `prepack` script builds it.
  * @returns path of the tarball
  */
 export async function packClient({ folder }: Checkout, out: string): Promise<string> {
@@ -14,8 +14,8 @@ export async function packClient({ folder }: Checkout, out: string): Promise<str
 }
 
 /**
- * Packs the contract for npm. In the project it is TypeScript that runs as it is; Node runs none inside
- * `node_modules`, so the package has JavaScript and declarations instead.
+ * Packs the contract for npm. In the project, its TypeScript runs directly. Node does not run TypeScript inside
+ * `node_modules`, so the package contains JavaScript and declarations instead.
  * @returns path of the tarball
  */
 export async function packContract({ folder }: Checkout, out: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function packContract({ folder }: Checkout, out: string): Promise<s
   }
 }
 
-/** How the contract is compiled, on top of the project's own options. */
+/** Compiler options for the contract, in addition to the project's. */
 const BUILD = {
   extends: '../tsconfig.json',
   compilerOptions: {
@@ -46,7 +46,7 @@ const BUILD = {
   include: ['*.ts'],
 };
 
-/** Returns the contract's manifest with built files where it names sources. */
+/** Returns the contract's manifest with built files instead of sources. */
 async function publishedManifest(file: string): Promise<string> {
   const manifest: { exports: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'));
   const exports = Object.entries(manifest.exports).map(([name, target]) => {

@@ -16,16 +16,16 @@ describe('npm run package', () => {
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
-  /** Packs, which must succeed, and gives the path of the last package. */
+  /** Packs, which must succeed. @returns path of the last package */
   async function pack(args: string[], env: Record<string, string> = {}): Promise<string> {
     const { code, stdout, stderr } = await project.run('package', args, env);
     assert.equal(code, 0, stderr);
     const [, path = ''] =
-      /^(.*) \(commit [0-9a-f]{12}\)\n(?:What is not committed is not in it\.\n)?$/m.exec(stdout) ?? [];
+      /^(.*) \(commit [0-9a-f]{12}\)\n(?:Uncommitted changes are not included\.\n)?$/m.exec(stdout) ?? [];
     return join(project.top, path);
   }
 
-  it('packs the plugin in one folder: what is allowed, and no tests', async () => {
+  it('packs the plugin in one folder: only listed files, and no tests', async () => {
     await project.commit('Add files', {
       'plugin/src/Plugin.test.ts': '',
       'plugin/src/Registry/List.test.php': '<?php\n',
@@ -45,7 +45,7 @@ describe('npm run package', () => {
     ]);
   });
 
-  it('packs the theme once there is one', async () => {
+  it('packs the theme once it exists', async () => {
     const { code, stderr } = await project.run('package', ['theme']);
     assert.deepEqual([code, stderr], [1, 'package: there is no theme yet (theme/style.css is missing)\n']);
     await project.commit('Add a theme', THEME);
@@ -68,10 +68,10 @@ describe('npm run package', () => {
       files.filter((file) => /list\.[jt]s$|build\.ts$/.test(file)),
       ['largesse/assets/list.ts', 'largesse/build/list.js'],
     );
-    assert.equal(await project.git('status', '--porcelain'), '', 'nothing is built in the working tree');
+    assert.equal(await project.git('status', '--porcelain'), '', 'the working tree contains no build results');
   });
 
-  it('gives the same bytes for the same commit, whatever stands in the tree, whenever and wherever', async () => {
+  it('produces the same bytes for the same commit, independent of working tree, time and place', async () => {
     await project.commit('Add a theme', THEME);
     for (const component of ['plugin', 'theme', 'api']) {
       const first = await readFile(await pack([component, '--out=first'], { TZ: 'Pacific/Kiritimati' }));
@@ -90,7 +90,7 @@ describe('npm run package', () => {
     }
   });
 
-  it('packs another commit than the last', async () => {
+  it('can pack an earlier commit', async () => {
     await project.run('bump', ['plugin', 'minor']);
     await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
     const zip = await pack(['plugin', '--commit=plugin/v0.2.0']);
@@ -98,7 +98,7 @@ describe('npm run package', () => {
     assert.ok(!(await filesInZip(zip)).includes('largesse/src/List.php'));
   });
 
-  describe('of a plugin that looks for updates', () => {
+  describe('of a plugin with an update check', () => {
     const UPDATING = {
       'plugin/largesse.php':
         '<?php\n/**\n * Plugin Name: Largesse\n * Version: 0.1.0\n * Update URI:        false\n */\n',
@@ -111,7 +111,7 @@ describe('npm run package', () => {
       (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
     const at = '--updates=https://releases.example/largesse/';
 
-    it('names their place at its head, and describes the release beside its zip', async () => {
+    it('includes their address in its header, and creates a description next to its zip', async () => {
       await project.commit('Let it look for updates', UPDATING);
       const { code, stderr } = await project.run('bump', ['plugin', 'minor']);
       assert.equal(code, 0, stderr);
@@ -135,7 +135,7 @@ describe('npm run package', () => {
       });
     });
 
-    it('describes nothing that comes before a release', async () => {
+    it('creates no description for a pre-release', async () => {
       await project.commit('Try something', {
         ...UPDATING,
         'plugin/largesse.php': UPDATING['plugin/largesse.php'].replace('0.1.0', '0.2.0-rc.1'),
@@ -147,7 +147,7 @@ describe('npm run package', () => {
       assert.deepEqual([code, stderr], [1, 'package: 0.2.0-rc.1 comes before a release; updates offer releases\n']);
     });
 
-    it('has nothing of that in a package for WordPress’s directory', async () => {
+    it('removes the update check from a package for WordPress’s directory', async () => {
       await project.commit('Let it look for updates', UPDATING);
       const zip = await pack(['plugin', '--directory']);
       assert.equal(await head(zip), undefined);
@@ -158,13 +158,13 @@ describe('npm run package', () => {
       );
     });
 
-    it('keeps what the directory may have under its name away where nobody says more', async () => {
+    it('by default prevents updates from a directory plugin of the same name', async () => {
       await project.commit('Let it look for updates', UPDATING);
       assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
     });
   });
 
-  it('packs the API as production runs it: no tests, no tools, only what is locked for production', async () => {
+  it('packs the API for production: no tests, no tools, and only dependencies locked for production', async () => {
     await project.commit('Add files', {
       'api/main.test.ts': '',
       'api/openapi.ts': '',
@@ -204,11 +204,11 @@ describe('npm run package', () => {
       'node_modules/used',
       'node_modules/used/node_modules/deep',
     ]);
-    // In the project, developers need it, too.
+    // In the project, it is also a development dependency.
     assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 
-  it('says in one line what it cannot do', async () => {
+  it('reports errors in one line', async () => {
     for (const [args, says] of [
       [['gateway'], '"gateway" is no component; there are plugin, api, theme'],
       [['plugin', '--commit=nothing'], 'Needed a single revision'],

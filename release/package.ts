@@ -16,16 +16,16 @@ const USAGE =
 
 const HELP = `${USAGE}
 
-Builds the packages of a release from a commit, never from files that are not committed: docs/releasing.md.
+Builds the packages of a release from a commit, never from uncommitted files: docs/releasing.md.
 
   --commit=<commit>   default: HEAD
   --out=<folder>      default: release/packages
-  --updates=<address> where releases are published: plugin and theme look there for newer ones, over HTTPS. Writes a
-                      plugin.json or theme.json to publish there, beside the zip
-  --directory         for WordPress's own directory of plugins and themes: without the code that looks for updates
+  --updates=<address> HTTPS address of published releases, where plugin and theme look for updates. Writes a
+                      plugin.json or theme.json to publish there next to the zip
+  --directory         for WordPress's own directory of plugins and themes: without the code of the update check
   --help              show this`;
 
-/** The npm packages that are released with the API. */
+/** npm packages that are released with the API. */
 const WITH_API = ['client', 'contract'];
 
 await runCommand('package', async () => {
@@ -43,11 +43,11 @@ await runCommand('package', async () => {
     }
   }
   if (revision === 'HEAD' && (await git(top, ['status', '--porcelain'])) !== '') {
-    console.log('What is not committed is not in it.');
+    console.log('Uncommitted changes are not included.');
   }
 });
 
-/** Packs what a name stands for, and returns the files. */
+/** Creates the packages for a name. @returns their paths */
 async function pack(
   top: string,
   checkout: Checkout,

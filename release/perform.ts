@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Makes the release: the files with the new version, their commit, and the tag.
- * @throws {Refusal} when it was interrupted; then, as after any failure, all is as it was before
+ * Performs a release: updates the version in all files, and creates the commit and the tag.
+ * @throws {Refusal} if it was interrupted; after any failure, all changes are undone
  */
 export async function performRelease(top: string, plan: Plan): Promise<void> {
   const stop = new AbortController();
@@ -19,7 +19,7 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
     for (const [file, text] of plan.files) await writeFile(join(top, file), text);
     const commit = ['commit', '--quiet', '--no-verify', '--cleanup=whitespace', '--file=-', '--', ...files];
     await git(top, commit, { input: plan.commitMessage });
-    // A signal is looked at between the steps: git itself does not hear it.
+    // Signals are checked between the steps, since git itself does not receive them.
     stop.signal.throwIfAborted();
     await git(top, ['tag', '--annotate', '--cleanup=whitespace', '--file=-', plan.tag], { input: plan.message });
     stop.signal.throwIfAborted();
@@ -33,16 +33,16 @@ export async function performRelease(top: string, plan: Plan): Promise<void> {
   }
 }
 
-/** Takes back what a release did until it failed. The tree was clean, so nobody else's work is in the files. */
+/** Undoes a failed release. The tree was clean, so the files contain no other changes. */
 async function undo(top: string, head: string, tag: string, files: string[]): Promise<void> {
   const commit = await commitAt(top, 'HEAD');
   if (commit === head) return void (await git(top, ['checkout', '--quiet', head, '--', ...files]));
-  // A tag of somebody else's cannot stand at a commit that is as new as this.
+  // A tag of another person cannot point to a commit this new.
   if ((await commitAt(top, `refs/tags/${tag}`)) === commit) await git(top, ['tag', '--delete', tag]);
   await git(top, ['reset', '--quiet', '--keep', head]);
 }
 
-/** Returns the commit that a name stands for; empty where there is no such name. */
+/** Returns the commit of a name; empty if the name does not exist. */
 async function commitAt(top: string, name: string): Promise<string> {
   return (await git(top, ['rev-parse', '--quiet', '--verify', `${name}^{commit}`]).catch(() => '')).trim();
 }

@@ -5,16 +5,16 @@ import { lastRelease, notesOf, releaseMessage, tagOf } from './notes.ts';
 import { Refusal } from './refusal.ts';
 import { projectFiles, readVersion, withVersion } from './versions.ts';
 
-/** Everything that a release will do. */
+/** All changes of a release. */
 export interface Plan {
   component: Component;
   from: string;
   to: string;
   tag: string;
-  /** The commit that the release is made on, and the branch that moves. */
+  /** The current commit, and the branch to advance. */
   head: string;
   branch: string;
-  /** Path → new text of each file that carries the version. */
+  /** Path → new text of each file with the version. */
   files: ReadonlyMap<string, string>;
   /** Message of the release's commit. */
   commitMessage: string;
@@ -27,10 +27,10 @@ const PARTS = ['patch', 'minor', 'major'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * Works out a release; changes nothing.
- * @param top folder at the top of the repository
- * @param force release also without news, or with breaking changes in a version that promises none
- * @throws {Refusal} when it must not be
+ * Plans a release without changing anything.
+ * @param top top folder of the repository
+ * @param force allows a release without changes, or with breaking changes in a minor version
+ * @throws {Refusal} if the release is not allowed
  */
 export async function planRelease(top: string, name: string, part: string, force: boolean): Promise<Plan> {
   const component = componentOf(name);
@@ -74,7 +74,7 @@ export async function planRelease(top: string, name: string, part: string, force
   };
 }
 
-/** Returns the commit and the branch to release on. */
+/** Returns the commit and the branch for the release. */
 async function cleanBranch(top: string): Promise<{ head: string; branch: string }> {
   const status = await git(top, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal']);
   const [first, ...more] = status.split('\0').filter((line) => line !== '');

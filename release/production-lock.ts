@@ -1,4 +1,4 @@
-/** What a lock file says of one package. */
+/** Entry of a package in a lock file. */
 export interface LockedPackage {
   /** True if it is a link to the folder in `resolved`. */
   link?: boolean;
@@ -10,17 +10,17 @@ export interface LockedPackage {
   [key: string]: unknown;
 }
 
-/** npm's lock file, version 3: packages by the folder that they are in. */
+/** npm's lock file, version 3: packages by folder. */
 export interface LockFile {
   packages: Record<string, LockedPackage>;
   [key: string]: unknown;
 }
 
 /**
- * Limits a lock file to what some workspaces need in production.
- * @param lock the whole project's
- * @param root what the new root package says of itself
- * @param workspaces folders of the workspaces that stay
+ * Reduces a lock file to the production dependencies of some workspaces.
+ * @param lock lock file of the whole project
+ * @param root entry of the new root package
+ * @param workspaces folders of the remaining workspaces
  */
 export function productionLock({ packages, ...lock }: LockFile, root: LockedPackage, workspaces: string[]): LockFile {
   const kept = new Set<string>();
@@ -40,7 +40,7 @@ export function productionLock({ packages, ...lock }: LockFile, root: LockedPack
   return { ...lock, name, version, packages: { '': root, ...Object.fromEntries(entries) } };
 }
 
-/** Returns what a lock file says of a package where nothing is for development: `devOptional` then is `optional`. */
+/** Returns an entry without development flags: `devOptional` becomes `optional`. */
 function withoutDevelopment({ devOptional, ...entry }: LockedPackage): LockedPackage {
   return devOptional === true ? { ...entry, optional: true } : entry;
 }
@@ -55,7 +55,7 @@ function needs({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Finds a package as Node does: in the nearest `node_modules` on the way up. */
+/** Finds a package like Node: in the nearest `node_modules` on the way up. */
 function found(packages: LockFile['packages'], from: string, name: string): string {
   for (let folder = from; folder !== ''; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
     const path = `${folder}/node_modules/${name}`;

@@ -1,14 +1,14 @@
 import { UsageError } from '../api/src/arguments.ts';
 import { GitError } from './git.ts';
 
-/** Why a command does nothing, in one line for the person who typed it. */
+/** Reason why a command does nothing, in one line for its user. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
 /**
- * Runs a command. What it refuses, and what git refuses, is one line and exit code 1; anything else is a fault of
- * ours and keeps its stack.
+ * Runs a command. Prints a Refusal or an error of git in one line, with exit code 1. Other errors are bugs and keep their
+ * stack.
  */
 export async function runCommand(name: string, work: () => Promise<void>): Promise<void> {
   try {

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs a program of a checkout to its end.
- * @param folder the checkout; its dependencies' programs are found first
- * @returns what it printed
- * @throws {Refusal} when it fails, with all that it said
+ * Runs a program in a checkout.
+ * @param folder the checkout; programs of its dependencies take precedence
+ * @returns its output
+ * @throws {Refusal} with its complete output if it fails
  */
 export async function run(folder: string, command: string, args: string[], cwd = folder): Promise<string> {
   const PATH = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter);

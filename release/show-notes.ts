@@ -7,7 +7,7 @@ import { exists } from './versions.ts';
 
 const HELP = `npm run notes -- <plugin|api|theme>
 
-Shows the notes of a component's next release, as they would be now.
+Shows the current notes for a component's next release.
 
   --help   show this`;
 

@@ -8,31 +8,31 @@ import { git } from './git.ts';
 import { notesOfText, tagOf } from './notes.ts';
 import { Refusal } from './refusal.ts';
 
-/** What installed plugins and themes read to learn of a release; plugin/src/Updates/Release.php checks it. */
+/** Description of a release for installed plugins and themes; plugin/src/Updates/Release.php validates it. */
 interface UpdateDescription {
   component: string;
   version: string;
-  /** Name of the zip, which stands beside the description: so a mirror is a copy of the folder. */
+  /** Name of the zip, in the same folder as the description, so that a copy of the folder is a complete mirror. */
   package: string;
   sha256: string;
   requires: string;
   tested: string;
   requires_php: string;
   released: string;
-  /** What is new, by kind. */
+  /** Changes by kind. */
   notes: Record<string, string[]>;
 }
 
-/** Returns where the description of a component stands. */
+/** Returns the address of a component's description. */
 export function descriptionUrl(folder: URL, name: string): string {
   return new URL(`${name}.json`, `${folder.href.replace(/\/$/, '')}/`).href;
 }
 
 /**
- * Writes the description of a packed release beside its zip.
+ * Writes the description of a packed release next to its zip.
  * @param zip path of the zip
  * @returns path of the description
- * @throws {Refusal} for a version that comes before a release, which nobody is offered
+ * @throws {Refusal} for a pre-release, since updates only offer releases
  */
 export async function describeRelease(
   top: string,
@@ -72,7 +72,7 @@ export async function describeRelease(
   return file;
 }
 
-/** Returns the message of a tag, which holds the notes; empty where the release is not tagged yet. */
+/** Returns the message of a tag, which contains the notes; empty before the release is tagged. */
 async function messageOf(top: string, tag: string): Promise<string> {
   return git(top, ['for-each-ref', '--format=%(contents)', `refs/tags/${tag}`]);
 }

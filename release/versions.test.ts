@@ -11,13 +11,13 @@ describe('the versions of this project', async () => {
   const files = await projectFiles(top);
   for (const component of components) {
     const skip = !exists(top, component) && `there is no ${component.name} yet`;
-    it(`agree in every copy of that of ${component.name}`, { skip }, async () => {
+    it(`are the same in all copies for ${component.name}`, { skip }, async () => {
       const { copies } = await readVersion(top, files, component);
       assert.ok(copies.length > 1);
     });
   }
 
-  it('have their notes in their tags: there is no top-level change log', async () => {
+  it('have their notes in their tags, not in a top-level change log', async () => {
     const logs = (await readdir(top)).filter((file) =>
       /^(change-?log|changes|history|news|releases?-?notes)\b/i.test(file),
     );

@@ -6,29 +6,29 @@ import type { Component, VersionRule } from './components.ts';
 import { git } from './git.ts';
 import { Refusal } from './refusal.ts';
 
-/** One place that says which version a component has. */
+/** One copy of a component's version. */
 export interface VersionCopy {
   /** Path from the top of the repository. */
   file: string;
   /** Line, counted from 1. */
   line: number;
   version: string;
-  /** Where the version begins in the file's text, and where it ends. */
+  /** Start and end of the version in the file's text. */
   span: readonly [start: number, end: number];
 }
 
-/** A component's version, and every place that says so. */
+/** A component's version and all its copies. */
 export interface Version {
   version: string;
   copies: readonly VersionCopy[];
 }
 
-/** Tells whether a component exists already. */
+/** Returns whether a component exists. */
 export function exists(top: string, component: Component): boolean {
   return existsSync(join(top, component.source));
 }
 
-/** Lists the files of the working tree, committed or not, except those that git ignores. */
+/** Lists the files of the working tree, including uncommitted but not ignored ones. */
 export async function projectFiles(top: string): Promise<string[]> {
   const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   return [...new Set(listed.split('\0'))].filter((file) => file !== '' && existsSync(join(top, file))).sort();
@@ -36,9 +36,9 @@ export async function projectFiles(top: string): Promise<string[]> {
 
 /**
  * Reads the version of a component.
- * @param top the folder that the project is in
- * @param files the project's files, as paths from there
- * @throws {Refusal} when the component does not exist yet, a place lacks its version, or two places disagree
+ * @param top folder of the project
+ * @param files the project's files, as paths in that folder
+ * @throws {Refusal} if the component does not exist, a copy is missing, or two copies differ
  */
 export async function readVersion(top: string, files: readonly string[], component: Component): Promise<Version> {
   if (!exists(top, component)) {
@@ -58,12 +58,12 @@ export async function readVersion(top: string, files: readonly string[], compone
 }
 
 /**
- * Returns the files of a component as they are with another version.
- * @returns path → text, of the files that change
+ * Returns the files of a component with another version.
+ * @returns path → text, for changed files
  */
 export async function withVersion(top: string, { copies }: Version, next: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  // From the end of each file, so that the spans before stay where they are.
+  // Starts at the end of each file, so that earlier spans stay valid.
   for (const { file, span } of copies.toSorted((a, b) => b.span[0] - a.span[0])) {
     const text = texts.get(file) ?? (await readFile(join(top, file), 'utf8'));
     texts.set(file, text.slice(0, span[0]) + next + text.slice(span[1]));

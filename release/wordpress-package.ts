@@ -10,23 +10,23 @@ import { Refusal } from './refusal.ts';
 import { run } from './run.ts';
 import { descriptionUrl } from './update-description.ts';
 
-/** The folder of plugin and theme on a site. */
+/** Folder name of plugin and theme on a site. */
 const SLUG = 'largesse';
 
-/** How a zip learns of newer ones: from a folder on the web, from WordPress's own directory, or not at all. */
+/** Source of updates for a zip: a folder on the web, WordPress's own directory, or none. */
 export type UpdatePath = { from: URL } | 'directory' | 'none';
 
-/** What WordPress reads at the head of plugin and theme; `false` keeps what its directory may have under this name away. */
+/** Update header of plugin and theme; `false` prevents updates from a directory plugin of the same name. */
 const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 
-/** The plugin's module that asks for updates, which WordPress's directory does not allow. */
+/** The plugin's module for update checks, which WordPress's directory does not allow. */
 const UPDATE_MODULE = 'Updates';
 
 /** Files of the plugin's `src` that name its modules, a line for each class. */
 const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
 
 /**
- * Packs the plugin or the theme as a zip that WordPress installs. A component with a `build.ts` is built first.
+ * Packs the plugin or the theme as a zip for WordPress. Runs the `build.ts` of a component first.
  * @returns path of the zip
  */
 export async function packForWordPress(
@@ -60,7 +60,7 @@ async function leaveOut(classes: string, module: string): Promise<void> {
   }
 }
 
-/** Writes into the head of plugin or theme where its newest release is described, unless it stays as it is. */
+/** Sets the update address in the header of plugin or theme, unless it stays the same. */
 async function prepareUpdates(file: string, name: string, updates: UpdatePath): Promise<void> {
   if (updates === 'none') return;
   const text = await readFile(file, 'utf8');

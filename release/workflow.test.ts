@@ -11,7 +11,7 @@ describe('the release workflow', async () => {
     assert.ok(workflow.includes(`tags: [${tags}]`));
   });
 
-  it('may write in the job alone that publishes, which installs nothing', () => {
+  it('has write access only in the publishing job, which installs nothing', () => {
     const [before = '', publish = ''] = workflow.split('\n  publish:');
     assert.doesNotMatch(before, /: write/);
     assert.match(before, /^permissions: \{\}$/m);

@@ -16,12 +16,12 @@ import { shareRegistry } from './two-processes.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
-Crashes the system, overloads it, keeps it under load, and lets owners look for secrets, to show that it does what
-docs/rules.md promises about storage, load, stopping and surprises. Each line reports what was counted. The exit code
-is 1 if a promise was not kept.
+Crashes the system, overloads it, runs it under load, and searches the owners' views for secrets, to prove the
+promises of docs/rules.md about storage, load, stopping and surprises. Each line reports results. The exit code is 1 if
+a promise was broken.
 
-  --minutes NUMBER   how long the mixed load takes (default 30)
-  --rounds NUMBER    how many times lists are changed on the site and through the API at once (default 1000)
+  --minutes NUMBER   duration of the mixed load (default 30)
+  --rounds NUMBER    number of simultaneous changes of lists on the site and through the API (default 1000)
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /*
- * Lints a project of small files, each with one import, by the rules of this one: what breaks an arrow
- * (architecture: Parts) must be refused, and nothing else.
+ * Lints a project of small files with one import each, using this project's rules. Imports against an arrow (architecture:
+ * Parts) must be rejected, and no others.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Lists which other folders at the top each of them may import. */
+/** Lists the other top-level folders that each folder may import. */
 const MAY_IMPORT = {
   contract: [],
   cache: [],
@@ -33,9 +33,9 @@ const MAY_IMPORT = {
 } satisfies Record<string, string[]>;
 
 interface Sample {
-  /** The folder and the ending of its file. */
+  /** Folder and extension of its file. */
   from: string;
-  /** A file, or a package. */
+  /** Imported file or package. */
   imported: string;
   allowed: boolean;
 }
@@ -108,19 +108,19 @@ function pathOf(sample: Sample): string {
   return sample.from.replace('*', `sample-${samples.indexOf(sample)}`);
 }
 
-/** Returns a module that imports what the sample does. */
+/** Returns a module with the sample's import. */
 function moduleOf(sample: Sample): string {
   const { imported } = sample;
   const specifier = imported.endsWith('.ts') ? relative(dirname(pathOf(sample)), imported) : imported;
   return `import { something } from '${specifier}';\n\nconsole.log(something);\n`;
 }
 
-/** Returns what Biome finds in a folder: the rule and the path, in one string. */
+/** Returns Biome's errors in a folder: rule and path as one string. */
 async function lint(folder: string): Promise<string[]> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = ['lint', '--reporter=json', '--max-diagnostics=none'];
   const { promise, resolve } = Promise.withResolvers<string>();
-  // It exits with 1 where it finds something.
+  // It exits with 1 if it finds errors.
   execFile(process.execPath, [biome, ...args], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
   const { diagnostics }: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(
     await promise,
@@ -149,7 +149,7 @@ describe('import arrows', () => {
   });
 
   for (const [from, may] of folders) {
-    it(`lead from ${from} to ${may.join(', ') || 'nothing else of ours'}`, () => {
+    it(`lead from ${from} to ${may.join(', ') || 'no other folder of ours'}`, () => {
       const allowed = betweenFolders.filter((sample) => sample.from === `${from}/*.ts` && isAllowed(sample));
       assert.deepEqual(allowed.map(({ imported }) => imported.split('/')[0]).sort(), may.toSorted());
     });
@@ -161,14 +161,15 @@ describe('import arrows', () => {
     });
   }
 
-  it('never lead back to where they came from, types included', () => {
+  it('are never circular, types included', () => {
     assert.ok(found.includes('noImportCycles bench/one.ts'));
     assert.ok(found.includes('noImportCycles bench/two.ts'));
   });
 
-  it('leave the environment to the commands', () => assert.ok(found.includes('noProcessEnv api/src/environment.ts')));
+  it('forbid access to the environment outside of commands', () =>
+    assert.ok(found.includes('noProcessEnv api/src/environment.ts')));
 
-  it('are settled for every folder at the top', () => {
+  it('are defined for every top-level folder', () => {
     const files = globSync('*/**/*.ts', { cwd: root, exclude: ['node_modules', 'data'] });
     const top = new Set(files.map((file) => file.split(sep)[0]));
     assert.deepEqual([...top].sort(), Object.keys(MAY_IMPORT).sort());

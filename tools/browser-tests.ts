@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What every test imports that opens a browser, by itself or through what it imports. */
+/** Package that every test with a browser imports, directly or indirectly. */
 const BROWSER = 'playwright-core';
 
-/** Tests that open one in a process of their own. */
+/** Tests that open a browser in another process. */
 const BY_COMMAND = ['demo/screenshots.test.ts'];
 
-/** Chooses the test files that open a browser. @param files paths, relative or absolute */
+/** Selects test files that open a browser. @param files paths, relative or absolute */
 export function browserTests(files: readonly string[]): string[] {
   const known = new Map<string, boolean>();
   const opensBrowser = (file: string): boolean => {
@@ -23,7 +23,7 @@ export function browserTests(files: readonly string[]): string[] {
   return files.filter((file) => BY_COMMAND.includes(file) || opensBrowser(file));
 }
 
-/** Returns what a file imports, except types. */
+/** Returns the imports of a file, except types. */
 function importsOf(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm);
   return Array.from(imports, ([, name = '']) => name);

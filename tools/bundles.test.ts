@@ -8,7 +8,7 @@ import { runFiles } from './run-files.ts';
 
 const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;
 
-/** Writes test files, and gives their paths. */
+/** Writes test files. @returns their paths */
 async function write(folder: string, ...codes: string[]): Promise<string[]> {
   const files = codes.map((_, index) => join(folder, `${index}.test.mjs`));
   await Promise.all(codes.map((code, index) => writeFile(`${files[index]}`, code)));
@@ -16,8 +16,8 @@ async function write(folder: string, ...codes: string[]): Promise<string[]> {
 }
 
 describe('test files that run in one process', () => {
-  it('are all run, and what fails is said of its own file', async () => {
-    // Node runs no tests from a process that says it is one.
+  it('all run, and failures name their own file', async () => {
+    // Node does not run tests inside a process that is marked as a test.
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
@@ -34,7 +34,7 @@ describe('test files that run in one process', () => {
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
-  it('are distributed by their size, each once, and the largest process is the first', async () => {
+  it('are distributed by size, each once, and the largest process is first', async () => {
     await using folder = await temporaryFolder();
     const files = await write(folder.path, ...[10, 40, 35, 25].map((size) => '/'.repeat(size * 1000)));
     const bundles = bundle(files, folder.path, 2);
@@ -48,7 +48,7 @@ describe('test files that run in one process', () => {
     assert.equal((await readFile(bundles[1]?.path ?? '', 'utf8')).match(/await import/g)?.length, 2);
   });
 
-  it('are none that do something before their suites', async () => {
+  it('do not include files with code before their suites', async () => {
     await using folder = await temporaryFolder();
     const [suite = '', opens = '', waits = ''] = await write(
       folder.path,

@@ -3,23 +3,23 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Several test files that run in one process, one after the other. */
+/** Several test files that run in one process, in order. */
 export interface Bundle {
-  /** The file that Node runs: it imports the others. */
+  /** File for Node, which imports the others. */
   path: string;
   files: string[];
 }
 
 /**
- * Number of processes with bundled files. In one process they share sites and compiled code, so few are better; but each
- * processor needs several, because the last ones would otherwise leave processors idle.
+ * Number of processes for bundled files. Files of one process share sites and compiled code, so few processes are better.
+ * But each processor needs several, because otherwise processors would be idle at the end.
  */
 const BUNDLES = 3 * availableParallelism();
 
-/** What a file does before its first suite: in one process it would be done beside the tests of the file before. */
+/** Code before the first suite of a file: in a shared process it would run during the tests of the previous file. */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
 
-/** Tells whether a test file may run in one process with others: whatever it opens, its suites open and close. */
+/** Returns whether a test file may share a process: its suites open and close all its resources. */
 export function isBundled(file: string): boolean {
   return !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
 }
@@ -27,9 +27,9 @@ export function isBundled(file: string): boolean {
 const countUsage = new URL('./count-usage.ts', import.meta.url).href;
 
 /**
- * Distributes test files over processes: each goes to the process that has the fewest bytes of tests, so the order of
- * the files stays. The first process is the largest one.
- * @param folder where the files that import them are written
+ * Distributes test files over processes: each file is added to the process with the fewest bytes of tests, so their order
+ * is kept. The first process is the largest one.
+ * @param folder for the files that import them
  */
 export function bundle(files: readonly string[], folder: string, processes = BUNDLES): Bundle[] {
   const bundles = Array.from({ length: Math.min(processes, files.length) }, (): { size: number; files: string[] } => ({

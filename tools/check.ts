@@ -5,11 +5,11 @@ import { argumentsOrExit } from '../api/src/arguments.ts';
 
 const HELP = `npm run check
 
-Checks format, lint and types, and the syntax of PHP, all at once.
+Checks format, lint, types, and the syntax of PHP, all at the same time.
 
   --help   show this`;
 
-/** What is checked without running anything of ours. */
+/** Checks that run no code of ours. */
 const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
   'format and lint': ['biome', 'ci', '--error-on-warnings'],
   types: ['tsc', '--noEmit'],
@@ -19,7 +19,7 @@ const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Checks format, lint and types, all at once, and prints what is wrong. Returns whether all is well. */
+/** Checks format, lint and types at the same time, and prints errors. @returns whether there are none */
 export async function check(): Promise<boolean> {
   const checks = Object.entries(CHECKS).map(async ([name, [command, ...args]]) => {
     const child = spawn(command, args, {

@@ -8,10 +8,10 @@ import { bundle } from './bundles.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { runFiles } from './run-files.ts';
 
-/** Returns code that uses so much processor time (milliseconds). */
+/** Returns code that uses this processor time (milliseconds). */
 const work = (time: number) => `while (process.cpuUsage().user < ${1000 * time});`;
 
-/** Returns a test file that reports boots, requests and runs, and works in another process. @param time milliseconds */
+/** Returns a test file that reports boots, requests and runs, and uses another process. @param time milliseconds */
 const using = (boots: number, requests: number, runs: number, time: number) => `
 import { spawnSync } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
@@ -27,8 +27,8 @@ describe('a suite', () => {
 });`;
 
 describe('the usage of test files', () => {
-  it('is counted for each file, also of those in one process', async () => {
-    // Node runs no tests from a process that says it is one.
+  it('is counted for each file, also in shared processes', async () => {
+    // Node does not run tests inside a process that is marked as a test.
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const codes = [using(1, 2, 3, 800), using(0, 5, 1, 10), "import { it } from 'node:test'; it('idles', () => {});"];
@@ -55,7 +55,7 @@ describe('the usage of test files', () => {
     if (process.platform === 'linux') assert.ok(first.processor > second.processor + 300, JSON.stringify(used));
   });
 
-  it('holds the processor time of programs that have ended', { skip: process.platform !== 'linux' }, () => {
+  it('includes the processor time of ended programs', { skip: process.platform !== 'linux' }, () => {
     const processor = new ProcessorTime();
     const before = processor.read();
     spawnSync(process.execPath, ['-e', work(500)]);

@@ -7,16 +7,16 @@ import { ProcessorTime } from './processor-time.ts';
 import { COUNTED, NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER } from './usage.ts';
 
 /*
- * Counts what a test process uses, and writes it down when the process ends. The runner has each test process load this
- * before its test file.
+ * Counts the resources of a test process, and writes them to a file at its end. The runner makes each test process load this
+ * module before its test file.
  */
 
-/** Time between two looks at the processes below this one (milliseconds): they may end between two of them. */
+/** Interval between measurements of child processes (milliseconds): short-lived ones may be missed. */
 const LOOK_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
-// Programs that tests start load this as well, and are no tests.
+// Programs that tests start also load this module, but are not tests.
 delete process.env[USAGE_FOLDER];
 
 const entry = process.argv[1] ?? '';
@@ -26,7 +26,7 @@ const files = [current];
 let lookedAt = 0;
 let processorBefore = 0;
 
-/** Adds what was used since the last time to the current file. */
+/** Adds the usage since the last call to the current file. */
 function look(): void {
   const now = performance.now();
   const used = processor.read();
@@ -36,12 +36,12 @@ function look(): void {
   processorBefore = used;
 }
 
-/** Registers where the suites of a file begin that runs in one process with others. @param file from the root */
+/** Registers the start of a file's suites in a shared process. @param file from the root */
 export function beginFile(file: string): void {
   describe(NEXT_FILE, () => {
     before(() => {
       look();
-      // Reading all of them came first.
+      // All files have been read before the first one runs.
       const isFirst = files.length === 1 && current.file === relative(root, entry);
       current = isFirst ? Object.assign(current, { file }) : nothingUsed(file);
       if (!isFirst) files.push(current);

@@ -10,9 +10,9 @@ interface Manifest {
 
 const read = (file: string): Manifest => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
 
-// `npm ci` runs on whatever Node the machine has (package.json: engines), and leaves out an optional package that wants a
-// newer one without a word. As development dependencies they are installed all the same.
-it('what is optional in production is there for the checks and tests, on every Node that can install the project', () => {
+// `npm ci` runs on any Node version (package.json: engines), and silently skips an optional package that requires a newer
+// one. As development dependencies, these packages are always installed.
+it('optional dependencies of production are installed for checks and tests on every supported Node', () => {
   const { workspaces = [], devDependencies = {} } = read('package.json');
   const optional = workspaces.flatMap((folder) =>
     Object.entries(read(`${folder}/package.json`).optionalDependencies ?? {}),

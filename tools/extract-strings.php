@@ -2,7 +2,7 @@
 /**
  * Finds the strings that PHP files translate. Runs without WordPress; prints JSON.
  *
- * It reads PHP's own tokens, so that no syntax hides a string.
+  * It reads PHP's own tokens, so that it finds strings in any syntax.
  *
  * @package Largesse
  */
@@ -28,11 +28,11 @@ const FUNCTIONS = array(
 /**
  * Returns the strings in a file.
  *
- * @param string $file   Path, as it is printed.
+  * @param string $file   Path for messages.
  * @param string $source The PHP.
  * @param string $domain The text domain.
  * @return list<array{file: string, line: int, singular: string, plural: ?string, context: ?string, comment: ?string}>
- * @throws UnexpectedValueException Where a string cannot be found out or the text domain is not the right one.
+  * @throws UnexpectedValueException If a string cannot be determined or the text domain is wrong.
  */
 function strings_in( string $file, string $source, string $domain ): array {
 	$tokens   = array_values( array_filter( PhpToken::tokenize( $source, TOKEN_PARSE ), static fn ( PhpToken $token ) => ! $token->is( T_WHITESPACE ) ) );
@@ -69,7 +69,7 @@ function strings_in( string $file, string $source, string $domain ): array {
 }
 
 /**
- * Returns the comments for translators, by the line on which each ends.
+  * Returns the comments for translators, by the line of their end.
  *
  * @param list<PhpToken> $tokens Tokens of a file.
  * @return array<int, string>
@@ -88,7 +88,7 @@ function comments_by_line( array $tokens ): array {
  * Returns the arguments of a call, each as its tokens.
  *
  * @param list<PhpToken> $code  Tokens of a file without comments.
- * @param int            $index Where the first argument begins.
+  * @param int            $index Index of the first argument.
  * @return list<list<PhpToken>>
  */
 function arguments_from( array $code, int $index ): array {
@@ -113,7 +113,7 @@ function arguments_from( array $code, int $index ): array {
 }
 
 /**
- * Returns the text of an argument that is one plain string, else null.
+  * Returns the text of an argument that is a single plain string, otherwise null.
  *
  * @param list<PhpToken> $argument Its tokens.
  */

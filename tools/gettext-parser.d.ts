@@ -1,4 +1,4 @@
-// The package comes without types.
+// The package has no types.
 
 declare module 'gettext-parser' {
   /** One string; `msgstr` has an entry for each plural form. */
@@ -10,7 +10,7 @@ declare module 'gettext-parser' {
     comments?: { translator?: string; extracted?: string; reference?: string; flag?: string; previous?: string };
   }
 
-  /** The strings of a file by context, then by `msgid`; the header is the empty string. */
+  /** The strings of a file by context, then by `msgid`; the header has the empty string as key. */
   export interface Catalogue {
     charset: string;
     headers: Record<string, string>;

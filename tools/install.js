@@ -1,15 +1,15 @@
-// Installs the dependencies when the lock file is newer than what is installed. Plain JavaScript, because it
-// runs on whatever Node the machine has, before the pinned one is there; everything else is TypeScript.
+// Installs the dependencies if the lock file is newer than the installation. Plain JavaScript, because it runs on any Node
+// version of the machine before the pinned one is installed; everything else is TypeScript.
 import { spawnSync } from 'node:child_process';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns when a file was last changed (milliseconds), or 0 if there is none. */
+/** Returns the modification time of a file (milliseconds), or 0 if it does not exist. */
 const changedAt = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** How long the installation took (milliseconds), for the tests that run next. */
+/** File with the duration of the installation (milliseconds), for the next test run. */
 const installed = `${root}node_modules/.largesse-installed`;
 
 rmSync(installed, { force: true });

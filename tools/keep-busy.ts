@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** Keeps every processor of this machine busy until it is disposed of, as other people's work would. */
+/** Keeps every processor of this machine busy until disposal, to simulate other work. */
 export function keepBusy(): AsyncDisposable {
   const children = Array.from({ length: availableParallelism() }, () =>
-    // Each ends by itself when its parent does, whatever that came by.
+    // Each process ends by itself when its parent does, for any reason.
     spawn(process.execPath, ['-e', BUSY], { stdio: ['pipe', 'ignore', 'ignore'] }),
   );
   return {

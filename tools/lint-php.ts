@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { phpVersions, runPhp } from './php.ts';
 
 /*
- * Compiles every PHP file with the oldest PHP that the plugin supports and with the one that the tests run on.
- * What PHP complains about is printed, deprecations included, and the exit code is 1.
+ * Compiles every PHP file with the oldest PHP that the plugin supports and with the one used in tests. Prints PHP's errors,
+ * including deprecations, with exit code 1.
  */
 
-/** Compiles without running. */
+/** PHP code that compiles without running. */
 const COMPILE = `
 foreach ( $input as $file ) {
   try {

@@ -1,4 +1,4 @@
-// The builds of PHP come without types.
+// The PHP builds have no types.
 
 declare module 'php-8-1' {
   import type { PHPLoaderModule } from '@php-wasm/universal';

@@ -5,7 +5,7 @@ import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
 import { loadPHPRuntime, PHP, PHPExecutionFailureError, setPhpIniEntries } from '@php-wasm/universal';
 import { getPHPLoaderModule as php81 } from 'php-8-1';
 
-/** The oldest PHP that the plugin supports, and the one that the tests run on. */
+/** The oldest PHP that the plugin supports, and the one used in tests. */
 export const phpVersions = ['8.1', '8.3'] as const;
 export type PhpVersion = (typeof phpVersions)[number];
 
@@ -13,9 +13,9 @@ const builds = { '8.1': php81, '8.3': php83 };
 
 /**
  * Runs PHP without WordPress.
- * @param folder folder of this machine that PHP sees as its own `/folder/`
+ * @param folder folder of this machine, mounted as `/folder/` in PHP
  * @param code PHP without the opening tag; finds `input` decoded in `$input`
- * @returns what it printed, and what PHP complained about, deprecations included
+ * @returns its output and its errors, including deprecations
  */
 export async function runPhp(
   version: PhpVersion,
@@ -25,7 +25,7 @@ export async function runPhp(
 ): Promise<{ printed: string; complaints: string }> {
   const php = new PHP(await loadPHPRuntime(await builds[version]()));
   try {
-    php.setSapiName('cli-server'); // with which opcache works
+    php.setSapiName('cli-server'); // enables opcache
     await setPhpIniEntries(php, { 'opcache.enable': '1', error_reporting: '-1', display_errors: '0', log_errors: '1' });
     await php.mount('/folder/', createNodeFsMountHandler(folder));
     const answer = await php
@@ -44,8 +44,8 @@ export async function runPhp(
 }
 
 /**
- * Runs PHP without WordPress in the PHP of this machine, as runPhp() does.
- * @param folder the current folder of PHP
+ * Runs PHP without WordPress on this machine's PHP, like runPhp().
+ * @param folder current folder of PHP
  */
 export async function runNativePhp(
   folder: string,

@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
 
 /*
- * Makes pictures of drawings, after one of them was changed: what the plugin writes the titles of registries on, for
- * shared links, and the icon of sites with our theme.
+ * Renders pictures from drawings after a change: backgrounds on which the plugin writes the titles of registries for shared
+ * links, and the icon of sites with our theme.
  */
 
 const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
 const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url));
 
-/** The drawings of covers, by occasion; `gifts` is for all others. */
+/** Cover drawings by occasion; `gifts` is for all others. */
 const OCCASIONS = ['wedding', 'baby', 'birthday', 'housewarming', 'gifts'] as const;
 
-/** Sides of the icon (pixels): in tabs, on the screens of phones, and where an installed page begins. */
+/** Sizes of the icon (pixels): for tabs, for the home screens of phones, and for the start of an installed page. */
 const ICON_SIDES = [32, 180, 192, 512] as const;
 
-/** Where the text stands is left free: `DrawnCover` in the plugin knows the same numbers. */
+/** The area for the text is free; `DrawnCover` in the plugin uses the same numbers. */
 const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
   body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
   .frame { position: absolute; inset: 26px; border: 2px solid #ebddd5; border-radius: 26px }
@@ -41,7 +41,7 @@ try {
   }
   const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
   for (const side of ICON_SIDES) {
-    // Phones cut corners of their own.
+    // Phones round the corners themselves.
     const whole = side === 180 ? icon.replace(/ rx="\d+"/, '') : icon;
     const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${whole}`;
     await shoot(page, html, side, side, `${THEME}/icons/icon-${side}.png`);

@@ -16,8 +16,8 @@ import {
 
 const HELP = `npm run pot
 
-Writes the templates of the strings of plugin and theme, updates the translations to match them, and compiles them.
-Prints what is left to translate.
+Writes the string templates of plugin and theme, updates the translations to match them, and compiles them. Prints the
+untranslated strings.
 
   --help   show this`;
 

@@ -4,22 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Ticks {
   parent: number;
   own: number;
-  /** Time of its children that have ended, including their children. */
+  /** Time of its ended children, including their children. */
   ended: number;
 }
 
-/** Milliseconds in a tick of `/proc`, on every Linux. */
+/** Milliseconds in a tick of `/proc` on Linux. */
 const TICK_MS = 10;
 
 /**
- * Measures the processor time of this process and of all below it. The programs that Chromium starts are counted as
- * long as they run, because nothing counts them once Chromium has closed: so read it often.
+ * Measures the processor time of this process and all its descendants. Chromium's own processes only count while they run,
+ * because their time is lost when Chromium closes. So read it often.
  */
 export class ProcessorTime {
   #total = 0;
   #last = new Map<number, Ticks>();
 
-  /** Returns the processor time so far (milliseconds); without `/proc`, that of this process alone. */
+  /** Returns the processor time so far (milliseconds); without `/proc`, only that of this process. */
   read(): number {
     const tree = processTree();
     if (tree === undefined) {
@@ -40,7 +40,7 @@ export class ProcessorTime {
   }
 }
 
-/** Returns this process and all below it; undefined without `/proc`. */
+/** Returns this process and all its descendants; undefined without `/proc`. */
 function processTree(): Map<number, Ticks> | undefined {
   const all = new Map<number, Ticks>();
   for (const name of entriesOf('/proc')) {
@@ -74,7 +74,7 @@ function ticksOf(id: string): Ticks | undefined {
   } catch {
     return undefined;
   }
-  // The name of the program may hold anything.
+  // The name of the program may contain any character.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,9 +1,9 @@
 <?php
 /**
- * Runs tests of the plugin's pure classes and prints the results as JSON. Neither WordPress nor stubs of it are loaded, so
- * a class that calls WordPress fails.
+  * Runs tests of the plugin's pure classes and prints the results as JSON. It loads neither WordPress nor stubs of it, so a
+  * class that calls WordPress fails.
  *
- * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
+  * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
  *
  * @package Largesse
  */
@@ -23,7 +23,7 @@ use Throwable;
 const CLASSES = 'plugin/src';
 
 /**
- * A value that differs from the expected one.
+  * A value differs from the expected one.
  */
 final class Difference extends Exception {
 
@@ -34,7 +34,7 @@ final class Difference extends Exception {
 }
 
 /**
- * Results of the tests that ran.
+  * Results of the completed tests.
  */
 final class Results {
 
@@ -45,7 +45,7 @@ final class Results {
 	public static array $names = array();
 
 	/**
-	 * Runs a test, or loads a file with tests, and adds the result. A warning or notice of PHP fails it.
+	 * Runs a test, or loads a file with tests, and adds the result. PHP's warnings and notices fail it.
 	 *
 	 * @param string|null $name Name of the test; null for loading the file, which only counts if it fails.
 	 * @param string      $file Path of the test file.
@@ -94,7 +94,7 @@ final class Results {
  * Runs a test.
  *
  * @param string   $name A sentence about the class.
- * @param callable $body Throws if the class does something else.
+  * @param callable $body Throws if the class behaves differently.
  */
 function test( string $name, callable $body ): void {
 	$file = debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS, 1 )[0]['file'];
@@ -109,7 +109,7 @@ function test( string $name, callable $body ): void {
  * Throws if a value is not the expected one, of the same type.
  *
  * @param string $about Name of the value, if the line does not show it.
- * @throws Difference Then.
+  * @throws Difference If it differs.
  */
 function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
 	if ( $expected !== $actual ) {
@@ -118,7 +118,7 @@ function assert_same( mixed $expected, mixed $actual, string $about = '' ): void
 }
 
 /**
- * Returns a group of the cases that the API follows as well (contract/rule-cases.json), by their number in it.
+  * Returns a group of the cases shared with the API (contract/rule-cases.json), by their number in the file.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -141,7 +141,7 @@ function brief( mixed $value ): string {
 }
 
 /**
- * Finds what a file uses that PHP itself does not have: functions, constants, global variables and classes.
+  * Finds names in a file that PHP itself does not define: functions, constants, global variables and classes.
  *
  * @return list<string>
  */
@@ -173,7 +173,7 @@ function foreign_names( string $path ): array {
 
 set_error_handler(
 	static function ( int $level, string $message, string $file, int $line ): bool {
-		// Not where the code suppresses it.
+		// Except if the code suppresses it.
 		if ( 0 === ( error_reporting() & $level ) ) {
 			return false;
 		}

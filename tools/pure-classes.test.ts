@@ -44,7 +44,7 @@ for (const engine of [...phpVersions, ...native]) {
   }
 }
 
-/** Writes a failure with its place in the test, and the two values that differ. */
+/** Formats a failure with its place in the test, and the two values that differ. */
 function describeFailure({ place, message, expected, actual }: NonNullable<Result['failure']>): string {
   const values = expected === null ? [] : [`expected: ${expected}`, `actual:   ${actual}`];
   return [place, message, ...values].filter((line) => line !== '').join('\n');
@@ -58,7 +58,7 @@ for (const [file, tests] of failures) {
         const error = new Error(
           [...found].map(([what, engines]) => `${what}\nin PHP ${engines.join(', ')}`).join('\n'),
         );
-        // The stack would lead to this file alone.
+        // The stack would only lead to this file.
         error.stack = error.message;
         throw error;
       });

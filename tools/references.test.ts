@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Checks where comments, tests and documents point to: `rules: Errors` to a heading of docs/rules.md,
- * `architecture: Answered together` to one of docs/architecture.md, links to files and headings that are there.
+ * Checks references in comments, tests and documents: `rules: Errors` to headings of docs/rules.md,
+ * `architecture: Answered together` to headings of docs/architecture.md, links to existing files and headings.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,14 +14,14 @@ const FILES = '**/*.{ts,js,php,css,html,md,yml,json,txt}';
 const IGNORED = /(^|\/)(node_modules|data|build|dist)(\/|$)|package-lock\.json$/;
 const paths = globSync(FILES, { cwd: root, exclude: (path) => IGNORED.test(path) });
 
-/** Maps every text file of the project to what is in it, this one left out. */
+/** Content of every text file of the project except this one, by path. */
 const texts = new Map(
   paths
     .filter((path) => join(root, path) !== fileURLToPath(import.meta.url))
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** Documents that a reader of this repository does not have, as comments once named them. */
+/** Documents that are not in this repository. */
 const NOT_HERE = /\bspec: |\bdecisions(\.md|: )|\bscorecard\b/i;
 
 interface Section {
@@ -31,15 +31,15 @@ interface Section {
 
 const sections = { rules: sectionsOf('docs/rules.md'), architecture: sectionsOf('docs/architecture.md') };
 
-/** Returns the sections of a document, none where there is no such document. */
+/** Returns the sections of a document; none if it does not exist. */
 function sectionsOf(path: string): Section[] {
   const [, ...sections] = texts.get(path)?.split(/^#{2,} /m) ?? [];
   return sections.map((text) => ({ heading: text.slice(0, text.indexOf('\n')), text }));
 }
 
-/** Returns the references of a text that name no heading, or a number that the section does not have. */
+/** Returns references in a text to missing headings, or to numbers missing in a section. */
 function brokenReferences(text: string): string[] {
-  // A reference may go on in the next line of a comment.
+  // A reference may continue on the next line of a comment.
   const flowing = text.replaceAll(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
   return Array.from(flowing.matchAll(/\b(rules|architecture): (?=([A-Z][a-z].{0,60}))/g))
     .filter(
@@ -57,14 +57,14 @@ const isNamedBy =
     return !/^\w/.test(reference.slice(heading.length));
   };
 
-/** Returns the anchor that GitHub gives a heading. */
+/** Returns GitHub's anchor for a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-/** Returns the links of a document that lead to no file or heading. */
+/** Returns links in a document to missing files or headings. */
 function brokenLinks(path: string, text: string): string[] {
   return Array.from(text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g))
     .filter(([, file = '', anchor]) => {
@@ -75,16 +75,16 @@ function brokenLinks(path: string, text: string): string[] {
     .map(([link]) => link);
 }
 
-/** Lists what is wrong in which file. */
+/** Lists the errors of all files. */
 const inFiles = (broken: (text: string, path: string) => string[]) =>
   Array.from(texts).flatMap(([path, text]) => broken(text, path).map((what) => `${path}: ${what}`));
 
 describe('references', () => {
-  it('name headings of docs/rules.md and docs/architecture.md that are there', () => {
+  it('name existing headings of docs/rules.md and docs/architecture.md', () => {
     assert.deepEqual(inFiles(brokenReferences), []);
   });
 
-  it('are found where they name none', () => {
+  it('are reported if their heading is missing', () => {
     const comment =
       '/**\n * Refuses what is too long (rules:\n * Sizes). See rules: Errors, 422, and architecture: Haste.\n */';
     const found = brokenReferences(comment).map((reference) => reference.slice(0, 19));
@@ -94,14 +94,14 @@ describe('references', () => {
     assert.equal(brokenReferences('// rules: Credentials 40').length, 1);
   });
 
-  it('of documents lead to files and headings that are there', () => {
+  it('in documents lead to existing files and headings', () => {
     assert.deepEqual(
       inFiles((text, path) => (path.endsWith('.md') ? brokenLinks(path, text) : [])),
       [],
     );
   });
 
-  it('name no document that is not here', () => {
+  it('name only documents of this repository', () => {
     assert.deepEqual(
       inFiles((text) => text.split('\n').filter((line) => NOT_HERE.test(line))),
       [],

@@ -29,8 +29,8 @@ const HOOKS = `
   });`;
 
 describe('the totals of test files', () => {
-  it('count what passed, failed and was skipped, and say each reason for skipping once', async () => {
-    // Node runs no tests from a process that says it is one.
+  it('count passed, failed and skipped tests, and list each reason for skipping once', async () => {
+    // Node does not run tests inside a process that is marked as a test.
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const files = ['first.test.mjs', 'second.test.mjs'].map((name) => join(folder.path, name));
@@ -46,7 +46,7 @@ Skipped: no reason is given (1 test)
     );
   });
 
-  it('count a hook that fails after tests that pass', async () => {
+  it('count a hook that fails after passing tests', async () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'hooks.test.mjs');
@@ -56,7 +56,7 @@ Skipped: no reason is given (1 test)
     assert.match(`${report.failures}`, /a suite\n *Error: PHP has complained/);
   });
 
-  it('name no skipped tests where there are none', () => {
+  it('do not mention skipped tests if there are none', () => {
     assert.equal(describeTotals({ passed: 3, failed: 0, skips: [] }), '3 passed, 0 failed');
   });
 });

@@ -11,44 +11,44 @@ import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } f
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Longest time that a process with one or more test files may take (milliseconds). Measures the machine for all processes of the run. */
+/** Time limit of a process with one or more test files (milliseconds). Also measures the machine for all processes of the run. */
 const PROCESS_TIMEOUT_MS = patience(1_800_000);
 
 /** Module that each test process loads first. */
 const COUNT_USAGE = fileURLToPath(new URL('./count-usage.ts', import.meta.url));
 
-/** How many lines of a failure are printed again at the end. */
+/** Number of lines of a failure to repeat at the end. */
 const REASON_LINES = 12;
 
-/** What came of test files. */
+/** Results of test files. */
 export interface Report {
   passed: number;
   failed: number;
-  /** Why tests were skipped: the reason of each. */
+  /** Reason of each skipped test. */
   skips: string[];
-  /** What failed, and why. */
+  /** Failed tests with their reasons. */
   failures: string[];
   /** Usage of each file. */
   files: Usage[];
 }
 
-/** Test files, and how they run. */
+/** Test files and settings for their run. */
 export interface Lane {
   files: readonly string[];
-  /** How many of them run at a time. */
+  /** Number of files to run at a time. */
   atOnce: number;
-  /** What is added to the names of the files and their tests, and to their environment. */
+  /** Suffix for the names of the files and their tests, and additional environment variables. */
   variant?: { name: string; env: Record<string, string> };
-  /** Patterns for the full names of tests and suites that do not run. */
+  /** Patterns for the full names of tests and suites to leave out. */
   without?: readonly RegExp[];
 }
 
 type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
 
-/** Prints tests of several lanes that run at the same time, each file as a whole. */
+/** Prints tests of several lanes that run at the same time, file by file. */
 export interface Screen {
   write(events: readonly TestEvent[]): void;
-  /** Prints what failed once more. */
+  /** Prints all failures again, after all lanes. */
   end(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function openScreen(): Screen {
   };
 }
 
-/** Runs test files, each in a process of its own. */
+/** Runs test files, each in its own process. */
 export async function runFiles({ files, atOnce, variant, without = [] }: Lane, screen: Screen): Promise<Report> {
   const report: Report = { passed: 0, failed: 0, skips: [], failures: [], files: [] };
   if (files.length === 0) return report;
@@ -85,18 +85,18 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
   const took = new Map<string, number>();
   tests.on('test:summary', ({ file, counts, duration_ms: duration }) => {
     if (file !== undefined) return void took.set(file, duration);
-    // The summary of all files names none.
+    // The summary of all files has no file name.
     report.passed = counts.passed;
     report.failed += counts.tests - counts.passed - counts.skipped - counts.todo;
   });
   tests.on('test:pass', ({ skip }) => {
-    // A suite that is skipped counts as one, whatever is in it.
+    // A skipped suite counts as one test, whatever its content.
     if (skip !== undefined && skip !== false) report.skips.push(skip === true ? 'no reason is given' : skip);
   });
   tests.on('test:fail', ({ name, file = '', details }) => {
     const { failureType, cause } = details.error as Error & { failureType?: string };
     if (failureType === 'subtestsFailed') return;
-    // Node counts tests only. This is a hook: PHP has complained, for instance.
+    // Node only counts tests. This is a hook: for example, PHP has reported an error.
     if (details.type === 'suite') report.failed++;
     report.failures.push(`${relative(root, file)}${suffix}: ${name}\n${reasonOf(cause ?? details.error)}`);
   });
@@ -113,7 +113,7 @@ export async function runFiles({ files, atOnce, variant, without = [] }: Lane, s
   return report;
 }
 
-/** Returns what test files used. @param took how long each process took, also one that ended before it told more */
+/** Returns the usage of test files. @param took duration of each process, including crashed ones without a report */
 function usageOf(took: ReadonlyMap<string, number>, folder: string): Usage[] {
   const told = readdirSync(folder).map((name): ProcessUsage => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   const byEntry = new Map(told.map(({ entry, files }) => [entry, files]));
@@ -123,7 +123,7 @@ function usageOf(took: ReadonlyMap<string, number>, folder: string): Usage[] {
   ).flat();
 }
 
-/** Adds reports up. */
+/** Adds up reports. */
 export function sumOf(reports: readonly Report[]): Report {
   return {
     passed: reports.reduce((sum, { passed }) => sum + passed, 0),
@@ -134,7 +134,7 @@ export function sumOf(reports: readonly Report[]): Report {
   };
 }
 
-/** Describes how many tests passed, failed and were skipped, in lines; those before the last one say why some were skipped. */
+/** Describes the numbers of passed, failed and skipped tests in lines; the lines before the last one list reasons for skipping. */
 export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' | 'failed' | 'skips'>): string {
   const counts = new Map<string, number>();
   for (const reason of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -146,7 +146,7 @@ export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' 
   return [...reasons.sort(), `${passed} passed, ${failed} failed${skipped}`].join('\n');
 }
 
-/** Describes what went wrong and where, indented. */
+/** Describes an error and its place, indented. */
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
   return lines

@@ -1,4 +1,4 @@
-/** Returns the entries of a list in a random order, the same one for the same seed (a whole number from 1 on). */
+/** Returns the entries of a list in a random order that only depends on the seed (a whole number from 1 on). */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   const random = randomNumbers(seed);
   const keyed = list.map((entry) => ({ entry, key: random() }));

@@ -18,7 +18,7 @@ const everything = new Set(globSync(EVERYTHING, { exclude: ['node_modules', 'dat
 const wholeFiles = ONLY_IN_ALL.filter(({ tests }) => tests === undefined);
 const onlyInAll = new Set(wholeFiles.flatMap(({ what }) => globSync(what)));
 
-/** Titles of suites and tests in a file, as patterns: a title that is made of values contains them. */
+/** Returns patterns for the titles of suites and tests in a file; a title with embedded values matches any of them. */
 function titlesIn(file: string): RegExp[] {
   const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)\(\s*(['`"])(.+?)\1,/gs);
   return Array.from(titles, ([, , title = '']) => {
@@ -27,7 +27,7 @@ function titlesIn(file: string): RegExp[] {
   });
 }
 
-/** Returns the files that several globs match. */
+/** Returns files that match more than one of the globs. */
 function inSeveral(globs: readonly string[]): string[] {
   const files = globs.flatMap((glob) => globSync(glob));
   return files.filter((file, index) => files.indexOf(file) !== index);
@@ -35,7 +35,7 @@ function inSeveral(globs: readonly string[]): string[] {
 
 describe('the sizes of a test run', () => {
   for (const { what, why } of [...NOT_QUICK, ...ONLY_IN_ALL, ...Object.values(AGAIN_IN_ALL)])
-    it(`find the files of ${what}, and a reason`, () => {
+    it(`find the files of ${what}, and have a reason`, () => {
       const files = globSync(what);
       assert.ok(files.length > 0);
       for (const file of files) assert.ok(everything.has(file), file);
@@ -48,11 +48,11 @@ describe('the sizes of a test run', () => {
     for (const { what } of NOT_QUICK)
       assert.ok(
         globSync(what).some((file) => !onlyInAll.has(file)),
-        `npm test runs nothing of ${what}`,
+        `npm test runs no file of ${what}`,
       );
   });
 
-  it('name tests that are there, in files that npm test runs', () => {
+  it('name existing tests, in files that npm test runs', () => {
     for (const { what, tests = [] } of ONLY_IN_ALL) {
       const files = globSync(what);
       if (tests.length > 0) for (const file of files) assert.ok(!onlyInAll.has(file), file);
@@ -72,7 +72,7 @@ describe('the sizes of a test run', () => {
     assert.ok(!isLeftOut('all', 'Ctrl-C'));
   });
 
-  it('leave no feature to test:all alone', () => {
+  it('test every feature outside of test:all, too', () => {
     const normal = new Set(filesOf('normal'));
     for (const { what, stillTestedBy } of ONLY_IN_ALL) {
       assert.ok(stillTestedBy.length > 0, what);

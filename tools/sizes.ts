@@ -30,14 +30,14 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'api/{arguments,backup,reconcile,start}.test.ts', why: 'they start many commands' },
   {
     what: 'api/conformance/{drain,one-service,shutdown,unclean-ends}.test.ts',
-    why: 'they start and stop services in processes of their own',
+    why: 'they start and stop services in their own processes',
   },
   {
     what: 'api/conformance/{damaged-database,gateway-warnings,host-text-in-logs,logs,metrics,ops-listen,ready,traces}.test.ts',
-    why: 'they start services in processes of their own',
+    why: 'they start services in their own processes',
   },
   { what: 'api/conformance/previews.test.ts', why: 'it starts threads for previews, with time limits' },
-  { what: 'deploy/prometheus/watching.test.ts', why: 'it starts a service, and promtool again and again' },
+  { what: 'deploy/prometheus/watching.test.ts', why: 'it starts a service, and promtool repeatedly' },
   {
     what: 'api/conformance/{host-deadline,one-deadline,shutdown-connections,slow-connections}.test.ts',
     why: 'they wait for time limits of the service',
@@ -55,11 +55,11 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'api/testing/evidence.test.ts', why: 'it runs tests that fail, each in a process' },
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
   { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
-  { what: 'release/notes.test.ts', why: 'it starts git again and again' },
+  { what: 'release/notes.test.ts', why: 'it starts git repeatedly' },
   { what: 'tools/count-usage.test.ts', why: 'it uses processor time to measure it' },
 ];
 
-/** Tests of `npm run test:all` alone, in addition to the runs in `AGAIN_IN_ALL`. */
+/** Tests that only `npm run test:all` runs, in addition to the runs in `AGAIN_IN_ALL`. */
 export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/wordpress/wordpress-nightly.test.ts',
@@ -93,7 +93,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/deploy/compose-live.test.ts',
-    why: 'it starts containers, if TEST_CONTAINERS asks for them',
+    why: 'it starts containers if TEST_CONTAINERS is set',
     stillTestedBy: ['e2e/deploy/compose.test.ts'],
   },
   {
@@ -118,12 +118,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/conformance/long-lists.test.ts',
-    why: 'lists of the largest items, and readers that hold them up',
+    why: 'lists of the largest items, and clients that read them slowly',
     stillTestedBy: ['api/conformance/{item-lists,greedy-callers}.test.ts'],
   },
   {
     what: 'e2e/api/role-matrix.test.ts',
-    why: 'the roles once more; the whole table runs on the service alone',
+    why: 'the roles again; the whole table runs on the service without a site',
     stillTestedBy: [
       'api/conformance/role-matrix.test.ts',
       'e2e/plugin/family-matrix.test.ts',
@@ -137,7 +137,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'every role on every page and route › has its permissions on the pages of a registry, draft',
       'every role on every page and route › gets the same on all other routes as people who have no role on any registry',
     ],
-    why: 'pages that few may see are the ones that can tell too much',
+    why: 'private pages are the ones that could reveal too much',
     stillTestedBy: ['e2e/plugin/family-matrix.test.ts', 'e2e/wordpress/wordpress-6.5.test.ts'],
   },
   {
@@ -147,7 +147,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'rules: Surprise, two worlds over the site › shows the admin of a registry no trace of secret gifts',
       'rules: Surprise, two worlds over the site › shows an owner no trace between the acts of guests, whatever is cached',
     ],
-    why: 'the comparison for the owner with all kinds of acts, and the same for others with some of them',
+    why: 'the comparison for the owner with all kinds of acts, and for other roles with some of them',
     stillTestedBy: [
       'e2e/secrecy/two-worlds.test.ts',
       'e2e/plugin/surprise.test.ts',
@@ -161,7 +161,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/release/{api,npm-packages,wordpress}.test.ts',
-    why: 'packages installed as users do it',
+    why: 'packages installed as by their users',
     stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/package.test.ts'],
   },
   {
@@ -170,18 +170,18 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'npm run bump › keeps the components apart when their releases alternate',
       'npm run bump › leaves everything as it was',
     ],
-    why: 'many releases in a row, and releases that end in the middle',
+    why: 'many releases in sequence, and interrupted releases',
     stillTestedBy: ['release/bump.test.ts'],
   },
   {
     what: 'demo/main.test.ts',
     tests: ['Ctrl-C'],
-    why: 'six starts that are ended at different steps',
+    why: 'six starts that are interrupted at different steps',
     stillTestedBy: ['demo/{main,stop-signals}.test.ts'],
   },
   {
     what: 'demo/screenshots.test.ts',
-    tests: ['npm run screenshots › takes a page at both widths, light and dark, and leaves nothing else'],
+    tests: ['npm run screenshots › takes a page at both widths, light and dark, and leaves no other files'],
     why: 'a command for developers, which starts the whole demo',
     stillTestedBy: ['demo/{main,screenshots}.test.ts'],
   },
@@ -196,7 +196,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/wordpress/visitor.test.ts',
-    why: 'a tool of the tests, which tests of pages use all the time',
+    why: 'a test tool that other page tests use all the time',
     stillTestedBy: ['browser/tab.test.ts', 'e2e/pages/owner-manage.test.ts'],
   },
   {
@@ -226,7 +226,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/src/database/sqlite/search/killed.test.ts',
-    why: 'it kills process after process',
+    why: 'it kills many processes in sequence',
     stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/unclean-ends.test.ts'],
   },
   {
@@ -238,7 +238,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/picture-work.test.ts',
     tests: ['the work of processing a picture › stays within its limits with files designed to take long'],
-    why: 'pictures that take as long as the limits permit',
+    why: 'pictures that take as long as the limits allow',
     stillTestedBy: ['e2e/plugin/{picture-work,thumbnails}.test.ts'],
   },
   {
@@ -257,13 +257,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'giving in a browser › gives once if a redirect leads to a login, whatever the guest does next',
       'giving in a browser › works for visitors with a family link, without scripts',
     ],
-    why: 'further ways to lose an answer, and the form without its script',
+    why: 'other ways to lose an answer, and the form without its script',
     stillTestedBy: ['e2e/pages/{give-dialog,lost-answers,family-link}.test.ts'],
   },
   {
     what: 'e2e/pages/lost-answers.test.ts',
     tests: ['a gift whose answer was lost › is stored once, and found again, whatever was lost and when'],
-    why: 'all combinations of what can be lost',
+    why: 'all combinations of lost answers',
     stillTestedBy: ['e2e/pages/{lost-answers,give-dialog}.test.ts'],
   },
   {
@@ -298,7 +298,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
       'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
     ],
-    why: 'the same again with more wishes, for each status, and on a wide screen',
+    why: 'the same with more wishes, for each status, and on a wide screen',
     stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],
   },
   {
@@ -316,20 +316,20 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'wordpress/boot.test.ts',
     tests: ['starting and ending on native PHP'],
-    why: 'the second engine; the first test of a process on it is another one',
+    why: 'the second engine, which other tests start, too',
     stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
   },
 ];
 
-/** Tests that say the same on both databases. */
+/** Tests with the same result on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
-/** Rules in which the databases can differ: their tests run on both in `npm test`. */
+/** Rules for which the databases may differ: their tests run on both in `npm test`. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/{busy-registries,projection,purchases}.test.ts', why: 'many writers, locks, transactions' },
   { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
   { what: 'api/conformance/surprise.test.ts', why: 'a reveal changes many rows in one write' },
-  { what: 'api/conformance/full-registries.test.ts', why: 'a limit that many writers reach at once' },
+  { what: 'api/conformance/full-registries.test.ts', why: 'a limit with many concurrent writers' },
   {
     what: 'api/conformance/{delete-while-locked,storage,ready}.test.ts',
     why: 'schema, constraints, locks, lost databases',
@@ -341,10 +341,10 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/{costs,metrics}.test.ts', why: 'plans, statements and connections of each database' },
 ];
 
-/** Runs of test files that only `npm run test:all` adds to the first one. */
+/** Additional runs of test files in `npm run test:all`. */
 export const AGAIN_IN_ALL = {
   /** `npm test` runs the files of `ON_POSTGRES` on PostgreSQL. */
-  postgres: { what: BOTH_DATABASES, why: 'also rules that have nothing to do with the database' },
+  postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',
     why: 'suites for `versions` also run on the WordPress to come (e2e/wordpress/versions.ts)',
@@ -371,7 +371,7 @@ export function onPostgres(size: Size): Set<string> {
   return new Set(ON_POSTGRES.flatMap(({ what }) => globSync(what)));
 }
 
-/** Returns patterns for the full names of tests that a size leaves out, as Node compares them: with spaces between suites. */
+/** Returns patterns for the full names of tests to leave out, in Node's format: with spaces between suites. */
 export function testsLeftOut(size: Size): RegExp[] {
   const names = size === 'all' ? [] : ONLY_IN_ALL.flatMap(({ tests = [] }) => tests);
   return names.map((name) => new RegExp(`^${RegExp.escape(name.replaceAll(' › ', ' '))}(?: |$)`));

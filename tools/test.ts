@@ -28,17 +28,17 @@ import { describeParts, describeSlowest, usageAsJson } from './totals.ts';
 
 const HELP = `npm test -- [--quick | --all] [--browser] [--repeat N] [--shuffle [--seed N]] [--busy] [--json FILE] [FILE…]
 
-Does what npm run check does, then runs the tests, or those in the given files. tools/sizes.ts lists what only --all
-runs, and what --quick leaves out.
+Runs the checks of npm run check, then all tests, or those in the given files. tools/sizes.ts lists the tests that
+only --all runs, and those that --quick leaves out.
 
-  --quick        leave out what boots a WordPress, opens a browser or takes long (npm run test:quick)
-  --all          run everything, also on the other WordPress, database and browser (npm run test:all)
-  --browser      run only what opens a browser
+  --quick        leave out tests that boot a WordPress, open a browser or take long (npm run test:quick)
+  --all          run all tests, also on the other WordPress, database and browser (npm run test:all)
+  --browser      run only tests that open a browser
   --repeat N     run the tests N times (default 1)
-  --shuffle      run the files in a random order, another one each time, and print its seed
-  --seed N       the seed of an order that --shuffle has printed
-  --busy         run them while something else keeps all processors busy
-  --json FILE    write what each file used into a file
+  --shuffle      run the files in a different random order each time, and print its seed
+  --seed N       repeat the order of a printed seed
+  --busy         run them while other processes keep all processors busy
+  --json FILE    write the resource usage of each test file to FILE
   --help         show this`;
 
 const OPTIONS = {
@@ -59,13 +59,13 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests of the whole system that run several in a process: most of each is the same site, and some a browser. */
+/** System tests that share processes: most of their time is for the same site, and for some a browser. */
 const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';
 
-/** Tests of the service that run several in a process: loading the service takes longer than most of them. */
+/** Service tests that share processes: loading the service takes longer than most of them. */
 const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
 
-/** Exceptions: they start processes or servers, measure their own process, or move its clock. */
+/** Exceptions: they start processes or servers, measure their own process, or change its clock. */
 const ALONE = [
   'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
   'api/src/database/postgres/*.test.ts',
@@ -73,13 +73,13 @@ const ALONE = [
   'release/{bump,package}.test.ts',
 ];
 
-/** Tests of the whole system that wait for time limits rather than work. */
+/** System tests that mostly wait for time limits. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
 /** File with the time that the installation before this run took (milliseconds); tools/install.js writes it. */
 const INSTALLED = 'node_modules/.largesse-installed';
 
-/** Folder for the evidence of tests that fail. */
+/** Folder for the evidence of failing tests. */
 const failuresFolder = openFailuresFolder();
 
 /** Duration of each part of this run (milliseconds). */
@@ -102,7 +102,7 @@ if (!(await timed('checks', check))) {
 }
 await runTests();
 
-/** Does a part of the run, and adds the time that it takes to `parts`. */
+/** Runs a part of the run, and adds its duration to `parts`. */
 async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const done = await work();
@@ -110,7 +110,7 @@ async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Returns a folder for tests that fail, which goes away if none does: `TEST_FAILURES`, or a temporary one. */
+/** Returns a folder for failing tests: `TEST_FAILURES`, or a temporary one, deleted if no test fails. */
 function openFailuresFolder(): string {
   const folder = resolve(process.env.TEST_FAILURES ?? mkdtempSync(join(tmpdir(), 'largesse-failures-')));
   mkdirSync(folder, { recursive: true });
@@ -130,8 +130,8 @@ async function runTests(): Promise<void> {
   const both = onPostgres(size);
   const again = others.filter((file) => both.has(file));
   process.env.TEST_SIZE = size;
-  // Every test file is a process of its own: a third of its start is reading code that others have read before, and
-  // half of a site's is setting up what others have set up before.
+  // Every test file has its own process. A third of its start is reading the same code as others, and half of a site's start
+  // is the same setup as others.
   const shared = mkdtempSync(join(tmpdir(), 'largesse-shared-'));
   process.env.NODE_COMPILE_CACHE = join(shared, 'compiled');
   if (whole.length > 1) {
@@ -139,14 +139,14 @@ async function runTests(): Promise<void> {
     mkdirSync(process.env.TEST_SITES);
   }
   process.on('exit', () => rmSync(shared, { recursive: true, force: true }));
-  // A file on the command line runs whole.
+  // A file on the command line runs completely.
   const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
-  // Once, before test files that run beside each other would each fetch it.
+  // Once, before test files that run at the same time would each download it.
   if (whole.length > 0) {
     await timed('downloads', async () => {
       await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
-      // Not needed for the inner loop, and it takes long to load.
+      // Loaded on demand, since it takes long and quick runs do not need it.
       const { DEBIAN_CHROMIUM, lacksDebianChromium, unpackChromium } = await import('../browser/chromium.ts');
       await unpackChromium();
       if (size !== 'all' || lacksDebianChromium) return;
@@ -162,7 +162,7 @@ async function runTests(): Promise<void> {
     const seed = firstSeed + time - 1;
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
-    // The whole system takes all that the processors have, and the service's tests wait most of their time.
+    // System tests use all processors, while the service's tests mostly wait.
     const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 2);
     const lanes = [
       runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce, without }, screen).then(
@@ -191,9 +191,9 @@ async function runTests(): Promise<void> {
   printResult(sumOf(reports));
 }
 
-/** Puts files together that run in one process, and returns what Node runs. @param folder for what it runs */
+/** Bundles files that share a process, and returns the files for Node. @param folder for the bundles */
 function processesFor(files: readonly string[], folder: string): string[] {
-  // Files on the command line run alone, unless they are shuffled to find leftovers of each other.
+  // Files on the command line run alone, unless they are shuffled to find interactions between them.
   const isAlone = positionals.length > 0 && !values.shuffle;
   const bundled = new Set(
     isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })],
@@ -208,7 +208,7 @@ function processesFor(files: readonly string[], folder: string): string[] {
   return [...waiting, ...bundles.map(({ path }) => path), ...alone.filter((file) => !waiting.includes(file))];
 }
 
-/** Runs test files once more, each on a database of one PostgreSQL server. */
+/** Runs test files again, each with a database on one PostgreSQL server. */
 async function runOnPostgres(lane: Lane, screen: Screen): Promise<Report> {
   if (lane.files.length === 0) return sumOf([]);
   await using server = await startPostgres();
@@ -216,17 +216,17 @@ async function runOnPostgres(lane: Lane, screen: Screen): Promise<Report> {
   return await runFiles({ ...lane, variant }, screen);
 }
 
-/** Sorts test files by their size, so that none that takes long is left alone at the end. */
+/** Sorts test files by size, so that no long one runs alone at the end. */
 function longestFirst(files: readonly string[]): string[] {
   return files.toSorted((a, b) => statSync(b).size - statSync(a).size || a.localeCompare(b));
 }
 
-/** Prints what counts at the end: of a long log, people see the end first, and some keep no more of it. */
+/** Prints the summary at the end, since people read the end of a long log first, and some tools keep only that. */
 function printResult(report: Report): void {
   const { passed, failed, failures } = report;
   for (const failure of failures) console.log(`✖ ${failure}`);
   if (readdirSync(failuresFolder).length > 0) {
-    console.log(`Pictures, consoles, logs and traces of the tests that failed: ${failuresFolder}`);
+    console.log(`Pictures, consoles, logs and traces of failed tests: ${failuresFolder}`);
     console.log('To look at a trace: npx playwright-core show-trace FILE.zip');
   }
   console.log(describeSlowest(report.files));

@@ -11,7 +11,7 @@ const files: Usage[] = Array.from({ length: 11 }, (_, index) => ({
 files.push({ file: 'slow.test.ts', processor: 99_960, took: 123_440, boots: 2, requests: 1234, runs: 56, pages: 7 });
 
 describe('the end of a run', () => {
-  it('names the ten files that took most processor time, each once, and what they used', () => {
+  it('lists the ten files with the most processor time, each once, and their usage', () => {
     const again = { ...files.at(-1)!, processor: 50_000 };
     const [heading, first, second, ...others] = describeSlowest([...files, again]).split('\n');
     assert.equal(heading, 'processor     time  boots  requests  runs  pages  the slowest files');
@@ -20,14 +20,14 @@ describe('the end of a run', () => {
     assert.equal(others.length, 8);
   });
 
-  it('says how long each part took', () => {
+  it('reports the duration of each part', () => {
     assert.equal(
       describeParts({ installation: 61_000, checks: 12_300, downloads: 200, tests: 480_600 }),
       'Took 9 min 14 s: installation 1 min 1 s, checks 12 s, tests 8 min 1 s',
     );
   });
 
-  it('is there for programs, with all files', () => {
+  it('is available to programs, with all files', () => {
     const json = JSON.parse(usageAsJson({ passed: 3, failed: 1, skips: ['no'], files }, { tests: 12.6 }));
     assert.deepEqual([json.passed, json.failed, json.skipped, json.took], [3, 1, 1, { tests: 13 }]);
     assert.equal(json.files.length, files.length);

@@ -3,10 +3,10 @@ import type { Usage } from './usage.ts';
 /** Number of files in the table of the slowest. */
 const SLOWEST = 10;
 
-/** Duration of each part of a run (milliseconds), in their order. */
+/** Duration of each part of a run (milliseconds), in order. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** Describes the files that took most processor time and what they used, as a table, each file once. */
+/** Describes the files with the most processor time and their usage, as a table, each file once. */
 export function describeSlowest(files: readonly Usage[]): string {
   const bySlowest = files.toSorted((a, b) => b.processor - a.processor);
   const isSlowestOfFile = ({ file }: Usage, index: number) => bySlowest.findIndex((one) => one.file === file) === index;
@@ -26,7 +26,7 @@ export function describeSlowest(files: readonly Usage[]): string {
   return lines.join('\n');
 }
 
-/** Describes how long a run took, and those of its parts that took a second or more, in one line. */
+/** Describes the duration of a run, and of its parts that took a second or more, in one line. */
 export function describeParts(parts: Parts): string {
   const all = Object.values(parts).reduce((sum, took) => sum + took, 0);
   const long = Object.entries(parts).filter(([, took]) => took >= 1000);
@@ -34,7 +34,7 @@ export function describeParts(parts: Parts): string {
   return `Took ${duration(all)}: ${each.join(', ')}`;
 }
 
-/** Returns what a run used, for programs: times in milliseconds. */
+/** Returns the usage of a run for programs: times in milliseconds. */
 export function usageAsJson(
   { passed, failed, skips, files }: { passed: number; failed: number; skips: readonly string[]; files: Usage[] },
   parts: Parts,
@@ -52,7 +52,7 @@ const rounded = (usage: Usage): Usage => ({
 
 const seconds = (time: number): string => `${(time / 1000).toFixed(1)} s`;
 
-/** Returns a time as people say it: `8 min 5 s`, or `12 s`. */
+/** Formats a time for people: `8 min 5 s`, or `12 s`. */
 function duration(time: number): string {
   const whole = Math.round(time / 1000);
   const minutes = Math.floor(whole / 60);

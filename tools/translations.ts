@@ -6,29 +6,29 @@ import { type Catalogue, type Message, mo, po } from 'gettext-parser';
 import { scriptTexts } from '../plugin/script-texts.ts';
 import { runPhp } from './php.ts';
 
-/** The text domain; WordPress wants it to be the slug, and plugin and theme have the same. */
+/** The text domain; WordPress requires the slug, which plugin and theme share. */
 const DOMAIN = 'largesse';
 
 const extractor = new URL('./extract-strings.php', import.meta.url);
 
-/** Lines as long as they are: where a line breaks is no change. */
+/** Does not wrap lines, so that wrapping causes no changes. */
 const WHOLE_LINES = { foldLength: 0 };
 
-/** What has texts of its own. */
+/** A component with its own texts. */
 export interface Component {
   readonly name: 'plugin' | 'theme';
   /** Its folder. */
   readonly folder: string;
-  /** The file whose comment WordPress reads, and the headers in it that it translates. */
+  /** Main file, whose header WordPress reads, and the translatable headers in it. */
   readonly main: string;
   readonly headers: readonly string[];
-  /** What the names of its translations begin with, before the language. */
+  /** Prefix of its translation files, before the language. */
   readonly prefix: string;
 }
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
 
-/** Everything that is translated. */
+/** All translated components. */
 export const components: readonly Component[] = [
   {
     name: 'plugin',
@@ -52,7 +52,7 @@ export const languagesOf = ({ folder }: Component): string => join(folder, 'lang
 /** Name of a component's template in that folder. */
 export const TEMPLATE = `${DOMAIN}.pot`;
 
-/** What WordPress translates in JSON files of a component, each with the context that it looks it up with. */
+/** Translatable strings in JSON files of a component, each with WordPress's context for it. */
 const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | undefined, context: string][] }[] = [
   {
     files: 'blocks/*/block.json',
@@ -77,7 +77,7 @@ const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | un
   { files: 'styles/*.json', find: (json) => [[of(json, 'title'), 'Style variation name']] },
 ];
 
-/** The headers of a pattern that WordPress translates, and the context that it looks them up with. */
+/** Translatable headers of a pattern, and WordPress's contexts for them. */
 const PATTERN_HEADERS: Readonly<Record<string, string>> = {
   Title: 'Pattern title',
   Description: 'Pattern description',
@@ -85,7 +85,7 @@ const PATTERN_HEADERS: Readonly<Record<string, string>> = {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A string as it stands in a source. */
+/** A string in a source file. */
 interface SourceString {
   file: string;
   singular: string;
@@ -95,9 +95,9 @@ interface SourceString {
 }
 
 /**
- * Makes the template (.pot) from the sources of a component: every string once, in the order of files; without dates and
- * line numbers, so that it changes only when a string does.
- * @throws {Error} where a string is not written out, or has another text domain; it says where
+ * Creates the template (.pot) from the sources of a component: each string once, in the order of files. Without dates and
+ * line numbers, so that it only changes with the strings.
+ * @throws {Error} with the place of a string that is not a literal, or has another text domain
  */
 export async function template(component: Component): Promise<Catalogue> {
   const catalogue: Catalogue = {
@@ -119,8 +119,8 @@ export async function template(component: Component): Promise<Catalogue> {
 }
 
 /**
- * Brings a translation in line with the template: what is translated already stays, what is new is empty, what is
- * gone goes.
+ * Updates a translation to match the template: existing translations stay, new strings are empty, and removed strings are
+ * deleted.
  */
 export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogue {
   const merge = (message: Message): Message => {
@@ -139,7 +139,7 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
   };
 }
 
-/** Returns the strings of a translation that nobody has translated yet, or is sure about. */
+/** Returns the strings of a translation that are untranslated or marked as fuzzy. */
 export function untranslated(translation: Catalogue): string[] {
   return messagesOf(translation)
     .filter(
@@ -151,7 +151,7 @@ export function untranslated(translation: Catalogue): string[] {
     .map(({ msgid }) => msgid);
 }
 
-/** Writes a template or translation as text. The compilers change what they are given, hence the copies. */
+/** Formats a template or translation as text. The compilers modify their input, hence the copies. */
 export function toPo(catalogue: Catalogue): string {
   return po.compile(structuredClone(catalogue), WHOLE_LINES).toString().trimEnd().concat('\n');
 }
@@ -161,7 +161,7 @@ export async function readPo(path: string): Promise<Catalogue> {
   return po.parse(await readFile(path));
 }
 
-/** Compiles what WordPress loads of a translation: `.mo`, and `.l10n.php`, which it prefers. */
+/** Compiles a translation for WordPress: `.mo`, and `.l10n.php`, which it prefers. */
 export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   const messages = messagesOf(translation).map(({ msgctxt, msgid, msgstr }) => {
     const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
@@ -172,7 +172,7 @@ export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   return { mo: mo.compile(structuredClone(translation)), php };
 }
 
-/** Writes a string as PHP; a NUL, which separates plural forms, as an escape. */
+/** Formats a string as PHP; a NUL, which separates plural forms, becomes an escape. */
 function quoted(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
   return parts.join(' . "\\0" . ');
@@ -259,12 +259,12 @@ async function jsonStrings({ folder }: Component): Promise<SourceString[]> {
   return strings;
 }
 
-/** A header in the comment that WordPress reads, or `undefined`. */
+/** Returns a header from the comment that WordPress reads, or `undefined`. */
 function headerOf(text: string, header: string): string | undefined {
   return text.match(new RegExp(`^[ \\t/*#@]*${header}:[ \\t]*(.+)$`, 'm'))?.[1]?.trim();
 }
 
-/** Returns what is at a path of keys. */
+/** Returns the value at a path of keys. */
 function of(json: Json | undefined, ...keys: string[]): Json | undefined {
   return keys.reduce<Json | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), json);
 }
@@ -277,7 +277,7 @@ function list(json: Json | undefined): readonly Json[] {
   return Array.isArray(json) ? json : [];
 }
 
-/** Lists a key of each entry of a list, with the same context. */
+/** Lists a key of each entry in a list, with the same context. */
 function named(json: Json | undefined, key: string, context: string): [Json | undefined, string][] {
   return list(json).map((entry) => [of(entry, key), context]);
 }

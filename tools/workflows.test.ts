@@ -10,7 +10,7 @@ import composer from '../composer.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
-/** Only root installs packages. */
+/** Only root can install packages. */
 const needsRoot = process.getuid?.() !== 0 && 'only root installs packages';
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
@@ -29,7 +29,7 @@ describe('workflows', () => {
     assert.ok(!('require' in composer));
   });
 
-  it('check pull requests without any right to write', () => {
+  it('check pull requests without write access', () => {
     const checks = read('.github/workflows/checks.yml');
     assert.match(checks, /^permissions:\n {2}contents: read\n\n/m);
     assert.doesNotMatch(checks, /: write|secrets\./);
@@ -44,7 +44,7 @@ describe('workflows', () => {
       assert.ok(checks.includes(command), command);
   });
 
-  it('go on without the packages that some tests use, and say which', { skip: needsRoot }, async () => {
+  it('continue without packages that some tests use, and name them', { skip: needsRoot }, async () => {
     await using folder = await temporaryFolder();
     const program = (name: string) => join(folder.path, name);
     for (const name of ['id', 'timeout']) {

@@ -3,31 +3,31 @@ import type { WordPress } from './boot.ts';
 
 const createAccountsPhp = new URL('./create-accounts.php', import.meta.url);
 
-/** A user that a site should have. */
+/** A user to create on a site. */
 export interface AccountPlan {
   username: string;
   email: string;
   displayName?: string;
   role: 'administrator' | 'subscriber';
-  /** For logging in in a browser; left as it is when absent. */
+  /** Password for the login form; unchanged if omitted. */
   password?: string;
 }
 
-/** A user of a site, with what a client needs to act as them. */
+/** A user of a site with their credentials. */
 export interface Account {
   id: number;
   username: string;
   email: string;
-  /** An application password, made for this account just now. */
+  /** A new application password. */
   applicationPassword: string;
   /** Value of the `Authorization` header. */
   authorization: string;
 }
 
 /**
- * Creates users on a site, or brings those with the same user name in line, and gives each a new application password.
+ * Creates users on a site, or updates those with the same user name, and gives each a new application password.
  * @returns the accounts, in the order of their plans
- * @throws {Error} when WordPress refuses one
+ * @throws {Error} if WordPress rejects one
  */
 export async function createAccounts(
   wordpress: Pick<WordPress, 'run'>,

@@ -9,7 +9,7 @@ import { startWordPress, type WordPress } from './boot.ts';
 import { engines } from './testing/engines.ts';
 
 for (const engine of engines) {
-  describe(`a WordPress that runs on ${engine} PHP`, () => {
+  describe(`a WordPress on ${engine} PHP`, () => {
     let wordpress: WordPress;
     before(async () => {
       wordpress = await startWordPress({ port: 0, engine });
@@ -18,7 +18,7 @@ for (const engine of engines) {
 
     const get = (path: string, method = 'GET') => fetch(wordpress.url + path, { method, redirect: 'manual' });
 
-    test('answers its REST API, with the plugin active', async () => {
+    test('serves its REST API, with the plugin active', async () => {
       assert.equal((await get('/wp-json/largesse/v1/status')).status, 200);
     });
 
@@ -40,17 +40,17 @@ for (const engine of engines) {
       '/phpinfo.php',
       '/.htaccess',
     ]) {
-      test(`does not give away ${path}`, async () => assert.equal((await get(path)).status, 404));
+      test(`does not serve ${path}`, async () => assert.equal((await get(path)).status, 404));
     }
 
-    test('refuses a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
+    test('rejects a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
 
-    test('hands input to PHP, and its output back', async () => {
+    test('passes input to PHP, and returns its output', async () => {
       const input = { quote: `'"\\ $x`, list: [1, null] };
       assert.deepEqual(JSON.parse(await wordpress.run('echo wp_json_encode( $input );', input)), input);
     });
 
-    test('runs each piece of code in a WordPress as if it had just been loaded', async () => {
+    test('runs each piece of code in a freshly loaded WordPress', async () => {
       const seen = `echo wp_json_encode( array( isset( $left ), $_GET, get_current_user_id(), defined( 'LEFT' ), apply_filters( 'the_title', 'Title', 0 ), get_option( 'stored' ) ) );`;
       await wordpress.run(seen);
       for (const [piece, left] of [
@@ -66,7 +66,7 @@ for (const engine of engines) {
       }
     });
 
-    test('loads WordPress again for the next piece of code if it would load differently', async () => {
+    test('loads WordPress again if changed files or options would affect loading', async () => {
       await wordpress.run(
         `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/own.php', '<?php define( "OWN", 1 );' );`,
       );
@@ -74,7 +74,7 @@ for (const engine of engines) {
       assert.equal(await wordpress.run(`echo defined( 'OWN' ) ? 'there' : 'gone';`), 'gone');
     });
 
-    test('gives what code has printed that exits, unless its exit code says that it failed', async () => {
+    test('returns the output of code that exits, unless its exit code means failure', async () => {
       assert.equal(await wordpress.run("echo 'printed'; exit;"), 'printed');
       assert.equal(await wordpress.run("echo 'printed'; exit( 0 );"), 'printed');
       await assert.rejects(wordpress.run("echo 'printed'; exit( 3 );"), /PHP ended with an error/);
@@ -88,7 +88,7 @@ for (const engine of engines) {
       assert.equal(await wordpress.run("var_export( wp_mail( 'anna@people.example', 'Subject', 'Text' ) );"), 'false');
     });
 
-    test('answers a request that PHP makes to it while it serves one', async () => {
+    test('answers a request of PHP to itself during another request', async () => {
       const code = `
       $answer = wp_remote_get( rest_url( 'largesse/v1/status' ), array( 'timeout' => 60 ) );
       echo is_wp_error( $answer ) ? $answer->get_error_message() : wp_remote_retrieve_response_code( $answer );`;
@@ -100,7 +100,7 @@ for (const engine of engines) {
       assert.equal(await wordpress.run(code), 'http_request_not_executed');
     });
 
-    test('goes on after all of its PHP instances crashed, with the same data', async () => {
+    test('continues with the same data after all its PHP instances crashed', async () => {
       const crash = () => assert.rejects(wordpress.run('no_such_function();'), /undefined function no_such_function/);
       await Promise.all([crash(), crash(), crash()]);
       await wordpress.run("update_option( 'after_crash', 'kept' );");
@@ -116,7 +116,7 @@ for (const engine of engines) {
   });
 
   describe(`starting and ending on ${engine} PHP`, () => {
-    test('a port that is taken is an error that says so', async () => {
+    test('reports a port in use with an error', async () => {
       const first = await startWordPress({ port: 0, engine });
       try {
         const port = Number(new URL(first.url).port);
@@ -127,7 +127,7 @@ for (const engine of engines) {
       await assert.rejects(fetch(first.url), TypeError);
     });
 
-    test('what a site holds outlives it in its data folder, which is not for others to read', async () => {
+    test('its data survives in its data folder, which only the owner can read', async () => {
       const dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
       try {
         const secrets = async () => JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
@@ -148,7 +148,7 @@ for (const engine of engines) {
       }
     });
 
-    test('a site begins with a copy of another one as it was, at its own address and with its own secrets', async () => {
+    test('a site can start with a copy of another one, with its own address and secrets', async () => {
       await using first = await startWordPress({ port: 0, engine });
       await first.run("update_option( 'blogname', 'Copied' );");
       const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
@@ -159,7 +159,7 @@ for (const engine of engines) {
       assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
       assert.notEqual(key, JSON.parse(await read(first))[3]);
       assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
-      // What is in one of them is not in the other one.
+      // The two sites do not share data.
       await second.run(
         "file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );",
       );
@@ -170,7 +170,7 @@ for (const engine of engines) {
       assert.equal(await second.log(), '');
     });
 
-    test('a site goes back to an image of it, in all PHP processes', async () => {
+    test('a site can be reset to its image, in all PHP processes', async () => {
       await using wordpress = await startWordPress({ port: 0, engine });
       const image = await wordpress.copy(async () => {});
       const write = async () => {
@@ -197,24 +197,24 @@ for (const engine of engines) {
       }
     });
 
-    test('closes with requests under way, and holds nothing of this process any more', async () => {
+    test('closes during requests, and releases all resources of this process', async () => {
       const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
       const servers = count('TCPServerWrap');
       const wordpress = await startWordPress({ port: 0, engine });
       const hungUp = new AbortController();
-      // More than there are instances of PHP yet, so that some are being started when the site closes.
-      // Not compressed, because a short answer is read to its end at once, and its connection then counts no more.
+      // More requests than PHP instances, so that some are being started when the site closes.
+      // Uncompressed, because a short answer is read at once, and its connection is then no longer counted.
       const headers = { 'accept-encoding': 'identity' };
       const requests = [1, 2, 3].map(() => fetch(wordpress.url, { signal: hungUp.signal, headers }).catch(() => {}));
-      await until('both ends of each are there', () => count('TCPSocketWrap') >= 2 * requests.length);
+      await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);
       hungUp.abort();
       await Promise.all(requests);
       await wordpress.close();
       await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
     });
 
-    test('without a data folder nothing is left', async () => {
-      // A folder for temporary files of its own: other tests start sites at the same time.
+    test('deletes its files on close if it has no data folder', async () => {
+      // A separate folder for temporary files, since other tests start sites at the same time.
       const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
       const { TMPDIR } = process.env;
       process.env.TMPDIR = temporary;

@@ -15,74 +15,74 @@ import { WarmPhp } from './warm-php.ts';
 const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
 
-// The tests count both.
+// Tests count both.
 const boots = channel('largesse:boots');
 const runs = channel('largesse:runs');
 
-/** The theme of a new site: Largesse's own, or the one that WordPress comes with. */
+/** Theme of a new site: Largesse's own, or WordPress's default. */
 export type Theme = 'largesse' | 'default';
 
-/** How to start WordPress. */
+/** Options for starting WordPress. */
 export interface WordPressOptions {
   /** Default `6.5`. */
   version?: WordPressVersion;
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** Port on 127.0.0.1; 0 for a free one. */
   port: number;
-  /** Folder that keeps database, uploads and log. When absent, the site is gone after `close()`. */
+  /** Folder for database, uploads and log. By default, `close()` deletes the site. */
   dataFolder?: string;
   /** Default `default`. */
   theme?: Theme;
-  /** What a new site begins with, made by `copy()` of a site of the same version and theme. */
+  /** Initial state of a new site, from `copy()` of a site with the same version and theme. */
   image?: SiteImage | undefined;
-  /** The engine that runs PHP; default: `defaultEngine()`. */
+  /** PHP engine; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
-  /** Told before each long step, in words. */
+  /** Called before each long step with its description. */
   onProgress?: (step: string) => void;
-  /** Ends the start between two of its steps. */
+  /** Cancels the start between two of its steps. */
   signal?: AbortSignal;
 }
 
-/** A WordPress site that runs in this process, with the Largesse plugin active and its theme installed. */
+/** A WordPress site in this process, with the Largesse plugin active and its theme installed. */
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** The engine that runs PHP. */
+  /** The PHP engine. */
   engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
-   * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Returns its output. Memory
-   * is restored afterwards, but hooks of loading, such as `init`, do not run again for the next code.
-   * @throws {Error} with the line of the log, when PHP ended with an error
+   * Runs PHP code (no opening tag) with WordPress loaded; `$input` contains `input`. Returns its output. Memory is restored
+   * afterwards, but loading hooks, such as `init`, do not run again for the next code.
+   * @throws {Error} with the line of the log if PHP ended with an error
    */
   run(php: string, input?: unknown): Promise<string>;
-  /** Does the same, but loads WordPress for it, which finds `input` as JSON in the environment variable `INPUT`. */
+  /** Like `run`, but loads WordPress again, with `input` as JSON in the environment variable `INPUT`. */
   load(php: string, input?: unknown): Promise<string>;
-  /** Returns what PHP has complained about: errors, warnings, notices and deprecations. */
+  /** Returns PHP's log: errors, warnings, notices and deprecations. */
   log(): Promise<string>;
   /**
-   * Copies the site as it is now, but for its uploads, for others to begin with.
-   * @param use has PHP compile the code that the others are to find compiled; nothing else of it is in the copy
+   * Copies the current site except its uploads, as the initial state of others.
+   * @param use makes PHP compile code whose compiled form belongs in the copy; other effects of it are not copied
    */
   copy(use: () => Promise<unknown>): Promise<SiteImage>;
-  /** Resets the site to what it was when it was copied: database, files and log; uploads are deleted. */
+  /** Resets the site to an image: database, files and log; uploads are deleted. */
   restore(image: SiteImage): Promise<void>;
-  /** Frees what keeps this process alive, until the next request. A site of a temporary folder is deleted when the process ends. */
+  /** Releases the resources that keep this process alive, until the next request. The end of the process deletes a temporary site. */
   rest(): Promise<void>;
-  /** Ends the site and frees all it holds. */
+  /** Stops the site and releases all resources. */
   close(): Promise<void>;
 }
 
 /**
- * Boots WordPress in this process: no web server, PHP or database is needed on the machine. The first time its files
- * are fetched over npm.
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken, `EACCES` and the like for the data folder
- * @throws {SetupError} when the files cannot be fetched, or WordPress does not start with the data that is there
+ * Boots WordPress in this process; the machine needs no web server, PHP or database. The first call downloads its files
+ * over npm.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use, `EACCES` and similar for the data folder
+ * @throws {SetupError} if the download fails, or WordPress does not start with the existing data
  * @throws the reason of the signal
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
   const { onProgress = () => {}, signal } = options;
   boots.publish(options.version);
   await using opened = new AsyncDisposableStack();
-  const server = await listen(options.port); // first: a taken port should show at once
+  const server = await listen(options.port); // first, to report a port in use at once
   opened.defer(() => server.close());
   const engine = await openEngine(options.engine);
   const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });
@@ -115,12 +115,12 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     },
     onCrash: (error) => appendFile(site.log, `PHP stopped: ${error}\n`),
   });
-  // Before PHP goes: an instance of it that is taken away while it starts would keep this process alive for good.
+  // Before PHP stops: an instance that is stopped during its start would keep this process alive forever.
   opened.defer(() => server.close());
   const all = opened.move();
   const close = () => all.disposeAsync();
   const log = () => readFile(site.log, 'utf8').catch(() => '');
-  /** Names the complaint of PHP in an error, whose own message is a whole page of HTML. */
+  /** Replaces PHP's error, whose message is a whole HTML page, with the line of the log. */
   const named = async (running: Promise<string>) => {
     try {
       return await running;
@@ -161,7 +161,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   };
 }
 
-/** Returns the PHP code that makes a fresh WordPress ready; it wants to know the theme. */
+/** Returns the PHP code that sets up a new WordPress; its input is the theme. */
 export async function prepareSite(): Promise<string> {
   const code = await readFile(new URL('./prepare-site.php', import.meta.url), 'utf8');
   return code.replace(/^<\?php/, '');

@@ -1,13 +1,13 @@
 import { SetupError } from '../cache/setup-error.ts';
 
-/** WordPress does not start with what is in the folder of its site: one line that says what to do about it. */
+/** WordPress does not start with the data of its site. The message is one line with the solution. */
 export class BrokenSite extends SetupError {
   override name = 'BrokenSite';
 
-  /** @param folder of the site @param cause what WordPress said; its message may be a whole page */
+  /** @param folder of the site @param cause WordPress's error; its message may be a whole page */
   constructor(folder: string, cause: unknown) {
     const [reason = ''] = cause instanceof Error ? cause.message.split('\n') : [String(cause)];
-    super(`WordPress cannot start with the data in ${folder} (${reason}): move the folder away to begin anew`);
+    super(`WordPress cannot start with the data in ${folder} (${reason}): move the folder away to start over`);
     this.cause = cause;
   }
 }

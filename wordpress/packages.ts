@@ -1,21 +1,21 @@
-/** A published npm package from which files are taken without installing it. */
+/** A published npm package whose files are used without installing it. */
 export interface PinnedPackage {
   name: string;
   version: string;
-  /** SHA-512 of the tarball, base64. A tarball with another hash is refused. */
+  /** SHA-512 of the tarball, base64. A tarball with another hash is rejected. */
   sha512: string;
-  /** What a person reads while it is fetched, with its size. */
+  /** Description with size, shown during the download. */
   label: string;
-  /** Returns where a file of the tarball belongs in the cache folder; `undefined` leaves it out. */
+  /** Returns the path of a tarball's file in the cache folder; `undefined` skips it. */
   target(path: string): string | undefined;
 }
 
-/** The WordPress versions that can be booted: the oldest supported one, and a later development version. */
+/** WordPress versions that can be booted: the oldest supported one, and a development version. */
 export type WordPressVersion = '6.5' | 'nightly';
 
 /**
- * Installed copies of WordPress. The zip of a version holds its PHP, the folder beside it the scripts and styles
- * that the zip lacks.
+ * Installed copies of WordPress. The zip of a version contains its PHP, the folder next to it the scripts and styles missing
+ * from the zip.
  */
 export const wordpressBuilds: PinnedPackage = {
   name: '@wp-playground/wordpress-builds',
@@ -25,7 +25,7 @@ export const wordpressBuilds: PinnedPackage = {
   target: (path) => path.match(/^package\/(?:src\/wordpress|public)\/(wp-(?:6\.5|nightly)(?:\.zip$|\/.*))/)?.[1],
 };
 
-/** The plugin that lets WordPress keep its data in SQLite; newer than the one beside the WordPress builds. */
+/** The plugin that stores WordPress's data in SQLite; newer than the one in the WordPress builds. */
 export const sqliteDriver: PinnedPackage = {
   name: '@wp-playground/cli',
   version: '3.1.56',

@@ -2,7 +2,7 @@ import type { WordPressFiles } from './download.ts';
 import type { SiteImage } from './image.ts';
 import type { SiteFolder } from './site-folder.ts';
 
-/** The programs that can run PHP: the machine's own `php`, or a build in WebAssembly inside this process. */
+/** Programs that can run PHP: the machine's own `php`, or a WebAssembly build inside this process. */
 export type EngineName = 'native' | 'wasm';
 
 /** Options for starting PHP with one site. */
@@ -10,7 +10,7 @@ export interface PhpOptions {
   url: string;
   files: WordPressFiles;
   site: SiteFolder;
-  /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
+  /** Folders of this machine to mount in WordPress: path in `wp-content` → folder. */
   content: Record<string, string>;
   /** Files and database of a new site; by default a fresh WordPress. */
   image?: SiteImage | undefined;
@@ -39,22 +39,22 @@ export interface RunningPhp extends AsyncDisposable {
    * Runs PHP code with WordPress loaded.
    * @param code PHP without the opening tag; finds `input` decoded in `$input`
    * @returns the printed output
-   * @throws {Error} when PHP ended with an error or with an exit code other than 0; PHP's log has the reason
+   * @throws {Error} if PHP ended with an error or with an exit code other than 0; PHP's log contains the reason
    */
   run(code: string, input: unknown): Promise<string>;
   /**
-   * Runs a script with WordPress loaded that asks this process for messages: `exchange( string $said ): string` waits for
-   * the answer.
+   * Runs a script with WordPress loaded that exchanges messages with this process: `exchange( string $said ): string` waits
+   * for the answer.
    * @param script PHP without the opening tag
    * @returns the output of the script
-   * @throws {Error} as `run` does
+   * @throws {Error} like `run`
    */
   converse(script: string, exchange: (said: string) => Promise<string>): Promise<string>;
-  /** Restores the files of `copyFiles`, and deletes newer ones. Nothing may be under way in the site. */
+  /** Restores the files of `copyFiles`, and deletes newer ones. No request may be active. */
   restoreFiles(entries: SiteImage['entries']): Promise<void>;
   /**
-   * Copies the changing files of the site except its database and uploads. Nothing may be under way in it.
-   * @param use makes PHP compile the code that the copies should contain compiled, if this engine copies compiled code
+   * Copies the changing files of the site except its database and uploads. No request may be active.
+   * @param use makes PHP compile code whose compiled form belongs in the copy, if this engine copies compiled code
    */
   copyFiles(use: () => Promise<unknown>): Promise<SiteImage['entries']>;
 }
@@ -62,13 +62,13 @@ export interface RunningPhp extends AsyncDisposable {
 /** A program that runs PHP. */
 export interface PhpEngine {
   name: EngineName;
-  /** The program and its version, for people. */
+  /** Name and version of the program, for display. */
   label: string;
-  /** Maximum number of requests that it serves at once. */
+  /** Maximum number of concurrent requests. */
   instances: number;
   /**
-   * Starts PHP with WordPress in it.
-   * @throws {Error} when WordPress cannot be started; the message is PHP's own
+   * Starts PHP with WordPress.
+   * @throws {Error} with PHP's message if WordPress does not start
    */
   start(options: PhpOptions): Promise<RunningPhp>;
 }

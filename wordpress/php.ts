@@ -15,35 +15,35 @@ import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
 import type { PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
-/** Where WordPress stands in PHP's own file system. */
+/** Path of WordPress in PHP's own file system. */
 const DOCUMENT_ROOT = '/wordpress';
 
 /**
- * How many PHP instances serve at once. One instance serves one request at a time; with a single one, a page that
- * calls the API could not be answered once the API asks WordPress back.
+ * Number of PHP instances, each of which serves one request at a time. With a single one, a page that calls the API would
+ * block WordPress's answer to the API.
  */
 export const INSTANCES = 3;
 
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Compiles PHP itself, for all sites and instances of this process. V8 compiles each function when it is first called,
- * and would forget them all with the last site: held here, the next one finds them.
+ * Compiles PHP itself for all sites and instances of this process. V8 compiles each function on first use, and would drop
+ * the compiled code with the last site; the reference here preserves it for the next one.
  */
 async function compilePhp(): Promise<WebAssembly.Module> {
   const { dependencyFilename } = await getPHPLoaderModule('8.3');
   return await WebAssembly.compile(await readFile(dependencyFilename));
 }
 
-/** What PHP's own file system has of a site: what belongs to one site alone is mounted, or in `CONSTANTS`. */
+/** Folders of a site in PHP's own file system. Files of a single site are mounted, or in `CONSTANTS`. */
 const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
 
-/** Where php-wasm keeps the constants of a site: its address and its secrets. */
+/** File in which php-wasm stores the constants of a site: its address and its secrets. */
 const CONSTANTS = '/internal/shared/consts.json';
 
 /**
- * Starts PHP with WordPress in it.
- * @throws {Error} when WordPress cannot be started; the message is PHP's own
+ * Starts PHP with WordPress.
+ * @throws {Error} with PHP's message if WordPress does not start
  */
 export async function startPhp({ url, files, site, content, image }: PhpOptions): Promise<PHPRequestHandler> {
   const mounts = mountsOf(site, content);
@@ -57,16 +57,16 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
       return await new Promise<number>((done, fail) => {
         const instantiateWasm: EmscriptenOptions['instantiateWasm'] = (imports, receive) =>
           void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), fail);
-        // A site that nobody uses must not keep this process alive.
+        // An unused site must not keep this process alive.
         const preRun = [(php: { outboundNetworkProxyServer: Server }) => php.outboundNetworkProxyServer.unref()];
         const emscriptenOptions = { processId: ++processId, instantiateWasm, preRun };
         loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions }).then(done, fail);
       });
     },
-    maxPhpInstances: INSTANCES + 1, // one that `conversePhp` uses
-    // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
-    // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,
-    // and the others would go on looking into the old one.
+    maxPhpInstances: INSTANCES + 1, // one for `conversePhp`
+    // WordPress itself is in the memory of the first instance, which the others access. Changing files are on this
+    // machine's disk and mounted in each instance: an instance is replaced after a PHP crash or 400 requests, and the
+    // others would still access the old one.
     onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
       if (isPrimary) return;
       await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
@@ -74,13 +74,13 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
     },
     siteUrl: url,
     documentRoot: DOCUMENT_ROOT,
-    cookieStore: false as const, // cookies are the browser's business
-    sapiName: 'cli-server', // lets opcache work, which makes a request about three times faster
+    cookieStore: false as const, // the browser manages cookies
+    sapiName: 'cli-server', // enables opcache, which makes a request about three times faster
     phpIniEntries: {
       memory_limit: '256M',
-      // Compiled code stays in the memory of each instance: from files alone, as php-wasm would have it, a request takes
-      // almost twice as long. An instance that starts takes it from the files of the first one. The time of a file is
-      // looked at each time, so that a change of it shows at once.
+      // Compiled code stays in the memory of each instance: only from files, php-wasm's default, a request takes almost
+      // twice as long. A new instance loads it from the files of the first one. File times are checked each time, so that
+      // changes apply at once.
       'opcache.file_cache_only': '0',
       'opcache.revalidate_freq': '0',
       'opcache.max_accelerated_files': '4000',
@@ -113,7 +113,7 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
   });
 }
 
-/** Copies what PHP's own file system has of a site, but for what is the site's alone. Nothing may be under way in it. */
+/** Copies the files of a site from PHP's file system, except those of a single site. No request may be active. */
 export async function copyFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
@@ -121,7 +121,7 @@ export async function copyFiles(
   return await copyOut(await handler.getPrimaryPhp(), FOLDERS, ownPaths(site, content));
 }
 
-/** Restores what `copyFiles` copied. Nothing may be under way in the site. */
+/** Restores the files of `copyFiles`. No request may be active. */
 export async function restoreFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
@@ -130,7 +130,7 @@ export async function restoreFiles(
   await restore(await handler.getPrimaryPhp(), DOCUMENT_ROOT, ownPaths(site, content), entries);
 }
 
-/** Returns the paths of what is the site's alone. */
+/** Returns the paths that belong to a single site. */
 const ownPaths = (site: SiteFolder, content: Record<string, string>): Set<string> =>
   new Set([CONSTANTS, ...Object.keys(mountsOf(site, content))]);
 
@@ -145,8 +145,8 @@ function mountsOf(site: SiteFolder, content: Record<string, string>): Record<str
 /**
  * Runs PHP code with WordPress loaded.
  * @param code PHP without the opening tag; finds `input` decoded in `$input`
- * @returns what the code printed
- * @throws {Error} when PHP ended with an error; what it was stands in PHP's log
+ * @returns the output of the code
+ * @throws {Error} if PHP ended with an error; PHP's log contains it
  */
 export async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
@@ -164,7 +164,7 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
 /**
  * Runs a script with WordPress loaded that exchanges messages with this process.
  * @returns its output
- * @throws {Error} when PHP ended with an error
+ * @throws {Error} if PHP ended with an error
  */
 export async function conversePhp(
   handler: PHPRequestHandler,
@@ -185,8 +185,8 @@ export async function conversePhp(
 }
 
 /**
- * Finds files that another instance has deleted or created again. Emscripten caches the names of files forever: an
- * instance that knows a deleted file cannot create it.
+ * Finds files that another instance has deleted or recreated. Emscripten caches file names forever: an instance that
+ * knows a deleted file cannot create it.
  */
 const recheckNames: MountHandler = (_php, rootFiles) => {
   const files = rootFiles as NamedFiles;
@@ -206,7 +206,7 @@ const recheckNames: MountHandler = (_php, rootFiles) => {
   return () => {};
 };
 
-/** File of Emscripten. */
+/** A file in Emscripten. */
 interface Node {
   node_ops: { getattr?(node: Node): unknown };
 }

@@ -1,13 +1,12 @@
 <?php
 /**
- * Makes a fresh WordPress ready for the demonstration and the tests: readable addresses (without them there is no
- * /wp-json), the theme that $input names, the plugin, and an administrator whose password nobody knows. Does nothing
- * the second time.
+  * Sets up a new WordPress for the demonstration and the tests: pretty permalinks (required for /wp-json), the theme in
+  * $input, the plugin, and an administrator with a random password. Does nothing if called again.
  *
  * Runs with WordPress loaded.
  */
 
-// Nobody is to be told of these changes, and there is nothing that could send mail.
+// These changes must not send mails, and the site could not send any.
 add_filter( 'pre_wp_mail', '__return_true' );
 
 if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
@@ -15,7 +14,7 @@ if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 	update_option( 'blogname', 'Largesse' );
 	update_option( 'blogdescription', 'Gift registries' );
 	update_option( 'admin_email', 'admin@site.example' );
-	// The installed site comes with the well-known password of its builder.
+	// The installed site has a well-known default password.
 	wp_update_user(
 		array(
 			'ID'         => 1,

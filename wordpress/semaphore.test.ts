@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSemaphore } from './semaphore.ts';
 
-test('work begins in order, so many pieces at a time', async () => {
+test('tasks start in order, with a limit on concurrent ones', async () => {
   const semaphore = openSemaphore(2);
   const events: string[] = [];
   let most = 0;
@@ -15,14 +15,14 @@ test('work begins in order, so many pieces at a time', async () => {
     await new Promise(setImmediate);
     now--;
     release();
-    release(); // once more does no harm
+    release(); // a second call has no effect
   };
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(work));
   assert.deepEqual(events, ['a', 'b', 'c', 'd', 'e']);
   assert.equal(most, 2);
 });
 
-test('between two pieces of work the event loop comes round', async () => {
+test('the event loop runs between two tasks', async () => {
   const semaphore = openSemaphore(1);
   const release = await semaphore.acquire();
   const next = semaphore.acquire();
@@ -34,7 +34,7 @@ test('between two pieces of work the event loop comes round', async () => {
   assert.deepEqual(events, ['others', 'next work']);
 });
 
-test('once it is closed, those who wait and those who come are turned away', async () => {
+test('waiting and new tasks are rejected after closing', async () => {
   const semaphore = openSemaphore(1);
   const release = await semaphore.acquire();
   const waiting = semaphore.acquire();

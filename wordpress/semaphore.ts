@@ -1,15 +1,15 @@
-/** Lets a number of pieces of work run at a time; further ones wait in line. */
+/** Limits the number of concurrent tasks; further ones wait in a queue. */
 export interface Semaphore {
   /**
-   * Waits until another piece of work may begin.
-   * @returns the function to call when it is done; `undefined` once the semaphore is closed
+   * Waits until another task may start.
+   * @returns the function to call at its end; `undefined` once the semaphore is closed
    */
   acquire(): Promise<(() => void) | undefined>;
-  /** Turns away all who wait, and all who come. Work that has begun goes on. */
+  /** Rejects all waiting and further tasks. Running ones continue. */
   close(): void;
 }
 
-/** Makes a semaphore. @param limit how many pieces of work may run at a time */
+/** Creates a semaphore. @param limit maximum number of concurrent tasks */
 export function openSemaphore(limit: number): Semaphore {
   const waiting: ((release: (() => void) | undefined) => void)[] = [];
   let free = limit;
@@ -19,8 +19,8 @@ export function openSemaphore(limit: number): Semaphore {
     return () => {
       if (isOver) return;
       isOver = true;
-      // Between two pieces of work the event loop comes round: work that blocks it, one after the other, would let no
-      // signal and no other request through until the line is empty.
+      // The event loop runs between two tasks: otherwise consecutive blocking tasks would prevent signals and other
+      // requests until the queue is empty.
       setImmediate(() => {
         const next = waiting.shift();
         if (next) next(begin());

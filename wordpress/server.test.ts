@@ -9,7 +9,7 @@ import { PHPResponse } from '@php-wasm/universal';
 import { until } from '../api/testing/wait.ts';
 import { listen } from './server.ts';
 
-test('closes after the pages under way, and refuses those that wait for their turn', async () => {
+test('closes after the running pages, and rejects the waiting ones', async () => {
   const server = await listen(0);
   const begun: string[] = [];
   let arrived = 0;
@@ -31,9 +31,9 @@ test('closes after the pages under way, and refuses those that wait for their tu
   });
   const ask = async (path: string) => (await fetch(server.url + path)).status;
   const underWay = [ask('/1'), ask('/2')];
-  await until('as many as there are instances are begun', () => begun.length === 2);
+  await until('all instances have a request', () => begun.length === 2);
   const waiting = Array.from({ length: 20 }, (_, index) => ask(`/more/${index}`));
-  await until('the others are there, too', () => arrived === 22);
+  await until('the other requests have arrived, too', () => arrived === 22);
   const closed = server.close();
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
   rest.resolve();
@@ -43,7 +43,7 @@ test('closes after the pages under way, and refuses those that wait for their tu
   await assert.rejects(ask('/'), TypeError);
 });
 
-test('takes nobody who goes away while sending for a crash of PHP', async () => {
+test('does not take a disconnected client for a crash of PHP', async () => {
   const server = await listen(0);
   let begun = 0;
   const crashes: unknown[] = [];
@@ -61,7 +61,7 @@ test('takes nobody who goes away while sending for a crash of PHP', async () => 
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
-  // 100 Continue comes when the server has begun to read.
+  // The server sends 100 Continue when it starts to read.
   socket.write('POST / HTTP/1.1\r\nhost: site\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\nhalf');
   await once(socket, 'data');
   socket.destroy();
@@ -69,7 +69,7 @@ test('takes nobody who goes away while sending for a crash of PHP', async () => 
   assert.deepEqual([begun, crashes], [0, []]);
 });
 
-test('compresses pages as their readers allow, and leaves the others as they are', async () => {
+test('compresses pages if clients accept it', async () => {
   const html = '<p>A wish</p>'.repeat(200);
   await using opened = new AsyncDisposableStack();
   const server = await listen(0);

@@ -6,13 +6,13 @@ import type { PhpRequest, RunningPhp } from './php-engine.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
 
-/** What answers once WordPress is up. */
+/** Handler of requests once WordPress is running. */
 export interface Backend {
   php: Pick<RunningPhp, 'request'>;
-  /** How many requests PHP serves at once. */
+  /** Maximum number of concurrent requests to PHP. */
   instances: number;
   staticFolders: StaticFolders;
-  /** Hears of a request that PHP could not finish. */
+  /** Called after a request that PHP could not finish. */
   onCrash(error: unknown): Promise<void>;
 }
 
@@ -20,20 +20,20 @@ export interface Backend {
 export interface SiteServer {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** Lets WordPress answer requests from now on; before, they are told to come back. */
+  /** Starts serving requests with WordPress; earlier requests are asked to retry. */
   serve(backend: Backend): void;
   /**
-   * Frees the port, tells those for whom PHP has not begun that the site is stopping, and waits until PHP has done
-   * with the others. A request that still waits after a second gets no answer. May be called twice.
+   * Frees the port, rejects requests that PHP has not started, and waits for the running ones. A request that still waits
+   * after a second gets no answer. May be called twice.
    */
   close(): Promise<void>;
-  /** Waits until no request is under way. */
+  /** Waits until no request is active. */
   settle(): Promise<void>;
-  /** Closes connections, and no longer keeps this process alive. */
+  /** Closes connections, and stops keeping this process alive. */
   rest(): void;
 }
 
-// The tests count them.
+// Tests count them.
 const requests = channel('largesse:requests');
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
@@ -41,15 +41,15 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
- * How long a connection without requests stays open (milliseconds). PHP keeps this process from noticing for seconds
- * that a request has come: at Node's five seconds it would close connections under requests.
+ * Lifetime of an idle connection (milliseconds). PHP blocks this process for seconds, during which it does not notice new
+ * requests: with Node's five seconds, it would close connections during requests.
  */
 const IDLE = 60_000;
 
 /**
  * Listens on 127.0.0.1.
- * @param port 0 takes a free one
- * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
+ * @param port 0 for a free one
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` if the port is in use
  */
 export async function listen(port: number): Promise<SiteServer> {
   let site: Site | undefined;
@@ -90,7 +90,7 @@ async function close(server: Server): Promise<void> {
   clearTimeout(hurry);
 }
 
-/** A backend, and the semaphore that bounds how many requests use its PHP at a time. */
+/** A backend, and the semaphore that limits its concurrent requests. */
 interface Site {
   backend: Backend;
   semaphore: Semaphore;
@@ -108,7 +108,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     if (file) return await sendStaticFile(request, response, file);
     await answerWithPhp(site, request, response, request.method, body);
   } catch (error) {
-    // Whoever went away while sending ended, not PHP.
+    // The client disconnected while sending; PHP did not crash.
     if (request.destroyed && !request.complete) return;
     await site.backend.onCrash(error);
     if (response.headersSent) response.destroy();
@@ -127,7 +127,7 @@ async function answerWithPhp(
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
   try {
-    // Nobody reads a page whose reader has gone; what was sent to be done is done all the same.
+    // Skips pages for disconnected clients; other requests still run.
     if (method === 'GET' && response.destroyed) return;
     const { httpStatusCode, headers, bytes } = await backend.php.request({
       url: request.url ?? '/',
@@ -143,7 +143,7 @@ async function answerWithPhp(
   }
 }
 
-/** Returns the headers of an answer of PHP as it goes over the wire. */
+/** Returns the headers of PHP's answer for the client. */
 function merged(
   headers: Record<string, string[]>,
   { bytes, headers: added }: Encoded,
@@ -171,7 +171,7 @@ function isMethod(method = 'GET'): method is PhpRequest['method'] {
   return METHODS.includes(method);
 }
 
-/** Files that no web server would give away: dot files, the database, and a page of PHP's own settings. */
+/** Files that a web server must never serve: dot files, the database, and a page with PHP's settings. */
 function isHidden(path: string): boolean {
   return /\/\.(?!well-known\/)|^\/+wp-content\/+database(?:\/|$)|^\/+phpinfo\.php/i.test(path);
 }

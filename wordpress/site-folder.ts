@@ -4,32 +4,32 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-/** The folder with everything of a site that changes: its database, uploads, log and secrets. */
+/** Folder with all changing data of a site: database, uploads, log and secrets. */
 export interface SiteFolder {
   folder: string;
   database: string;
   uploads: string;
-  /** The file that PHP writes its errors, warnings and notices to; may not exist yet. */
+  /** PHP's log of errors, warnings and notices; may not exist yet. */
   log: string;
-  /** The keys that WordPress signs cookies with, as PHP constants. */
+  /** Keys with which WordPress signs cookies, as PHP constants. */
   secrets: Record<string, string>;
-  /** Keeps a freshly installed database as this site's own, unless the site has one. */
+  /** Stores a newly installed database as this site's own, unless the site has one. */
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
-  /** Returns the database; nobody may be writing to it. */
+  /** Returns the database; must not run during writes. */
   readDatabase(): Promise<Uint8Array>;
-  /** Replaces the database, and deletes uploads and log; nobody may be using them. */
+  /** Replaces the database, and deletes uploads and log; none of them may be in use. */
   reset(database: Uint8Array): Promise<void>;
-  /** Removes the folder if it was a temporary one. */
+  /** Deletes the folder if it is temporary. */
   discard(): Promise<void>;
-  /** Does the same at once, for the end of the process. */
+  /** Deletes it synchronously, at the end of the process. */
   discardNow(): void;
 }
 
 const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 
 /**
- * Opens the folder of a site, and creates it when it is new.
- * @param keep where the site lives on; a temporary folder, gone after `discard()`, when absent
+ * Opens the folder of a site, and creates a missing one.
+ * @param keep permanent folder; by default a temporary one, deleted by `discard()`
  */
 export async function openSiteFolder(keep: string | undefined): Promise<SiteFolder> {
   const folder = keep ?? (await mkdtemp(join(tmpdir(), 'largesse-site-')));
@@ -64,7 +64,7 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
   };
 }
 
-/** Returns the constants of a site that are the same whatever program runs PHP. */
+/** Returns the constants of a site that do not depend on the PHP engine. */
 export function constantsOf(site: Pick<SiteFolder, 'secrets'>): Record<string, string | boolean> {
   return {
     ...site.secrets,
@@ -73,12 +73,12 @@ export function constantsOf(site: Pick<SiteFolder, 'secrets'>): Record<string, s
     WP_DEBUG_DISPLAY: false,
     DISABLE_WP_CRON: true,
     AUTOMATIC_UPDATER_DISABLED: true,
-    WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, may still be called
+    WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, are still allowed
     DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
   };
 }
 
-/** Returns the site's secrets: those of the last start, so that logins outlive a restart, or new ones. */
+/** Returns the site's secrets: existing ones, so that logins survive a restart, or new ones. */
 async function readSecrets(file: string): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
   if (existsSync(file)) {
@@ -93,7 +93,7 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
   return secrets;
 }
 
-/** Parses JSON; damaged JSON is as good as none: then everybody has to sign in once more. */
+/** Parses JSON; damaged JSON counts as missing, and all users have to sign in again. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

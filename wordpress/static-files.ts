@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { compressed, type Encoded, isText, wayFor } from './compressed.ts';
 
-/** The media types of what WordPress ships; anything else is left to PHP's own file server. */
+/** Media types of WordPress's files; others are left to PHP's own file server. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.eot': 'application/vnd.ms-fontobject',
@@ -24,25 +24,25 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Places on a WordPress site that hold files which a browser loads as they are. */
+/** Folders of a WordPress site with files that browsers load unchanged. */
 const PLACES = /^\/wp-(?:includes|admin|content\/(?:themes|plugins|uploads))\//;
 
-/** Where static files are: path on the site, without trailing slash ("" for all of it) → folder of this machine. */
+/** Folders with static files: path on the site, without trailing slash ("" for all of it) → folder of this machine. */
 export type StaticFolders = Readonly<Record<string, string>>;
 
-/** A static file of WordPress that a request asked for. */
+/** A requested static file of WordPress. */
 export interface StaticFile {
   path: string;
   type: string;
   stats: Stats;
-  /** True if somebody may be changing it right now, and wants to see that at once. */
+  /** True if the file may be in development, so that changes must apply at once. */
   isInWork: boolean;
 }
 
 /**
- * Finds a static file of WordPress, the plugin, the theme or the uploads. Only named places and media types are looked
- * for, so neither PHP source nor the database can be read this way.
- * @param folders where they are; the first that has it counts
+ * Finds a static file of WordPress, the plugin, the theme or the uploads. Only serves certain folders and media types, so
+ * neither PHP source nor the database can be read.
+ * @param folders to search; the first one with the file wins
  * @param pathname decoded path of the request, without its query
  */
 export async function findStaticFile(folders: StaticFolders, pathname: string): Promise<StaticFile | undefined> {
@@ -58,12 +58,12 @@ export async function findStaticFile(folders: StaticFolders, pathname: string): 
   return undefined;
 }
 
-/** What was compressed before, by path, time and way: a file that browsers load is small, and loaded again. */
+/** Compressed files by path, time and encoding, since browsers load the same small files repeatedly. */
 const known = new Map<string, Promise<Encoded>>();
 
 /**
- * Sends a static file. Browsers may keep it for an hour: WordPress puts its version into the address. For styles and
- * scripts of the project they ask each time whether they have changed.
+ * Sends a static file. Browsers may cache it for an hour, since WordPress includes its version in the address. For styles
+ * and scripts of the project they revalidate each time.
  */
 export async function sendStaticFile(
   request: IncomingMessage,

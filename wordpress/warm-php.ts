@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { RunningPhp } from './php-engine.ts';
 
-/** Runs pieces of PHP, one at a time, in a process that has WordPress loaded (warm-run.php). */
+/** Runs pieces of PHP, one at a time, in a process with WordPress loaded (warm-run.php). */
 export class WarmPhp {
   readonly #php: RunningPhp;
   /** Resolves when PHP has ended. */
   #running: Promise<void> | undefined;
-  /** Piece that PHP runs first, as JSON. */
+  /** First piece for PHP, as JSON. */
   #first: string | undefined;
-  /** Sends the next piece to PHP, which waits for it; an empty one ends PHP. */
+  /** Sends the next piece to the waiting PHP; an empty one ends PHP. */
   #handOver: ((json: string) => void) | undefined;
-  /** Takes the output of the piece that is under way. */
+  /** Resolves with the output of the running piece. */
   #result: PromiseWithResolvers<string> | undefined;
   #isEnding = false;
 
@@ -18,7 +18,7 @@ export class WarmPhp {
     this.#php = php;
   }
 
-  /** Returns true if no piece is under way. */
+  /** True if no piece is running. */
   get isFree(): boolean {
     return this.#result === undefined && !this.#isEnding;
   }
@@ -41,7 +41,7 @@ export class WarmPhp {
     return result.promise;
   }
 
-  /** Ends PHP, after the piece that is under way. The next piece finds WordPress loaded again. */
+  /** Ends PHP after the running piece. The next piece starts with WordPress loaded again. */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.#handOver?.('');

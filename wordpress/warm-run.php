@@ -1,10 +1,10 @@
 <?php
 /**
- * Runs pieces of PHP, one after another, with WordPress loaded once: loading it takes twenty times as long as most of them.
- * Before each piece it restores what the piece before it may have changed in memory.
+  * Runs pieces of PHP, one after another, with WordPress loaded once, since loading takes twenty times as long as most pieces.
+  * Before each piece, it restores the memory that the previous one may have changed.
  *
- * It ends if there is no further piece, or if WordPress would load differently now, because options, must-use
- * plugins or wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
+  * It ends if there is no further piece, if WordPress would load differently because options, must-use plugins or
+  * wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
  *
  * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
  */
@@ -50,7 +50,7 @@ final class Warm_WordPress {
 		$this->constants = self::count_constants();
 	}
 
-	/** Stores the properties of the plugin's objects that can be reached from a value. */
+	/** Stores the properties of the plugin's objects that are reachable from a value. */
 	private function remember( mixed $value ): void {
 		if ( is_array( $value ) ) {
 			array_walk( $value, fn ( mixed $one ) => $this->remember( $one ) );
@@ -64,7 +64,7 @@ final class Warm_WordPress {
 		}
 	}
 
-	/** Fetches the next piece, and makes WordPress ready for it. @return bool false if the script must end */
+	/** Fetches the next piece, and prepares WordPress for it. @return bool false if the script must end */
 	public static function next(): bool {
 		self::$loaded ??= new self();
 		$piece          = json_decode( exchange( self::$printed ), true );
@@ -78,7 +78,7 @@ final class Warm_WordPress {
 		return true;
 	}
 
-	/** Does what WordPress does at the end of a request. @return bool false if WordPress must load again for the next piece */
+	/** Runs WordPress's end of a request. @return bool false if WordPress must load again for the next piece */
 	public static function end(): bool {
 		self::$printed = ob_get_clean();
 		do_action( 'shutdown' );
@@ -161,7 +161,7 @@ final class Warm_WordPress {
 		return count( get_defined_constants( true )['user'] );
 	}
 
-	/** Returns a hash of everything that decides how WordPress loads: options, configuration and must-use plugins. */
+	/** Returns a hash of everything that affects how WordPress loads: options, configuration and must-use plugins. */
 	private static function hash_sources(): string {
 		$options = wp_load_alloptions();
 		unset( $options['cron'] );

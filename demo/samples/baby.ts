@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Returns a public registry: Clara and Jonas expect their first child. */
+/** Returns a public registry: Clara and Jonas are expecting their first child. */
 export function baby(today: Date): SampleRegistry {
   return {
     owner: 'clara',

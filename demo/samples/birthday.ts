@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Returns a private registry, for family and godparents: Ben's daughter turns seven, and what they give is a surprise. */
+/** Returns a private registry for family and godparents: Ben's daughter turns seven, and the gifts are a surprise. */
 export function birthday(today: Date): SampleRegistry {
   return {
     owner: 'ben',

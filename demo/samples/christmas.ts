@@ -1,6 +1,6 @@
 import { nextChristmasEve, type SampleRegistry } from './sample.ts';
 
-/** Returns a private registry, for the family: the Bergers' list for Christmas, which Anna's mother edits. */
+/** Returns a private registry for the family: the Bergers' Christmas list, which Anna's mother edits. */
 export function christmas(today: Date): SampleRegistry {
   return {
     owner: 'marta',

@@ -1,6 +1,6 @@
 import { nextWeekday, type SampleRegistry } from './sample.ts';
 
-/** Returns a private registry, for the friends who carried boxes: Anna and Tom have moved. */
+/** Returns a private registry for the friends who carried boxes: Anna and Tom have moved. */
 export function housewarming(today: Date): SampleRegistry {
   return {
     owner: 'anna',

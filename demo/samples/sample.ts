@@ -1,8 +1,8 @@
 import type { ItemRegistryCreate, PurchaseState, RegistryCreate } from '../../contract/index.ts';
 
-/** What somebody gives. */
+/** A gift in the sample data. */
 export interface SampleGift {
-  /** User name of one of the demonstration's people, who must be invited; else the name of a visitor. */
+  /** User name of an invited person of the demonstration, or the name of a visitor. */
   by: string;
   quantity?: number;
   state?: PurchaseState;
@@ -11,17 +11,17 @@ export interface SampleGift {
   isThanked?: boolean;
 }
 
-/** Something that a family of the demonstration wishes for. */
+/** A wish in the sample data. */
 export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
   /** Name of a drawing in `demo/pictures`, without `.svg`. */
   picture?: string;
-  /** Who gives it; each piece by one of them at most. */
+  /** Gifts of this wish, at most one for each piece. */
   gifts?: SampleGift[];
-  /** Whether the owner has one already. */
+  /** Whether the owner already has one. */
   isThere?: boolean;
 };
 
-/** A registry of the demonstration and what is wished for in it. */
+/** A registry of the demonstration with its wishes. */
 export interface SampleRegistry {
   /** User name of one of the demonstration's people. */
   owner: 'anna' | 'ben' | 'clara' | 'marta';
@@ -30,9 +30,9 @@ export interface SampleRegistry {
 }
 
 /**
- * Returns the day that is some days after another, as `YYYY-MM-DD`. Dates count in UTC, the time zone of a new site.
- * @param today any moment of the day to count from
- * @param days negative for the past
+ * Returns the day that is some days after another, as `YYYY-MM-DD`. Dates are in UTC, the time zone of a new site.
+ * @param today any time on the day to count from
+ * @param days number of days; negative for the past
  */
 export function inDays(today: Date, days: number): string {
   const day = new Date(today);

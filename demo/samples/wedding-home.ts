@@ -1,6 +1,6 @@
 import type { SampleItem } from './sample.ts';
 
-/** What Anna and Tom wish for indoors. */
+/** Anna and Tom's wishes for their home. */
 export const weddingHome: SampleItem[] = [
   {
     name: 'A share in our espresso machine',

@@ -1,6 +1,6 @@
 import type { SampleItem } from './sample.ts';
 
-/** What Anna and Tom wish for outdoors, and what cannot be wrapped. */
+/** Anna and Tom's wishes for outdoors, and wishes that cannot be wrapped. */
 export const weddingOutdoors: SampleItem[] = [
   {
     name: 'A night in a mountain hut',

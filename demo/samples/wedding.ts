@@ -2,7 +2,7 @@ import { inDays, type SampleRegistry } from './sample.ts';
 import { weddingHome } from './wedding-home.ts';
 import { weddingOutdoors } from './wedding-outdoors.ts';
 
-/** Returns a public registry, with wishes for every purse: Anna and Tom get married. */
+/** Returns a public registry with wishes at all prices: Anna and Tom are getting married. */
 export function wedding(today: Date): SampleRegistry {
   return {
     owner: 'anna',

@@ -3,47 +3,47 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { untilReady } from '../../browser/readiness.ts';
 import type { Scene, View } from './views.ts';
 
-/** Widths that pages are taken at, in CSS pixels: a small phone and a desk. */
+/** Widths of screenshots in CSS pixels: a small phone and a desktop. */
 const WIDTHS = [360, 1440] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 const HEIGHTS = { 360: 780, 1440: 900 };
 const QUALITY = 82;
 const TRIES = 6;
-/** How long one try waits (milliseconds); afterwards the site may have forgotten that the service did not answer. */
+/** Time limit of one try (milliseconds); afterwards the site may no longer remember a failure of the service. */
 const TRY_TIMEOUT_MS = 4_000;
 
-/** Part of a screenshot that is kept with the project. */
+/** Part of a screenshot that is stored with the project. */
 export interface Chosen {
   view: string;
   width: (typeof WIDTHS)[number];
   scheme: (typeof SCHEMES)[number];
-  /** How much of the page is kept, from its top (CSS pixels). */
+  /** Height of that part from the top of the page (CSS pixels). */
   height: number;
 }
 
-/** Where pictures go. */
+/** Folders for pictures. */
 export interface Album {
   folder: string;
-  /** Where the chosen ones go as well, cut to size. */
+  /** Folder for cropped copies of the chosen ones. */
   chosenFolder: string;
   chosen: readonly Chosen[];
 }
 
-/** Returns the name of a picture's file. */
+/** Returns the file name of a picture. */
 function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
   return `${view}-${width}-${scheme}.jpg`;
 }
 
 /**
- * Takes a view at every width, light and dark.
- * @returns how many pictures were taken
- * @throws {Error} when the page does not show what it should, or a picture on it cannot be shown
+ * Takes screenshots of a view at every width, light and dark.
+ * @returns number of pictures
+ * @throws {Error} if the page lacks expected content, or one of its pictures cannot be shown
  */
 export async function take(browser: Browser, scene: Scene, view: View, album: Album): Promise<number> {
   let taken = 0;
   for (const width of WIDTHS) {
-    // Motion is reduced, so that nothing is caught half-way.
+    // With reduced motion, so that no animation is captured.
     const context = await browser.newContext({
       viewport: { width, height: HEIGHTS[width] },
       reducedMotion: 'reduce',
@@ -67,7 +67,7 @@ export async function take(browser: Browser, scene: Scene, view: View, album: Al
   return taken;
 }
 
-/** Goes to a view and waits for what it shows. On a busy machine the site may lack the items at the first try. */
+/** Opens a view and waits for its content. On a busy machine, the site may lack the items at the first try. */
 async function open(page: Page, scene: Scene, view: View): Promise<void> {
   for (let tries = 1; ; tries++) {
     await page.goto(view.url(scene));
@@ -88,8 +88,8 @@ async function signIn(context: BrowserContext, { siteUrl, people }: Scene, usern
 }
 
 /**
- * Waits until fonts and pictures are there, those further down the page as well. The theme does without a font that
- * comes late, which on a busy machine is any; here it is waited for.
+ * Waits until all fonts and pictures are loaded, including those further down the page. The theme does not use a late font,
+ * which on a busy machine may be any font, so this waits for it.
  */
 async function settle(page: Page): Promise<void> {
   const broken = await page.evaluate<string[]>(`(async () => {

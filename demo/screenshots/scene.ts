@@ -6,8 +6,8 @@ import type { FoundRegistry } from '../seed.ts';
 import type { Scene } from './views.ts';
 
 /**
- * Starts the demonstration on free ports, with one registry more that is still empty.
- * @param running what was started is added here, to be disposed of by the caller
+ * Starts the demonstration on free ports, with an additional empty registry.
+ * @param running receives the started parts for disposal by the caller
  */
 export async function openScene(
   dataFolder: string,

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import type { Demo } from '../demo.ts';
 import type { FoundRegistry } from '../seed.ts';
 
-/** What a screenshot shows. */
+/** A page to take screenshots of. */
 export interface View {
-  /** Names the file: small letters, digits and dashes. */
+  /** Name of the file: lower-case letters, digits and dashes. */
   name: string;
-  /** User name of who looks; absent for a guest who is not signed in. */
+  /** User name of the viewer; absent for a guest who is not signed in. */
   who?: 'anna' | 'dora' | 'marta';
-  /** Returns the address on the site. */
+  /** Returns the page's address on the site. */
   url(scene: Scene): string;
-  /** Words by which the page is known to be whole. */
+  /** Words that prove that the page is complete. */
   shows: string;
-  /** Only what the window shows is taken, rather than the page from top to bottom. */
+  /** True for a screenshot of the window instead of the whole page. */
   isWindow?: true;
-  /** What is done on the page before it is taken. */
+  /** Acts on the page before the screenshot. */
   act?(page: Page): Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export interface View {
 export interface Scene extends Demo {
   /** A public registry with many wishes. */
   full: FoundRegistry;
-  /** A public registry without any. */
+  /** A public registry without wishes. */
   empty: FoundRegistry;
 }
 
 const manage = ({ ownerPage, full }: Scene) => `${ownerPage}?registry=${full.id}`;
 
-/** Every page of the site, as those see it who come there. */
+/** Every page of the site, as its visitors see it. */
 export const views: View[] = [
   { name: 'home', url: ({ siteUrl }) => `${siteUrl}/`, shows: 'How it works' },
   { name: 'registry', url: ({ full }) => full.permalink, shows: 'Cast-iron casserole, 26 cm' },
@@ -59,7 +59,7 @@ export const views: View[] = [
   { name: 'login', url: ({ siteUrl }) => `${siteUrl}/wp-login.php`, shows: 'Lost your password?' },
 ];
 
-/** Leaves only the wishes that are still open. */
+/** Shows only open wishes. */
 async function filterOpen(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Still open' });
   await link.click();
@@ -72,7 +72,7 @@ async function openWish(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Edit this wish' }).waitFor();
 }
 
-/** Opens the list of who gives what. */
+/** Opens the list of gifts. */
 async function openGifts(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Gifts: Marta is sixty' }).click();
   await page.getByRole('heading', { name: 'Gifts: Marta is sixty' }).waitFor();

@@ -11,27 +11,27 @@ const PROGRAMS = {
   package: fileURLToPath(new URL('../package.ts', import.meta.url)),
 };
 
-/** How a command ended. */
+/** Result of a command. */
 export interface Ended {
   code: number | string | null | undefined;
   stdout: string;
   stderr: string;
 }
 
-/** A repository laid out like the project, which goes away with what is in it. */
+/** A temporary repository with the project's structure. Disposing of it deletes it. */
 export interface Project extends AsyncDisposable {
   readonly top: string;
   git(...args: string[]): Promise<string>;
   read(file: string): Promise<string>;
   write(files: Record<string, string>): Promise<void>;
-  /** Writes files and commits them with everything else. */
+  /** Writes files and commits them with all other changes. */
   commit(message: string, files: Record<string, string>): Promise<void>;
   run(program: keyof typeof PROGRAMS, args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** Returns all that a release may change: branches, tags, the index and the files. */
+  /** Returns everything that a release may change: branches, tags, the index and the files. */
   state(): Promise<string>;
 }
 
-/** A git that fails at one of its commands, or interrupts who called it: `FAULT_COMMAND`, `FAULT`. */
+/** A git that fails at one of its commands, or interrupts its caller: `FAULT_COMMAND`, `FAULT`. */
 const FAULTY_GIT = `#!/bin/sh
 git() { PATH=$REAL_PATH command git "$@"; }
 case "$1 $2 " in "$FAULT_COMMAND "*) faulty=yes ;; esac
@@ -45,7 +45,7 @@ fi
 git "$@"
 `;
 
-/** The files of a project with plugin and API, and no theme yet. */
+/** Files of a project with plugin and API, but without a theme. */
 const FILES = {
   'plugin/largesse.php':
     '<?php\n/**\n * Plugin Name:       Largesse\n * Version:           0.1.0\n * Requires PHP:      8.1\n */\n',
@@ -87,14 +87,14 @@ const FILES = {
   }),
 };
 
-/** A theme as small as WordPress allows. */
+/** The smallest valid theme. */
 export const THEME = {
   'theme/style.css': '/*\nTheme Name: Largesse\nVersion: 0.1.0\n*/\n',
   'theme/readme.txt': '=== Largesse ===\nStable tag: 0.1.0\n',
   'theme/templates/index.html': '<!-- wp:site-title /-->\n',
 };
 
-/** Opens a project with one commit, on branch `main`. */
+/** Creates a project with one commit on branch `main`. */
 export async function openProject(): Promise<Project> {
   const temporary = await mkdtemp(join(tmpdir(), 'largesse-project-'));
   const top = join(temporary, 'project');
@@ -137,7 +137,7 @@ export async function openProject(): Promise<Project> {
   return project;
 }
 
-/** Returns the environment of a project: nobody's own git settings, and a git that may fail. */
+/** Returns the environment for a project: without personal git settings, and with a git that can fail. */
 function isolated(temporary: string): Record<string, string> {
   const path = process.env.PATH ?? '';
   return {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** With this each entry of a zip's list of contents begins; 28 bytes on stands the length of its name, 46 on the name. */
+/** Start of an entry in a zip's list of contents. The length of its name is at offset 28, the name at 46. */
 const MARK = Buffer.from('PK\x01\x02', 'latin1');
 
-/** Returns the names of the files in a zip, in its order. */
+/** Returns the names of the files in a zip, in order. */
 export async function filesInZip(file: string): Promise<string[]> {
   const bytes = await readFile(file);
   const names: string[] = [];

@@ -7,20 +7,20 @@ import { sqliteDriver, wordpressBuilds } from '../packages.ts';
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
-/** A WordPress on this machine's disk that all sites share; nobody writes into it. */
+/** A WordPress on disk that all sites share read-only. */
 export interface Core {
   /** WordPress with its scripts and styles. */
   wordpress: string;
   /** The SQLite driver. */
   driver: string;
-  /** The folder in which PHP keeps compiled code from one process to the next. */
+  /** Folder for compiled code that PHP processes share. */
   compiled: string;
 }
 
-/** Begins wp-load.php: WordPress would take the folder of this file for the site's own. */
+/** Start of wp-load.php: otherwise WordPress would use this file's folder as the site's folder. */
 const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
 
-/** Returns an unpacked WordPress, unpacked the first time and kept in a cache folder. */
+/** Returns an unpacked WordPress from a cache folder; unpacks it the first time. */
 export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
   const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}`;
   const folder = await cachedFolder(`shared-${name}`, cacheFolders(), async (staging) => {

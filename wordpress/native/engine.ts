@@ -11,10 +11,10 @@ import { DEBIAN_PACKAGES, findPhp } from './find-php.ts';
 import { openTree, type Tree } from './tree.ts';
 import { openWorkers } from './workers.ts';
 
-/** As many as in WebAssembly: fewer could not answer a page that calls the API, which asks WordPress back. */
+/** As in WebAssembly. With fewer, a page that calls the API would block WordPress's answer to the API. */
 const INSTANCES = 3;
 
-/** Settings of a process that runs one piece of code: it reads compiled code from files, and shares it with no other request. */
+/** Settings for a process with one piece of code: it only reads compiled code from files. */
 const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
 
 const router = fileURLToPath(new URL('./router.php', import.meta.url));
@@ -22,7 +22,7 @@ const runScript = fileURLToPath(new URL('./run.php', import.meta.url));
 
 /**
  * Opens the machine's own PHP as an engine.
- * @throws {SetupError} when it lacks something; the message names it
+ * @throws {SetupError} if it is incomplete; the message names the missing part
  */
 export async function openNative(): Promise<PhpEngine> {
   const php = await findPhp();
@@ -94,7 +94,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
     },
     restoreFiles: (entries) => tree.restore(entries),
-    // Nothing to compile: all sites share one folder with compiled code.
+    // No code to compile: all sites share one folder with compiled code.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
@@ -104,7 +104,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
  * Runs PHP once.
  * @param exchange answers its messages
  * @returns its output
- * @throws {Error} that has this as message, when its exit code is not 0
+ * @throws {Error} with its output as message if its exit code is not 0
  */
 async function runOnce(
   command: string[],
@@ -120,7 +120,7 @@ async function runOnce(
   const read = async () => {
     for await (const chunk of stdout.setEncoding('utf8')) {
       printed += chunk;
-      // PHP prints only when it ends: all lines before are messages (run.php).
+      // PHP prints output only at its end: all earlier lines are messages (run.php).
       const end = printed.startsWith('\u0001') ? printed.indexOf('\n') : -1;
       if (end < 0) continue;
       const message = Buffer.from(printed.slice(1, end), 'base64').toString();

@@ -8,17 +8,17 @@ export interface NativePhp {
   flags: string[];
 }
 
-/** Why this machine's PHP cannot be used, in words. */
+/** Reason why this machine's PHP is unusable. */
 export interface NoNativePhp {
   missing: string;
 }
 
 const OLDEST = [8, 1];
 
-/** The oldest SQLite that the SQLite driver of WordPress accepts. */
+/** Oldest SQLite that WordPress's SQLite driver accepts. */
 const OLDEST_SQLITE = [3, 37];
 
-/** Extensions that WordPress, its SQLite driver or the plugin cannot do without. */
+/** Extensions that WordPress, its SQLite driver or the plugin require. */
 const REQUIRED = [
   'Zend OPcache',
   'ctype',
@@ -32,13 +32,13 @@ const REQUIRED = [
   'dom',
 ];
 
-/** Extensions that are used if they are installed. */
+/** Extensions to use if they are installed. */
 const OPTIONAL = ['SimpleXML', 'xmlreader', 'xmlwriter', 'iconv', 'exif', 'imagick', 'curl', 'zip', 'Phar'];
 
 /** Debian's packages with all of them. */
 export const DEBIAN_PACKAGES = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
 
-/** As in WebAssembly, whose build of PHP brings its own: so both complain, refuse and allow the same. */
+/** Settings of the WebAssembly build, so that both builds report, reject and allow the same. */
 const SETTINGS = {
   memory_limit: '256M',
   max_execution_time: '0',
@@ -49,13 +49,13 @@ const SETTINGS = {
   log_errors: '1',
   ignore_repeated_errors: '1',
   'date.timezone': 'UTC',
-  // No mail leaves the machine.
+  // No mails leave the machine.
   sendmail_path: '/bin/false',
   'opcache.enable': '1',
   'opcache.enable_cli': '1',
   'opcache.memory_consumption': '64',
   'opcache.max_accelerated_files': '4000',
-  // The time of a file is looked at each time, so that a change of it shows at once.
+  // Checks file times on each request, so that changes apply at once.
   'opcache.revalidate_freq': '0',
 };
 
@@ -75,20 +75,20 @@ interface Probed {
 
 let found: Promise<NativePhp | NoNativePhp> | undefined;
 
-/** Looks once for a `php` on the PATH that can run WordPress with the plugin. */
+/** Searches the PATH for a `php` that can run WordPress with the plugin, once. */
 export function findPhp(): Promise<NativePhp | NoNativePhp> {
   found ??= lookForPhp();
   return found;
 }
 
-/** Looks for one. @param path a PATH; default: that of this process */
+/** Searches for it. @param path a PATH; default: that of this process */
 export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativePhp | NoNativePhp> {
   const probe = (flags: string[]) => ask(path, flags);
   if (process.platform === 'win32') return { missing: 'Windows has no processes as PHP needs them' };
   const machine = await probe([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
   if (isOlder(machine.version, OLDEST)) return { missing: `PHP ${machine.version} is older than ${OLDEST.join('.')}` };
-  // Without the machine's php.ini: nothing in it, such as a debugger, may change or slow down what PHP does.
+  // Without the machine's php.ini, so that its settings, such as a debugger, cannot change or slow down PHP.
   const builtIn = await probe(['-n']);
   if (!builtIn) return { missing: 'php does not start without its php.ini' };
   const has = ({ extensions, zend }: Probed, name: string) => extensions.includes(name) || zend.includes(name);
@@ -110,7 +110,7 @@ function loading(name: string): string {
   return name === 'Zend OPcache' ? 'zend_extension=opcache' : `extension=${name.toLowerCase()}`;
 }
 
-/** Asks PHP about itself. Returns `undefined` if it does not answer. */
+/** Asks PHP about itself. Returns `undefined` without an answer. */
 async function ask(path: string, flags: string[]): Promise<Probed | undefined> {
   try {
     const env = { PATH: path };

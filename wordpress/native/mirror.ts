@@ -1,18 +1,18 @@
 import { copyFile, link, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A real folder with the files of another one, which developers may be changing. */
+/** A real folder with the files of another one, which may be in development. */
 export interface Mirror {
-  /** Takes over files that were added, replaced or removed since the last time. */
+  /** Applies added, replaced and removed files. */
   refresh(): Promise<void>;
 }
 
-/** After this time (milliseconds) another change certainly gives a folder another modification time. */
+/** Time after which another change certainly changes a folder's modification time (milliseconds). */
 const CLOCK_STEP_MS = 50;
 
 /**
- * Shows the files of a folder in another place: as hard links if both are on one disk, otherwise as copies.
- * Symbolic links would not do: PHP resolves them, and would declare each class once for each of its two paths.
+ * Mirrors the files of a folder to another place: as hard links if both are on one disk, otherwise as copies.
+ * Symbolic links would not work: PHP resolves them, and would declare each class once for each of its two paths.
  */
 export async function openMirror(source: string, target: string): Promise<Mirror> {
   let stamp = '';
@@ -44,8 +44,8 @@ export async function linkOrCopy(source: string, target: string): Promise<void> 
 }
 
 /**
- * Returns the times of all folders, and of all files unless both folders are on one disk: a hard link shows changes inside
- * of a file by itself. Returns `undefined` when something has changed just now.
+ * Returns the times of all folders, and of all files unless both folders are on one disk, since a hard link shows changes
+ * of a file's content automatically. Returns `undefined` after a very recent change.
  */
 async function stampOf(source: string, target: string): Promise<string | undefined> {
   const known = await stat(target).catch(() => undefined);
@@ -86,10 +86,10 @@ async function synchronize(source: string, target: string): Promise<void> {
   }
 }
 
-/** Takes over one file, unless it is there as it is. */
+/** Mirrors one file unless it is unchanged. */
 async function take(from: string, to: string): Promise<void> {
   const [ours, theirs] = await Promise.all([lstat(to).catch(() => undefined), stat(from).catch(() => undefined)]);
-  if (!theirs) return; // gone since the folder was read
+  if (!theirs) return; // deleted since the folder was read
   const isSame =
     ours?.dev === theirs.dev ? ours.ino === theirs.ino : ours?.size === theirs.size && ours.mtimeMs >= theirs.mtimeMs;
   if (isSame) return;

@@ -16,7 +16,7 @@ import { lookForPhp } from './find-php.ts';
 
 const skip = whyNoNativePhp;
 
-/** Calls a test with a temporary folder and removes the folder afterwards. */
+/** Runs a test with a temporary folder and deletes it afterwards. */
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
   try {
@@ -52,7 +52,7 @@ describe('the PHP of this machine', { skip }, () => {
     return httpStatusCode === 200 ? Buffer.from(bytes).toString() : httpStatusCode;
   };
 
-  test('shows each change of a file of the plugin at once, however an editor writes it', async () => {
+  test('shows each change of a plugin file at once, however an editor writes it', async () => {
     const file = join(source, 'inside/part.php');
     assert.equal(await ask('inside/part.php'), 'first');
     await writeFile(file, "<?php echo 'written in place';");
@@ -71,12 +71,12 @@ describe('the PHP of this machine', { skip }, () => {
     assert.equal(await readFile(file, 'utf8'), "<?php echo 'replaced again';");
   });
 
-  test('replaces a process that crashes under a request', async () => {
+  test('replaces a process that crashes during a request', async () => {
     await assert.rejects(ask('crash.php'));
     assert.equal(await ask('inside/part.php'), 'replaced again');
   });
 
-  test('knows nothing of the environment of this process', async () => {
+  test('does not inherit the environment of this process', async () => {
     process.env.LARGESSE_TEST_SECRET = 'secret';
     try {
       const names = Object.keys(JSON.parse(await php.run('echo wp_json_encode( getenv() );', null)));
@@ -93,12 +93,12 @@ describe('the PHP of this machine', { skip }, () => {
     }
   });
 
-  test('takes input of any size', async () => {
+  test('accepts input of any size', async () => {
     const input = 'ü'.repeat(1_000_000);
     assert.equal(await php.run('echo strlen( $input );', input), '2000000');
   });
 
-  test('ends with the process that has started it, though that is killed', async () => {
+  test('ends with the process that started it, even if that is killed', async () => {
     const child = new URL('./child.ts', import.meta.url).href;
     const program = `
       const { startChild } = await import('${child}');
@@ -126,7 +126,7 @@ describe('the PHP of this machine', { skip }, () => {
   });
 });
 
-test('a site goes on with what it holds when the other engine runs it', { skip }, () =>
+test('a site keeps its data when the other engine runs it', { skip }, () =>
   inFolder(async (dataFolder) => {
     const seen = [];
     const upload = `
@@ -178,7 +178,7 @@ test('the search for PHP names the missing parts', () =>
     assert.equal('version' in found && found.version, '8.4.1');
   }));
 
-test('PHP_ENGINE chooses, and must name an engine', async () => {
+test('PHP_ENGINE selects the engine, and must name one', async () => {
   const { defaultEngine } = await import('../choose-engine.ts');
   const { PHP_ENGINE } = process.env;
   try {
@@ -199,7 +199,7 @@ test('PHP_ENGINE chooses, and must name an engine', async () => {
   }
 });
 
-test('a program that keeps nothing alive is waited for when it is killed', async () => {
+test('killing a program waits for its end, even if the program does not keep this process alive', async () => {
   const source = `
     import { startChild } from ${JSON.stringify(new URL('./child.ts', import.meta.url).href)};
     const child = startChild(['sleep', '60'], { cwd: '/', env: { PATH: process.env.PATH } });

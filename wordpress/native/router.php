@@ -1,10 +1,10 @@
 <?php
 /**
- * Finds the script for a request, as a web server with WordPress's rewrite rules does, and runs it. Runs in PHP's own web
- * server, in the folder of a site.
+  * Finds and runs the script for a request, like a web server with WordPress's rewrite rules. Runs in PHP's own web server,
+  * in the folder of a site.
  */
 
-// As the front server sees the request; this one listens on a port of its own.
+// The front server's address; this server listens on its own port.
 list( $_SERVER['SERVER_NAME'], $_SERVER['SERVER_PORT'] ) = explode( ':', "{$_SERVER['HTTP_HOST']}:80" );
 
 $_SERVER['PHP_SELF'] = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );

@@ -1,10 +1,10 @@
 <?php
 /**
- * Runs PHP code with WordPress loaded. The first line of standard input is JSON: the code, and its input as JSON. Further
- * lines answer what the code asks with `exchange()`, each in base64. Runs in the folder of a site.
+  * Runs PHP code with WordPress loaded. The first line of standard input is JSON: the code, and its input as JSON. Further
+  * lines are answers to `exchange()` calls of the code, each in base64. Runs in the folder of a site.
  */
 
-// Code that belongs to no request: WordPress and the plugin know it by its empty address.
+// Code outside a request: WordPress and the plugin recognise it by its empty address.
 $_SERVER = array(
 	'REQUEST_METHOD'  => 'GET',
 	'REQUEST_URI'     => '',

@@ -7,33 +7,33 @@ import { constantsOf } from '../site-folder.ts';
 import type { Core } from './core.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 
-/** The WordPress folder of one site. It lives only as long as the site runs. */
+/** WordPress folder of one site, which exists only while the site runs. */
 export interface Tree {
   /** Value of `ABSPATH`, without trailing slash. */
   folder: string;
   /** PHP's folder for temporary files. */
   temporary: string;
-  /** Takes over changes of the plugin and the theme. */
+  /** Applies changes of the plugin and the theme. */
   refresh(): Promise<void>;
-  /** Copies the files that were added to `wp-content`, except uploads. */
+  /** Copies files added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
   /** Restores the files of `copyOut`, and deletes newer ones. */
   restore(entries: SiteImage['entries']): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Name of the file below `wp-content` with which WordPress loads the SQLite driver. */
+/** Name of the file in `wp-content` with which WordPress loads the SQLite driver. */
 const DROP_IN = 'db.php';
 
-/** Prefix of the folders of running sites; the process id follows. */
+/** Prefix for folders of running sites, followed by the process id. */
 const PREFIX = 'running-';
 
 let opened = 0;
 
 /**
- * Lays out the folder. Code of WordPress itself is linked: each of its files has one path whatever the site, so that PHP
- * finds it compiled.
- * @throws {NodeJS.ErrnoException} when the site's folder cannot be written
+ * Creates the folder. WordPress's own code is linked, so that each file has the same path for all sites and PHP finds it
+ * compiled.
+ * @throws {NodeJS.ErrnoException} if the site's folder is not writable
  */
 export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   const { site, content, image } = options;
@@ -85,7 +85,7 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   };
 }
 
-/** Removes a site's folder and its compiled code, and the compiled code of sites that no longer exist. */
+/** Deletes a site's folder and its compiled code, and the compiled code of sites that no longer exist. */
 async function removeTree({ compiled }: Core, root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
   const siteFolder = dirname(root);
@@ -100,7 +100,7 @@ async function removeTree({ compiled }: Core, root: string): Promise<void> {
   }
 }
 
-/** Removes the folders of processes that were killed. */
+/** Deletes the folders of killed processes. */
 async function removeAbandoned(core: Core, siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
     const pid = Number(name.match(new RegExp(`^${PREFIX}(\\d+)-`))?.[1]);
@@ -137,7 +137,7 @@ async function copyOut(root: string, without: ReadonlySet<string>): Promise<Site
   return entries;
 }
 
-/** Returns the drop-in that has WordPress load the SQLite driver. */
+/** Returns the drop-in file that loads the SQLite driver. */
 const dropIn = ({ driver }: Core): string => `<?php
 define( 'SQLITE_DB_DROPIN_VERSION', '1.8.0' );
 define( 'DATABASE_TYPE', 'sqlite' );
@@ -152,20 +152,20 @@ if ( ! function_exists( 'mysqli_get_client_info' ) ) {
 require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
-/** Returns the site's wp-config.php. Hooks and handler are php-wasm's own: without the hooks no site may call this machine. */
+/** Returns the site's wp-config.php. It uses php-wasm's hooks and handler: without the hooks, no site may call this machine. */
 function configuration({ url, site }: PhpOptions): string {
   const constants = {
     ...constantsOf(site),
     WP_DEBUG_LOG: site.log,
     DB_DIR: site.database,
-    // The name that WebAssembly's database has; the SQLite driver notes it there.
+    // Database name in WebAssembly; the SQLite driver stores it in the database.
     DB_NAME: 'database_name_here',
     DB_USER: '',
     DB_PASSWORD: '',
     DB_HOST: 'localhost',
     DB_CHARSET: 'utf8',
     DB_COLLATE: '',
-    // As in WebAssembly, which can open the database after this engine was killed.
+    // As in WebAssembly, which can then open the database after this engine was killed.
     SQLITE_JOURNAL_MODE: 'DELETE',
     WP_SQLITE_AST_DRIVER: true,
     WP_HOME: url,
@@ -187,7 +187,7 @@ require_once ABSPATH . 'wp-settings.php';
 `;
 }
 
-/** Returns a string as a literal of PHP. */
+/** Returns a string as a PHP literal. */
 function literal(value: string): string {
   return `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
 }

@@ -11,8 +11,8 @@ const STORED = 0;
 
 /**
  * Unpacks a zip file that was pinned by its hash.
- * @param target returns the path of a file below the folder; `undefined` leaves the file out
- * @throws {Error} when this is not a zip file, or uses more than the plain format
+ * @param target returns the path of a file in the folder; `undefined` skips the file
+ * @throws {Error} if it is not a zip file, or uses more than the plain format
  */
 export async function unzip(zip: Buffer, folder: string, target: (path: string) => string | undefined): Promise<void> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
