@@ -164,7 +164,7 @@ async function benchWork(
 ): Promise<Finding> {
   if (hostTakes > 0) host.misbehave(delay(hostTakes));
   await using bare = beside === 'bare' ? await bareServer(services, load) : null;
-  const [known, knownLoad] = besideWhat();
+  const [known, knownLoad] = baseline();
   let [asked, requests] = [0, 0];
   const [theirs, ours] = await alternate(rounds, [
     () => measure(known, knownLoad, seconds),
@@ -179,7 +179,7 @@ async function benchWork(
   host.behave();
   return { name, beside, ours, theirs, hostCalls: beside === 'the host' ? asked / requests : null };
 
-  function besideWhat(): [readonly Target[], Load] {
+  function baseline(): [readonly Target[], Load] {
     if (bare) return [[bare], load];
     if (beside === 'item read') return [services, reads];
     const path = `/wp-json/wp/v2/registries/${load.path.split('/')[2]}`;

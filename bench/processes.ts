@@ -67,14 +67,14 @@ export function leaveServersTheirCore(): boolean {
 }
 
 /** Moves a server to the reserved core. */
-function settle(child: ChildProcess): void {
+function moveToServersCore(child: ChildProcess): void {
   if (HAS_CORES) spawnSync('taskset', ['-a', '-p', '-c', '0', `${child.pid}`]);
 }
 
 /** Starts a server that gives the same answer to every request. */
 export async function startBareServer(answer: Answer): Promise<ServerProcess> {
   const child = fork(pathOf('./bare-server.ts'));
-  settle(child);
+  moveToServersCore(child);
   child.send(answer);
   const [address]: AddressInfo[] = await once(child, 'message');
   return new ServerProcess(`http://127.0.0.1:${address?.port}`, child);
@@ -89,7 +89,7 @@ export async function startService(environment: Record<string, string>, isAlone 
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DRAIN: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (isAlone) settle(child);
+  if (isAlone) moveToServersCore(child);
   for await (const line of createInterface(child.stdout)) {
     const url = /^Largesse API: (\S+)/.exec(line)?.[1];
     if (url) return new ServerProcess(url, child);

@@ -24,10 +24,10 @@ const UNWANTED = [
 ];
 
 /** Draws without a graphics processor; emulating one takes a quarter of the work of a test in a browser. */
-const FLAT = '--disable-gpu';
+const NO_GPU = '--disable-gpu';
 
 /** Requests to other machines fail at once; no test needs them. */
-const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
+const NO_OTHER_HOSTS = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
 /** Time limit for the start of the browser. WordPress may be starting in this process, which then blocks it. */
 const START_TIMEOUT_MS = patience(180_000);
@@ -49,7 +49,7 @@ export async function openChromium(program = process.env.TEST_CHROMIUM): Promise
   const args = chromium.args.filter((argument) => !UNWANTED.includes(argument));
   return playwright.launch({
     executablePath: program ?? join(await unpackChromium(), 'chromium'),
-    args: [...args, ALONE, FLAT],
+    args: [...args, NO_OTHER_HOSTS, NO_GPU],
     headless: true,
     timeout: START_TIMEOUT_MS,
     tracesDir: folderOfTraces(),

@@ -9,7 +9,7 @@ export const CONDITION_TIMEOUT_MS = patience(90_000);
 const POLL_MS = 30;
 
 /** Playwright's errors when a page is replaced during a check. */
-const GAVE_WAY = /context was destroyed|Cannot find context|frame was detached/;
+const REPLACED = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
  * Returns whether the scripts of a page are ready, as an expression that runs inside the page. The first check starts waiting
@@ -79,6 +79,6 @@ export async function untilDrawn(page: Pick<Page, 'evaluate'>): Promise<void> {
 }
 
 function falseWhereItGaveWay(error: unknown): false {
-  if (error instanceof Error && GAVE_WAY.test(error.message)) return false;
+  if (error instanceof Error && REPLACED.test(error.message)) return false;
   throw error;
 }

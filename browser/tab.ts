@@ -6,7 +6,7 @@ import { documentOf, untilReady } from './readiness.ts';
 const pages = channel('largesse:pages');
 
 /** Methods that navigate or wait for navigation without waiting for the page's scripts. */
-type Hasty =
+type WithoutWaiting =
   | 'goBack'
   | 'goForward'
   | 'goto'
@@ -17,7 +17,7 @@ type Hasty =
   | 'waitForURL';
 
 /** Navigation methods. Each ends when the scripts of the new page are ready, so that acts on it may follow at once. */
-interface Ways {
+interface Navigation {
   /** Opens an address. */
   goto(address: string): Promise<Response | null>;
   /** Loads the page again. */
@@ -29,7 +29,7 @@ interface Ways {
 }
 
 /** A browser tab: Playwright's page, with acts only after its scripts are ready. */
-export type Tab = Omit<Page, Hasty> & Ways;
+export type Tab = Omit<Page, WithoutWaiting> & Navigation;
 
 /** Options of a tab from its browser. */
 export interface TabOptions {
@@ -74,7 +74,7 @@ function tabOf(page: Page, options: TabOptions): Tab {
   let isWatching = false;
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  const ways: Ways & Pick<Page, 'route'> = {
+  const navigation: Navigation & Pick<Page, 'route'> = {
     route: async (...what) => {
       // After the last route, Playwright stops intercepting requests, and Chromium may never answer one that starts at that
       // moment (microsoft/playwright#41802). So there is always another route.
@@ -108,5 +108,5 @@ function tabOf(page: Page, options: TabOptions): Tab {
         return tab;
       }),
   };
-  return Object.assign(page, ways);
+  return Object.assign(page, navigation);
 }

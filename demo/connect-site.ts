@@ -13,7 +13,7 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 /**
  * Configures a new site like one in use: prices in euros, without WordPress's sample posts.
  */
-export async function furnishSite(wordpress: WordPress): Promise<void> {
+export async function configureSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     add_option( 'largesse_currency', 'EUR' );
     update_option( 'users_can_register', 1 );
@@ -30,7 +30,7 @@ export async function furnishSite(wordpress: WordPress): Promise<void> {
  * Stores the site's mails as files, since no mail can leave it: each in the folder `mails` of the site's data. So people can
  * try to register.
  */
-export async function keepMails(wordpress: WordPress): Promise<void> {
+export async function saveMails(wordpress: WordPress): Promise<void> {
   await wordpress.run(
     `wp_mkdir_p( WPMU_PLUGIN_DIR );
     file_put_contents( WPMU_PLUGIN_DIR . '/largesse-demo-mails.php', $input );`,
@@ -52,7 +52,7 @@ export async function ownerPage(wordpress: WordPress): Promise<string> {
 }
 
 /** Clears the cached items of pages, which otherwise last for some seconds. */
-export async function forgetShownItems(wordpress: WordPress): Promise<void> {
+export async function clearShownItems(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );
     foreach ( $transients as $name ) delete_transient( substr( $name, strlen( '_transient_' ) ) );`);

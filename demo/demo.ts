@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
 import { startWordPress } from '../wordpress/boot.ts';
-import { connectSite, forgetShownItems, furnishSite, keepMails, ownerPage } from './connect-site.ts';
+import { clearShownItems, configureSite, connectSite, ownerPage, saveMails } from './connect-site.ts';
 import { callCron } from './cron.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
@@ -64,18 +64,18 @@ export async function startDemo(
   const state = await openPeople(wordpress, dataFolder);
   const admin = userNamed(state, 'admin');
   await connectSite(wordpress, apiUrl, admin);
-  await keepMails(wordpress);
+  await saveMails(wordpress);
   await publishPictures(siteFolder);
   if (!state.isSeeded) {
     onProgress('Filling in sample registries');
-    await furnishSite(wordpress);
+    await configureSite(wordpress);
     await seed({ apiUrl, siteUrl: wordpress.url }, state);
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   running.use(callCron(wordpress.url));
   // As a side effect, the API caches the administrator as whom the site calls it, which speeds up the first page.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
-  if (moved > 0) await forgetShownItems(wordpress);
+  if (moved > 0) await clearShownItems(wordpress);
   const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,

@@ -43,11 +43,11 @@ function start(environment: Record<string, string>): Run {
 
 /** Waits for the greeting of the program. */
 async function greeting(run: Run): Promise<string> {
-  return saying(run, 'Ctrl-C');
+  return outputWith(run, 'Ctrl-C');
 }
 
 /** Waits until the program prints some words. @returns all its output */
-async function saying(run: Run, words: string): Promise<string> {
+async function outputWith(run: Run, words: string): Promise<string> {
   while (!run.output.includes(words)) {
     const code = await Promise.race([once(run.process.stdout!, 'data'), run.ended]);
     assert.ok(Array.isArray(code), `ended with ${code}: ${run.errors}`);
@@ -219,7 +219,7 @@ describe('Ctrl-C', () => {
   async function press(run: Run): Promise<void> {
     const begun = performance.now();
     run.process.kill('SIGINT');
-    await saying(run, 'Stopping …');
+    await outputWith(run, 'Stopping …');
     run.process.kill('SIGINT');
     assert.equal(await run.ended, 0);
     assert.ok(performance.now() - begun < END_TIMEOUT_MS, `took ${performance.now() - begun} ms`);
@@ -229,7 +229,7 @@ describe('Ctrl-C', () => {
   test('ends a first start at any step, and the next one continues it', async () => {
     for (const step of ['Starting WordPress', 'Opening the accounts', 'Filling in']) {
       const run = start({ LARGESSE_DATA: folder });
-      await saying(run, step);
+      await outputWith(run, step);
       await press(run);
       assert.doesNotMatch(run.output, /Largesse is running/);
     }

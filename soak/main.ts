@@ -42,38 +42,38 @@ const GATEWAYS: Record<string, GatewayOptions> = {
 let failures = 0;
 
 /** Prints results, and whether they meet the requirement. */
-function tell(what: string, counts: object, holds: boolean): void {
+function print(what: string, counts: object, holds: boolean): void {
   if (!holds) failures++;
   console.log(`${holds ? '✓' : '✗'} ${what}`, counts);
 }
 
 /** Changes the same lists on a real WordPress and through the API at the same time. */
-async function tellLists(rounds: number): Promise<void> {
+async function testLists(rounds: number): Promise<void> {
   await using t = await openProxiedSite('6.5');
   await warmUp(t.system);
   const report = await changeAtOnce(t, rounds);
-  tell('lists changed on the site and through the API at the same time', report, report.wrong.length === 0);
+  print('lists changed on the site and through the API at the same time', report, report.wrong.length === 0);
 }
 
 const killed = await killService(30);
-tell('killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
+print('killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
 const crashed = await crashPostgres(10);
-tell('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
+print('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 const shared = await shareRegistry(100);
-tell('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
+print('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
 for (const database of ['sqlite', 'postgres'] as const) {
   const given = await giveAtOnce(database, 20, 2000);
-  tell(
+  print(
     `200 people who give the last three of an item, and 2,000 acts at once, on ${database}`,
     given,
     given.givenTwice + given.doubledByKill + given.wrongCounters === 0,
   );
 }
-await tellLists(rounds);
+await testLists(rounds);
 const kept = await keepSecrets(20);
-tell('secret gifts in answers to owners', kept, kept.leaks.length === 0);
+print('secret gifts in answers to owners', kept, kept.leaks.length === 0);
 const stormed = await overload(20);
-tell(
+print(
   'five times the load that it can serve',
   stormed,
   stormed.other === 0 &&
@@ -83,25 +83,25 @@ tell(
     stormed.ready.slowest < 1000,
 );
 const guessed = await strangers(7, 10);
-tell('unknown credentials', guessed, guessed.other === 0 && guessed.beside >= 0.9 * guessed.calm);
+print('unknown credentials', guessed, guessed.other === 0 && guessed.disturbed >= 0.9 * guessed.calm);
 if (hasNginx) {
   const restarts = { rounds: 4, requests: 12_000 };
   const byDefault = await rollingRestarts({ ...restarts, drain: 5 });
-  tell('rolling restarts behind a default nginx', byDefault, byDefault.failed <= byDefault.requests / 12_000);
+  print('rolling restarts behind a default nginx', byDefault, byDefault.failed <= byDefault.requests / 12_000);
   for (const [what, gateway] of Object.entries(GATEWAYS)) {
     const restarted = await rollingRestarts({ ...restarts, drain: 5, gateway });
-    tell(`rolling restarts behind an nginx that ${what}`, restarted, restarted.failed === 0);
+    print(`rolling restarts behind an nginx that ${what}`, restarted, restarted.failed === 0);
   }
   const looked = await lookAtPages(60, 96);
   const wrong = looked.outdated + looked.leaked + looked.foreign + looked.failed;
   const isQuick = looked.perProcessorSecond === null || looked.perProcessorSecond > 5000;
-  tell('many guests at changing pages', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
+  print('many guests at changing pages', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
 } else console.log('– rolling restarts, many guests: not done; there is no nginx on this machine');
 const read = await slowReaders(60, 60);
-tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
+print('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
 const { windows, answers } = await mixedLoad(minutes);
 const [early, late] = [windows[1], windows.at(-1)];
 const isFlat =
   early !== undefined && late !== undefined && late.heap < early.heap * 1.2 && late.files <= early.files + 5;
-tell(`${minutes} minutes of mixed load`, { windows, answers }, isFlat && answers['500'] === undefined);
+print(`${minutes} minutes of mixed load`, { windows, answers }, isFlat && answers['500'] === undefined);
 process.exitCode = failures > 0 ? 1 : 0;

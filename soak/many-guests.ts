@@ -32,7 +32,7 @@ export interface GuestsReport {
 }
 
 /** Content of a page. */
-interface Said {
+interface PageContent {
   slug: string;
   version: number;
   made: number;
@@ -112,13 +112,13 @@ export async function lookAtPages(seconds: number, connections: number): Promise
   };
 
   /** Content of pages by their hash, since many are identical. */
-  const known = new Map<string, Said>();
-  const read = (body: Buffer, isPacked: boolean): Said => {
+  const known = new Map<string, PageContent>();
+  const read = (body: Buffer, isPacked: boolean): PageContent => {
     const hash = createHash('md5').update(body).digest('base64');
     const before = known.get(hash);
     if (before) return before;
     const [, said = '{}'] = (isPacked ? gunzipSync(body) : body).toString().match(/<!--(\{.*?\})-->/) ?? [];
-    const page: Said = JSON.parse(said);
+    const page: PageContent = JSON.parse(said);
     known.set(hash, page);
     return page;
   };

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 export interface StrangersReport {
   /** Registries served a second to known callers, without and with strangers: medians of the rounds. */
   calm: number;
-  beside: number;
+  disturbed: number;
   /** Answers to known callers other than 200. */
   other: number;
   /** Logins a second, and total number of calls to the host about them. */
@@ -75,19 +75,19 @@ export async function strangers(rounds: number, seconds: number): Promise<Strang
       ],
     });
   await known();
-  const [calm, beside]: [number[], number[]] = [[], []];
+  const [calm, withStrangers]: [number[], number[]] = [[], []];
   let other = 0;
   const begun = names;
   for (let round = 0; round < rounds; round++) {
     const undisturbed = await known();
     const [disturbed] = await Promise.all([known(), trying()]);
     calm.push(undisturbed['2xx'] / undisturbed.duration);
-    beside.push(disturbed['2xx'] / disturbed.duration);
+    withStrangers.push(disturbed['2xx'] / disturbed.duration);
     other += undisturbed.non2xx + disturbed.non2xx + undisturbed.errors + disturbed.errors;
   }
   return {
     calm: Math.round(median(calm)),
-    beside: Math.round(median(beside)),
+    disturbed: Math.round(median(withStrangers)),
     other,
     tried: Math.round((names - begun) / (rounds * seconds)),
     asked,

@@ -12,7 +12,7 @@ import { COUNTED, NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER } from
  */
 
 /** Interval between measurements of child processes (milliseconds): short-lived ones may be missed. */
-const LOOK_EVERY_MS = 250;
+const MEASURE_EVERY_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.env[USAGE_FOLDER];
@@ -23,16 +23,16 @@ const entry = process.argv[1] ?? '';
 const processor = new ProcessorTime();
 let current = nothingUsed(relative(root, entry));
 const files = [current];
-let lookedAt = 0;
+let measuredAt = 0;
 let processorBefore = 0;
 
 /** Adds the usage since the last call to the current file. */
-function look(): void {
+function measure(): void {
   const now = performance.now();
   const used = processor.read();
-  current.took += now - lookedAt;
+  current.took += now - measuredAt;
   current.processor += used - processorBefore;
-  lookedAt = now;
+  measuredAt = now;
   processorBefore = used;
 }
 
@@ -40,7 +40,7 @@ function look(): void {
 export function beginFile(file: string): void {
   describe(NEXT_FILE, () => {
     before(() => {
-      look();
+      measure();
       // All files have been read before the first one runs.
       const isFirst = files.length === 1 && current.file === relative(root, entry);
       current = isFirst ? Object.assign(current, { file }) : nothingUsed(file);
@@ -52,10 +52,10 @@ export function beginFile(file: string): void {
 if (folder !== undefined) {
   for (const name of COUNTED) subscribe(`largesse:${name}`, () => current[name]++);
   afterEach(() => {
-    if (performance.now() - lookedAt > LOOK_EVERY_MS) look();
+    if (performance.now() - measuredAt > MEASURE_EVERY_MS) measure();
   });
   process.on('exit', () => {
-    look();
+    measure();
     const usage: ProcessUsage = { entry, files };
     writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(usage));
   });

@@ -8,7 +8,7 @@ const LEAST_BYTES = 1024;
 /** Compresses to a sixth in a few milliseconds; the best qualities take tenths of a second. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const WAYS = [
+const ENCODINGS = [
   { name: 'br', compress: (bytes: Uint8Array) => brotliCompressSync(bytes, BROTLI) },
   { name: 'gzip', compress: (bytes: Uint8Array) => gzipSync(bytes) },
 ] as const;
@@ -23,10 +23,10 @@ export interface Encoded {
 export const isText = (type: string): boolean => TEXT.test(type);
 
 /** Returns a compression that the client accepts, or undefined. */
-export function wayFor({ headers }: IncomingMessage): (typeof WAYS)[number] | undefined {
+export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[number] | undefined {
   // Simplified for browsers: a client that excludes or deprioritises one gets the other or neither.
   const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/);
-  return WAYS.find(({ name }) => accepted.includes(name));
+  return ENCODINGS.find(({ name }) => accepted.includes(name));
 }
 
 /**
@@ -36,7 +36,7 @@ export function wayFor({ headers }: IncomingMessage): (typeof WAYS)[number] | un
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };
   const vary = { vary: 'Accept-Encoding' };
-  const way = wayFor(request);
-  if (!way) return { bytes, headers: vary };
-  return { bytes: way.compress(bytes), headers: { ...vary, 'content-encoding': way.name } };
+  const encoding = encodingFor(request);
+  if (!encoding) return { bytes, headers: vary };
+  return { bytes: encoding.compress(bytes), headers: { ...vary, 'content-encoding': encoding.name } };
 }

@@ -43,13 +43,13 @@ export interface RunningPhp extends AsyncDisposable {
    */
   run(code: string, input: unknown): Promise<string>;
   /**
-   * Runs a script with WordPress loaded that exchanges messages with this process: `exchange( string $said ): string` waits
+   * Runs a script with WordPress loaded that exchanges messages with this process: `exchange( string $message ): string` waits
    * for the answer.
    * @param script PHP without the opening tag
    * @returns the output of the script
    * @throws {Error} like `run`
    */
-  converse(script: string, exchange: (said: string) => Promise<string>): Promise<string>;
+  converse(script: string, exchange: (message: string) => Promise<string>): Promise<string>;
   /** Restores the files of `copyFiles`, and deletes newer ones. No request may be active. */
   restoreFiles(entries: SiteImage['entries']): Promise<void>;
   /**

@@ -169,13 +169,13 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
 export async function conversePhp(
   handler: PHPRequestHandler,
   script: string,
-  exchange: (said: string) => Promise<string>,
+  exchange: (message: string) => Promise<string>,
 ): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   const stopListening = php.onMessage(exchange);
   try {
     const code = `<?php require '${DOCUMENT_ROOT}/wp-load.php';
-      function exchange( string $said ): string { return post_message_to_js( $said ); }
+      function exchange( string $message ): string { return post_message_to_js( $message ); }
       ${script}`;
     return (await php.run({ code })).text;
   } finally {

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { compressed, type Encoded, isText, wayFor } from './compressed.ts';
+import { compressed, type Encoded, encodingFor, isText } from './compressed.ts';
 
 /** Media types of WordPress's files; others are left to PHP's own file server. */
 const TYPES: Record<string, string> = {
@@ -73,7 +73,7 @@ export async function sendStaticFile(
   const etag = `"${stats.mtimeMs}-${stats.size}"`;
   const headers = { 'cache-control': isInWork ? 'no-cache' : 'public, max-age=3600', etag };
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
-  const key = [path, etag, wayFor(request)?.name].join(' ');
+  const key = [path, etag, encodingFor(request)?.name].join(' ');
   const sent = known.get(key) ?? readFile(path).then((bytes) => compressed(request, type, bytes));
   if (isText(type)) known.set(key, sent);
   const { bytes, headers: added } = await sent.catch((error) => {

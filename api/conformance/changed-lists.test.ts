@@ -15,7 +15,7 @@ const invite = (id: number, ...invitees: string[]) =>
   t.request<Invitees>('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees } });
 
 /** Changes a list on the site between the service's read and its write. */
-function meanwhile(id: number, key: string, next: (list: unknown[]) => unknown[], times = 1): void {
+function changeBeforeWrite(id: number, key: string, next: (list: unknown[]) => unknown[], times = 1): void {
   const change: Fault = ({ pass }) => {
     const { meta } = t.host.registries.get(id);
     meta.set(key, JSON.stringify(next(JSON.parse(meta.get(key) ?? '[]'))));
@@ -30,7 +30,7 @@ const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => meth
 describe('rules: Changing lists on the host, on a host with the plugin', () => {
   it('keeps people invited on the site in the meantime', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
-    meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
+    changeBeforeWrite(id, 'registry_invitees', (list) => [...list, 'carol']);
     const answer = await invite(id, 'bob');
     assertStatus(answer, 200);
     assert.deepEqual(answer.body, { invitees: ['ann', 'carol', 'bob'] });
@@ -40,14 +40,14 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
 
   it('keeps people removed who were removed on the site in the meantime', async () => {
     const { id } = addRegistry(t, { invitees: ['ann', 'bob', 'carol'] });
-    meanwhile(id, 'registry_invitees', (list) => list.filter((entry) => entry !== 'ann'));
+    changeBeforeWrite(id, 'registry_invitees', (list) => list.filter((entry) => entry !== 'ann'));
     assertStatus(await t.request('DELETE', `/registries/${id}/invitees/bob`, { as: 'owner' }), 200);
     assert.deepEqual(t.host.registries.invitees(id), ['carol']);
   });
 
   it('applies the rules to the current list', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
-    meanwhile(id, 'registry_invitees', () => []);
+    changeBeforeWrite(id, 'registry_invitees', () => []);
     assertError(await t.request('DELETE', `/registries/${id}/invitees/ann`, { as: 'owner' }), 404, DETAIL.invitee);
   });
 
@@ -55,7 +55,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     const { id } = addRegistry(t);
     const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
     t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(items));
-    meanwhile(id, 'registry_item_ids', (list) => list.toReversed());
+    changeBeforeWrite(id, 'registry_item_ids', (list) => list.toReversed());
     const added = await t.request<ItemAnswer>('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });
     assertStatus(added, 201);
     assert.equal(added.headers['registry-sync'], undefined);
@@ -96,7 +96,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
 
   it('replaces a list unconditionally if the caller requests it', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
-    meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
+    changeBeforeWrite(id, 'registry_invitees', (list) => [...list, 'carol']);
     t.host.forgetCalls();
     const body = { meta: { registry_invitees: ['bob'] } };
     assertStatus(await t.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);
@@ -107,7 +107,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
   it('answers its own error for a registry that never stops changing, and loses nothing', async () => {
     const { id } = addRegistry(t);
     let round = 0;
-    meanwhile(id, 'registry_invitees', (list) => [...list, `site${round++}`], Number.POSITIVE_INFINITY);
+    changeBeforeWrite(id, 'registry_invitees', (list) => [...list, `site${round++}`], Number.POSITIVE_INFINITY);
     const answer = await invite(id, 'bob');
     t.host.behave();
     assertError(answer, 503, DETAIL.busy);

@@ -206,7 +206,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
 };
 
 /** Routes that intentionally reveal to the owner that something was secret. */
-const TELLS = ['POST /registries/{id}/purchases/reveal'];
+const REVEALING = ['POST /registries/{id}/purchases/reveal'];
 
 /** Replaces times by their meaning: whether an object was changed after its creation. The host uses whole seconds. */
 function withoutTimes(text: string): string {
@@ -271,7 +271,7 @@ describe('rules: Surprise, two worlds', () => {
 
   it('every route has its row', () => {
     const routes = readContract().operations.map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual([...Object.keys(ROWS), ...TELLS].sort(), routes.sort());
+    assert.deepEqual([...Object.keys(ROWS), ...REVEALING].sort(), routes.sort());
   });
 
   it('would detect a leak: a purchase that is not secret differs', async () => {

@@ -110,7 +110,7 @@ async function runOnce(
   command: string[],
   surroundings: { cwd: string; env: Record<string, string> },
   input: string,
-  exchange: (said: string) => Promise<string> = async () => '',
+  exchange: (message: string) => Promise<string> = async () => '',
 ): Promise<string> {
   const child = startChild(command, surroundings);
   const { stdin, stdout, stderr } = child.process;

@@ -26,8 +26,8 @@ putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );
 ob_start();
 
 /** Sends a message to the process that started this one, and waits for its answer. */
-function exchange( string $said ): string {
-	fwrite( STDOUT, "\x01" . base64_encode( $said ) . "\n" );
+function exchange( string $message ): string {
+	fwrite( STDOUT, "\x01" . base64_encode( $message ) . "\n" );
 	return base64_decode( (string) fgets( STDIN ) );
 }
 

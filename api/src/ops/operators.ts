@@ -41,8 +41,8 @@ export async function serveOperators(
     const path = request.url?.split('?', 1)[0];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && path === '/ready') {
-      const hindrance = await hindranceTo(service, readiness);
-      if (hindrance !== null) answerError(response, hindrance);
+      const reason = await reasonNotReady(service, readiness);
+      if (reason !== null) answerError(response, reason);
       else answer(response, 200, 'application/json; charset=utf-8', '{"status":"ready"}');
     } else if (isRead && path === '/metrics') {
       const id = ++lastId;
@@ -60,7 +60,7 @@ export async function serveOperators(
   );
 
   const answerMetrics = async ({ id, type, text }: Extract<ToThread, { kind: 'metrics' }>): Promise<void> => {
-    const isReady = (await hindranceTo(service, readiness)) === null;
+    const isReady = (await reasonNotReady(service, readiness)) === null;
     const response = metrics.get(id);
     if (response && !response.headersSent) answer(response, 200, type, `${text}${readyMetric(isReady)}`);
   };
@@ -84,7 +84,7 @@ export async function serveOperators(
 }
 
 /** Returns the reason why the service cannot serve, or null. A busy service still counts as ready. */
-async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
+async function reasonNotReady(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
   if (service.isClosing) return 'closing';
   if (service.isDead) return 'overloaded';
   const isGood = await readiness.isGood();

@@ -70,7 +70,7 @@ export function openTracing(
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'largesse-api', 'service.version': manifest.version }))
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
-  const exporter = complaining(new OTLPTraceExporter(), log);
+  const exporter = withLoggedFailures(new OTLPTraceExporter(), log);
   const provider = new TracerProvider({
     resource,
     sampler: samplerOf(sampler),
@@ -175,7 +175,7 @@ function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
 }
 
 /** Makes the log report failed exports from time to time; the exporter itself never does. */
-function complaining(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
+function withLoggedFailures(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
   let complainedAt = Number.NEGATIVE_INFINITY;
   const send = exporter.export.bind(exporter);
   exporter.export = (spans: ReadableSpan[], done: (result: ExportResult) => void) =>

@@ -98,7 +98,7 @@ async function copy(from: string, to: string): Promise<Copied> {
     await rm(partial, { force: true });
     using source = new DatabaseSync(from, { readOnly: true });
     await backup(source, partial, { rate: ALL_PAGES });
-    leaveLog(partial);
+    disableLog(partial);
     const copied = check(partial);
     await using written = await open(partial, 'r+');
     await written.sync();
@@ -137,7 +137,7 @@ function check(file: string): Copied {
 }
 
 /** Turns off the write-ahead log, so that the database is one file. Throws while another process has it open. */
-function leaveLog(path: string): void {
+function disableLog(path: string): void {
   using connection = new DatabaseSync(path);
   connection.exec('PRAGMA journal_mode = DELETE');
 }
@@ -146,7 +146,7 @@ function leaveLog(path: string): void {
 export function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   try {
-    leaveLog(path);
+    disableLog(path);
   } catch (error) {
     if (isInUse(error)) throw new DatabaseUnusable(`${path} is in use: stop the service first`);
   }

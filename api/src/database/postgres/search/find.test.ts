@@ -74,7 +74,7 @@ describe('searches on PostgreSQL', () => {
           for (const search of searches)
             assert.deepEqual(
               counted(await find(run, search, limited), limited.most),
-              counted(await lookedAt(run, search), limited.most),
+              counted(await byFullScan(run, search), limited.most),
               JSON.stringify({ search, limited }),
             );
         },
@@ -124,7 +124,7 @@ const counted = ({ ids, counts }: Found, most: number): Found => ({
 });
 
 /** Finds the same items by SQL over all items. */
-async function lookedAt(run: Run, search: Search): Promise<Found> {
+async function byFullScan(run: Run, search: Search): Promise<Found> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];
   const either = [

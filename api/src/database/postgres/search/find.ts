@@ -2,7 +2,7 @@ import { MAX_ITEMS_COUNTED } from '@largesse/contract';
 import type { Found, Search } from '../../search.ts';
 import { countAll, countUpTo } from './counts.ts';
 import { type Division, ESTIMATED_ROWS, ESTIMATED_ROWS_OF_SHARDS, idsOf } from './page.ts';
-import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, stretchesOf } from './sql.ts';
+import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, sectionsOf } from './sql.ts';
 
 /** Limits of each method; tests use smaller numbers. */
 export interface Limits extends Division {
@@ -58,9 +58,9 @@ async function findAmongMany(run: Run, search: Search, matching: Condition, limi
   const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
   const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
   const ids: number[] = [];
-  for (const stretch of stretchesOf(search, sizes)) {
-    const areFew = stretch.statuses.every((status) => (counts[status] ?? 0) < most);
-    ids.push(...(await idsOf(run, search, matching, stretch, areFew ? null : limits)));
+  for (const section of sectionsOf(search, sizes)) {
+    const areFew = section.statuses.every((status) => (counts[status] ?? 0) < most);
+    ids.push(...(await idsOf(run, search, matching, section, areFew ? null : limits)));
   }
   return { ids, counts };
 }

@@ -1,5 +1,5 @@
 import type { Search } from '../../search.ts';
-import { type Condition, KEYS, orderBy, type Run, type Stretch, statusIn } from './sql.ts';
+import { type Condition, KEYS, orderBy, type Run, type Section, statusIn } from './sql.ts';
 
 /** Division of matches into ranges. */
 export interface Division {
@@ -36,7 +36,7 @@ export async function idsOf(
   run: Run,
   { order, isDescending }: Search,
   matching: Condition,
-  { statuses, skip, length }: Stretch,
+  { statuses, skip, length }: Section,
   division: Division | null,
 ): Promise<number[]> {
   const { key, type } = KEYS[order];

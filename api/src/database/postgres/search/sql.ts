@@ -19,7 +19,7 @@ export interface Condition {
 }
 
 /** A section of the items with some statuses, in the order of a search. */
-export interface Stretch {
+export interface Section {
   statuses: readonly string[];
   skip: number;
   length: number;
@@ -50,20 +50,20 @@ export const orderBy = (key: string, isDescending: boolean): string =>
   `ORDER BY ${[key, 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ')}`;
 
 /** Returns the sections of a page: one of all items, or one for each status if items are sorted by status. */
-export function stretchesOf({ order, isDescending, status, skip, limit }: Search, sizes: Sizes): Stretch[] {
+export function sectionsOf({ order, isDescending, status, skip, limit }: Search, sizes: Sizes): Section[] {
   const statuses = STATUSES.filter((one) => status === null || one === status);
   const groups: string[][] = order === 'affiliate_status' ? statuses.toSorted().map((one) => [one]) : [statuses];
   if (isDescending) groups.reverse();
-  const stretches: Stretch[] = [];
+  const sections: Section[] = [];
   let before = 0;
   for (const group of groups) {
     const size = sizeOf(sizes, group);
     const from = Math.max(skip - before, 0);
     const length = Math.min(skip + limit - before, size) - from;
-    if (length > 0) stretches.push({ statuses: group, skip: from, length });
+    if (length > 0) sections.push({ statuses: group, skip: from, length });
     before += size;
   }
-  return stretches;
+  return sections;
 }
 
 /** Returns the number of items with some statuses. */

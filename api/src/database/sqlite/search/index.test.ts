@@ -111,7 +111,7 @@ describe('the search index', () => {
           for (const values of rows) insert.run(...values);
           bringUpToDate(index);
           for (const search of searches)
-            assert.deepEqual(withoutZeros(find(index, search, limited)), lookedAt(database, search));
+            assert.deepEqual(withoutZeros(find(index, search, limited)), byFullScan(database, search));
         },
       ),
       { numRuns: 150 },
@@ -220,7 +220,7 @@ const withoutZeros = ({ ids, counts }: ReturnType<typeof find>) => ({
 });
 
 /** Returns the result of SQL over all items, which needs no index. */
-function lookedAt(database: DatabaseSync, search: Search): ReturnType<typeof find> {
+function byFullScan(database: DatabaseSync, search: Search): ReturnType<typeof find> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];
   const either = [

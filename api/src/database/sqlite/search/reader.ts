@@ -44,7 +44,7 @@ export class Reader {
   readonly #restMs: number;
   #rest: NodeJS.Timeout | undefined;
   /** Resolves when the last dismissed thread has ended. */
-  #sentAway: Promise<unknown> | null = null;
+  #dismissed: Promise<unknown> | null = null;
   #isClosed = false;
 
   /**
@@ -91,7 +91,7 @@ export class Reader {
   dropIndex(): void {
     if (this.#isClosed) return;
     this.#started().postMessage({ kind: 'drop' } satisfies Job);
-    if (this.#running === null) this.#sendAwayLater();
+    if (this.#running === null) this.#dismissLater();
   }
 
   /** Rejects waiting jobs and ends the thread. */
@@ -102,7 +102,7 @@ export class Reader {
     for (const waiting of this.#waiting) settle(waiting, () => waiting.reject(new DatabaseUnavailable('closed')));
     this.#waiting = [];
     clearTimeout(this.#rest);
-    await this.#sentAway;
+    await this.#dismissed;
     if (worker === null) return;
     const ended = once(worker, 'exit');
     await worker.terminate();
@@ -115,7 +115,7 @@ export class Reader {
     const next = this.#waiting.shift();
     if (next === undefined) {
       this.#worker?.unref();
-      this.#sendAwayLater();
+      this.#dismissLater();
       return;
     }
     this.#running = next;
@@ -125,11 +125,11 @@ export class Reader {
   }
 
   /** Ends the thread unless a job arrives in the meantime. */
-  #sendAwayLater(): void {
+  #dismissLater(): void {
     clearTimeout(this.#rest);
     if (this.#isUpdating || this.#worker === null) return;
     this.#rest = setTimeout(() => {
-      this.#sentAway = this.#worker?.terminate() ?? null;
+      this.#dismissed = this.#worker?.terminate() ?? null;
       this.#worker = null;
     }, this.#restMs).unref();
   }
@@ -162,7 +162,7 @@ export class Reader {
   #take(message: FromThread): void {
     if (message.kind === 'updating') {
       this.#isUpdating = message.isUpdating;
-      if (this.#running === null) this.#sendAwayLater();
+      if (this.#running === null) this.#dismissLater();
     } else if (message.kind === 'progress') this.#events.onProgress(message);
     else if (message.kind === 'trouble') this.#events.onTrouble(message.message);
     else {
