@@ -20,7 +20,7 @@ test('a signal that npm repeats is not a second Ctrl-C, but a later one is', asy
   process.emit('SIGINT', 'SIGINT');
   process.emit('SIGTERM', 'SIGTERM');
   assert.deepEqual(asked, ['stop']);
-  await until('a later one hurries', () => {
+  await until('a later signal ends the program at once', () => {
     process.emit('SIGINT', 'SIGINT');
     return asked.length > 1;
   });

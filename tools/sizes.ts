@@ -42,7 +42,7 @@ export const NOT_QUICK: readonly LeftOut[] = [
     what: 'api/conformance/{host-deadline,one-deadline,shutdown-connections,slow-connections}.test.ts',
     why: 'they wait for time limits of the service',
   },
-  { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they search for counterexamples' },
+  { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they generate random input' },
   { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
   {
@@ -63,22 +63,22 @@ export const NOT_QUICK: readonly LeftOut[] = [
 export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/wordpress/wordpress-nightly.test.ts',
-    why: 'the rules of the plugin again, on the WordPress to come',
+    why: 'the rules of the plugin again, on the nightly WordPress',
     stillTestedBy: ['e2e/wordpress/wordpress-6.5.test.ts'],
   },
   {
     what: 'e2e/client/php-nightly.test.ts',
-    why: 'the PHP client again, on the WordPress to come',
+    why: 'the PHP client again, on the nightly WordPress',
     stillTestedBy: ['e2e/client/php-6.5.test.ts'],
   },
   {
     what: 'e2e/plugin/rest-nightly.test.ts',
-    why: 'the REST routes again, on the WordPress to come',
+    why: 'the REST routes again, on the nightly WordPress',
     stillTestedBy: ['e2e/plugin/rest-{access,items,registries}.test.ts'],
   },
   {
     what: 'e2e/pages/owner-nightly.test.ts',
-    why: 'the page My registries again, on the WordPress to come',
+    why: 'the page My registries again, on the nightly WordPress',
     stillTestedBy: ['e2e/pages/owner-{manage,pages}.test.ts'],
   },
   {
@@ -347,7 +347,7 @@ export const AGAIN_IN_ALL = {
   postgres: { what: BOTH_DATABASES, why: 'including rules that do not depend on the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',
-    why: 'suites for `versions` also run on the WordPress to come (e2e/wordpress/versions.ts)',
+    why: 'suites for `versions` also run on the nightly WordPress (e2e/wordpress/versions.ts)',
   },
   debianChromium: {
     what: 'e2e/pages/{give-dialog,giver-browser,guest-page}.test.ts',

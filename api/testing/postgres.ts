@@ -97,7 +97,7 @@ async function startServer(
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // Like most servers, with a language, since answers must not depend on it.
+    // Sets a language, as on most servers, since answers must not depend on it.
     initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...speed,

@@ -45,7 +45,7 @@ export function baby(today: Date): SampleRegistry {
       },
       {
         name: 'Baby carrier',
-        description: 'One that fits Jonas (1.94 m) as well as Clara (1.61 m).',
+        description: 'It should fit Jonas (1.94 m) as well as Clara (1.61 m).',
         url: 'https://close-to-me.example/carriers/all-sizes',
         retailer: 'Close to Me',
         picture: 'carrier',

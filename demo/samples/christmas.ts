@@ -6,7 +6,7 @@ export function christmas(today: Date): SampleRegistry {
     owner: 'marta',
     registry: {
       title: 'Christmas at the Bergers’',
-      story: `<p>My dears, so that nobody gives Grandpa a third pair of binoculars: here is the list for all of us, as every year. Names are in the notes. Whoever takes something, please mark it, and hide it better than last year.</p>
+      story: `<p>My dears, so that nobody gives Grandpa a third pair of binoculars: here is the list for all of us, as every year. Names are in the notes. If you take something, please mark it, and hide it better than last year.</p>
 <p>Goose at six, church at ten for those who like to. The sofa bed is made up. Your Mum</p>`,
       status: 'private',
       meta: {
@@ -83,7 +83,7 @@ export function christmas(today: Date): SampleRegistry {
       },
       {
         name: 'Concert tickets, two together',
-        description: 'For me and whoever sits beside me. I would like it to be one of you.',
+        description: 'One is for me, and I would like one of you in the other seat.',
         url: 'https://town-hall-concerts.example/new-year',
         retailer: 'Town Hall Concerts',
         price: 42,

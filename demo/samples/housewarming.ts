@@ -18,7 +18,7 @@ export function housewarming(today: Date): SampleRegistry {
     items: [
       {
         name: 'Monstera, about one metre',
-        description: 'It will stand at the south window and be called Monika.',
+        description: 'For the south window. Her name will be Monika.',
         url: 'https://leaf-and-root.example/plants/monstera-100',
         retailer: 'Leaf & Root',
         picture: 'monstera',

@@ -33,7 +33,7 @@ export function sixtieth(today: Date): SampleRegistry {
       },
       {
         name: 'A teapot that does not drip',
-        description: 'In any colour but beige.',
+        description: 'Any colour except beige.',
         url: 'https://claywork.example/tea/pot-1-l',
         retailer: 'Claywork',
         picture: 'teapot',

@@ -11,7 +11,7 @@ import { DEBIAN_PACKAGES, findPhp } from './find-php.ts';
 import { openTree, type Tree } from './tree.ts';
 import { openWorkers } from './workers.ts';
 
-/** As in WebAssembly. With fewer, a page that calls the API would block WordPress's answer to the API. */
+/** Same number as in WebAssembly. With fewer, a page that calls the API would block WordPress's answer to the API. */
 const INSTANCES = 3;
 
 /** Settings for a process with one piece of code: it only reads compiled code from files. */

@@ -274,7 +274,7 @@ const REDIRECTS: Case[] = [
   ].map(
     (target): Case => ({ url: 'http://one.example/', outcome: 'form', shops: { 'one.example': redirect(target) } }),
   ),
-  // Programs follow neither.
+  // Only browsers follow these redirects.
   {
     url: 'http://refresh.example/',
     outcome: found,
