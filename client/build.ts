@@ -17,7 +17,7 @@ export async function build(folder: string): Promise<void> {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error('the client does not compile');
-  // Who installs the client has no contract package, nor the one that its types are made with.
+  // The published client has neither the contract package nor the package of its types.
   await writeFile(join(folder, 'types.d.ts'), declarations());
 }
 

@@ -29,7 +29,7 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
   }
 }
 
-/** Makes a client, which reads the environment at once, so that other cases may run meanwhile. */
+/** Creates a client. It reads the environment immediately, so other cases may run concurrently. */
 function configured(settings: CaseSettings) {
   const option = (name: SettingName) => settings[name]?.option;
   const folder = mkdtempSync(join(tmpdir(), 'largesse-client-'));

@@ -75,7 +75,7 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   Welcome,
 };
 
-/** What the contract's schemas say, as far as a type can say it. */
+/** The parts of a JSON Schema that a type can express. */
 interface Schema {
   description?: string;
   type?: string | readonly string[];

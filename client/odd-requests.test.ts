@@ -4,7 +4,7 @@ import { CLOSED_ADDRESS } from '../api/testing/server-address.ts';
 import { createClient, RegistryApiError } from './src/index.ts';
 import { openFakeApi } from './testing/fake-api.ts';
 
-// What cannot be said in a file of cases: JSON has no half characters and no numbers that are none.
+// Cases that JSON cannot express: unpaired surrogates, NaN and infinity.
 describe('a request that cannot be sent', () => {
   const client = createClient({ baseUrl: CLOSED_ADDRESS });
   const loop: { title: string; self?: object } = { title: 'Ours' };

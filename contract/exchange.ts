@@ -10,7 +10,7 @@ export const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
   ItemCreate.properties;
 
-/** A wish in a file; what is left out is null, and of `quantity_needed` 1. */
+/** A wish in a file; missing fields are null, a missing `quantity_needed` is 1. */
 const wish = {
   type: 'object',
   required: ['name'],
@@ -22,7 +22,7 @@ const wish = {
     image_url,
     price,
     quantity_needed,
-    quantity_purchased: { ...quantity_purchased, description: 'What the reader may know of it; never imported' },
+    quantity_purchased: { ...quantity_purchased, description: 'Visible number; never imported' },
     heading: clearableText({
       maxLength: MAX_HEADING_CHARS,
       description: 'The heading above it',
@@ -39,7 +39,7 @@ const gift = {
   properties: {
     wish: { type: 'string', examples: ['Cast-iron pot'] },
     quantity: { type: 'integer', minimum: 1, examples: [1] },
-    who: { type: ['string', 'null'], description: 'Null where the reader may not know it', examples: ['Aunt Ada'] },
+    who: { type: ['string', 'null'], description: 'Null if the reader may not see it', examples: ['Aunt Ada'] },
     message: { type: ['string', 'null'], examples: ['All the best!'] },
     given_on: { type: ['string', 'null'], format: 'date', examples: ['2026-05-01'] },
     is_own: { type: 'boolean', description: 'An owner has it already', examples: [false] },
@@ -59,7 +59,7 @@ export const RegistryFile = {
     currency: {
       type: ['string', 'null'],
       pattern: '^[A-Z]{3}$',
-      description: 'Of all prices; null if the site has set none',
+      description: 'Currency of all prices; null if the site has none',
       examples: ['EUR'],
     },
     registry: {

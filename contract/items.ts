@@ -72,7 +72,7 @@ export const ItemCreate = {
 } as const;
 export type ItemCreate = XStatic<typeof ItemCreate>;
 
-/** Body of `PUT /items/{item_id}`: what is left out stays as it is; unknown keys are ignored. */
+/** Body of `PUT /items/{item_id}`: missing fields stay unchanged; unknown keys are ignored. */
 export const ItemUpdate = {
   title: 'ItemUpdate',
   type: 'object',
@@ -189,7 +189,7 @@ export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, I
 
 const count = integer({ maximum: MAX_ITEMS_COUNTED, examples: [3] });
 
-/** What `GET /items/search` answers: a page of items, and how many match by status, whichever status is asked for. */
+/** Answer of `GET /items/search`: a page of items, and the number of matching items for every status. */
 export const ItemSearchResult = {
   title: 'ItemSearchResult',
   type: 'object',

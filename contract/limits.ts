@@ -28,7 +28,7 @@ export const MAX_INVITEES = 1000;
 export const MAX_CO_OWNERS = 20;
 export const MAX_KEEPERS = 20;
 
-/** In which role a caller asks for their registries (rules: Lists). */
+/** Roles of a caller in their registries (rules: Lists). */
 export const REGISTRY_ROLES = ['owner', 'co-owner'] as const;
 
 /** Most characters of an item's fields (rules: Items). */
@@ -50,7 +50,7 @@ export const MAX_AFFILIATE_LINK_CHARS = 500;
 /** States of an affiliate link (rules: Items). */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
 
-/** Stands for items without a status where `GET /items/search` filters and counts. */
+/** Filter and count of `GET /items/search` for items without a status. */
 export const UNSET_STATUS = 'unset';
 
 /** Defaults of a new item (rules: Items). */
@@ -65,7 +65,7 @@ export const MAX_IDS = 100;
 /** Most items that one list answers. */
 export const MAX_ITEMS_LISTED = 1000;
 
-/** Where `GET /items/search` stops counting the items of a status (rules: Lists). */
+/** Most items of one status that `GET /items/search` counts (rules: Lists). */
 export const MAX_ITEMS_COUNTED = 10_000;
 
 /** Most registries that one list answers. */
@@ -74,7 +74,7 @@ export const MAX_REGISTRIES_LISTED = 100;
 /** Most characters that `GET /items/search` looks for. */
 export const MAX_SEARCH_CHARS = 200;
 
-/** How much of who gives an owner gets to see (rules: Surprise). */
+/** Levels of detail on gifts for owners (rules: Surprise). */
 export const SURPRISE_LEVELS = ['hidden', 'counts', 'names'] as const;
 
 /** States of a purchase (rules: Purchases). */
@@ -95,7 +95,7 @@ export const MAX_PURCHASES_LISTED = 1000;
 /** Where on a page a preview was found, the most reliable first (rules: Previews). */
 export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as const;
 
-/** What has become of something in its shop. */
+/** States of a product in its shop. */
 export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;
 
 /** Most bytes of a file that is imported, most wishes in it, and most of them that one request adds (rules: Export and import). */

@@ -68,7 +68,7 @@ export type ItemsQuery = XStatic<typeof ItemsQuery>;
 export const RegistryItemsQuery = { type: 'object', properties: { include } } as const;
 export type RegistryItemsQuery = XStatic<typeof RegistryItemsQuery>;
 
-/** By what `GET /items/search` sorts; with a minus the other way round. Items that are alike come by id. */
+/** Sort keys of `GET /items/search`; a minus reverses the order. Equal items are sorted by id. */
 const ITEM_SORTS = [
   'id',
   '-id',
@@ -132,9 +132,8 @@ export const PurchasesQuery = {
       type: 'string',
       enum: ['owner', 'owner_names'],
       description:
-        'Only what an owner may see for whom the gifts are a surprise: no purchase that is still secret, and no e-mail addresses. `owner` ' +
-        'also leaves out who gave and the message of purchases that are not revealed; `owner_names` tells them of all. ' +
-        'Goes with `registry_id`; for admins',
+        'Only what a recipient may see: no secret purchases, and no e-mail addresses. `owner` also omits names, users and ' +
+        'messages of unrevealed purchases; `owner_names` shows those of all. Needs `registry_id`; for admins',
       examples: ['owner'],
     },
   },

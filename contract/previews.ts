@@ -18,7 +18,7 @@ export type PreviewBody = XStatic<typeof PreviewBody>;
 const price = { type: ['number', 'null'], examples: [89.9] } as const;
 const currency = nullableString({ description: 'Three letters of ISO 4217', examples: ['EUR'] });
 
-/** What the page of a shop says about what it sells (rules: Previews). */
+/** Product data on the page of a shop (rules: Previews). */
 export const Preview = {
   title: 'Preview',
   type: 'object',
@@ -54,5 +54,5 @@ export const ShopCheck = {
 } as const;
 export type ShopCheck = XStatic<typeof ShopCheck>;
 
-/** What `POST /previews/picture` answers: no JSON. */
+/** Answer of `POST /previews/picture`: not JSON. */
 export const PreviewPicture = { contentMediaType: 'image/*', description: 'The bytes of the picture' } as const;

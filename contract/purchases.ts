@@ -49,7 +49,9 @@ export const PurchasePut = {
 } as const;
 export type PurchasePut = XStatic<typeof PurchasePut>;
 
-/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is; `thanked` and `giver_user_id` are for admins. */
+/**
+ * Body of `PATCH /purchases/{purchase_id}`: missing fields stay unchanged; `thanked` and `giver_user_id` are for admins.
+ */
 export const PurchasePatch = {
   title: 'PurchasePatch',
   type: 'object',
@@ -97,7 +99,7 @@ export const PurchasesUncount = {
 } as const;
 export type PurchasesUncount = XStatic<typeof PurchasesUncount>;
 
-/** Body of `POST /purchases/erase`: whose data goes, by exactly one of three; `before` goes with the registry alone. */
+/** Body of `POST /purchases/erase`: exactly one of the first three fields; `before` only with `registry_id`. */
 export const PurchasesErase = {
   title: 'PurchasesErase',
   type: 'object',
@@ -119,7 +121,7 @@ export const PurchasesErase = {
 } as const;
 export type PurchasesErase = XStatic<typeof PurchasesErase>;
 
-/** A purchase as its viewer may see it: what they may not see is null (rules: Surprise). */
+/** A purchase as its viewer may see it; hidden fields are null (rules: Surprise). */
 export const Purchase = {
   title: 'Purchase',
   type: 'object',
@@ -176,7 +178,7 @@ export const PurchaseResponse = {
 } as const;
 export type PurchaseResponse = XStatic<typeof PurchaseResponse>;
 
-/** How many purchases were revealed. */
+/** Number of revealed purchases. */
 export const Revealed = {
   title: 'Revealed',
   type: 'object',
@@ -185,7 +187,7 @@ export const Revealed = {
 } as const;
 export type Revealed = XStatic<typeof Revealed>;
 
-/** How much was taken off the counter of an item. */
+/** Number by which the counter of the item was lowered. */
 export const Uncounted = {
   title: 'Uncounted',
   type: 'object',
@@ -194,7 +196,7 @@ export const Uncounted = {
 } as const;
 export type Uncounted = XStatic<typeof Uncounted>;
 
-/** How many purchases lost something. */
+/** Number of purchases that lost data. */
 export const Erased = {
   title: 'Erased',
   type: 'object',

@@ -35,7 +35,7 @@ const title = filledText({ minLength: 1, maxLength: REGISTRY_MAX_CHARS.title, ex
 const story = text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
 const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] } as const;
 
-/** How much of who gives the owner gets to see; null stands for `counts` (rules: Surprise). */
+/** Level of detail on gifts for owners; null means `counts` (rules: Surprise). */
 const surprise = { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] } as const;
 export type SurpriseLevel = (typeof SURPRISE_LEVELS)[number];
 
@@ -71,7 +71,7 @@ export const RegistryCreate = {
 } as const;
 export type RegistryCreate = XStatic<typeof RegistryCreate>;
 
-/** Body of `PATCH /registries/{id}`: what is left out stays as it is. */
+/** Body of `PATCH /registries/{id}`: missing fields stay unchanged. */
 export const RegistryUpdate = {
   title: 'RegistryUpdate',
   type: 'object',

@@ -71,7 +71,7 @@ export const text = <O extends Length & Annotations>(options: O) =>
 export const filledText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
-/** Describes a web address, with or without its scheme; a scheme, where there is one, is http or https. */
+/** Describes a web address, with or without its scheme. The scheme must be http or https. */
 export const address = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: ADDRESS }) as const;
 
@@ -106,7 +106,7 @@ export const clearableText = <O extends Length & Annotations>(options: O) =>
 export const clearableDate = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;
 
-/** Describes a string, or null where there is none: for answers, which need no rules. */
+/** Describes a nullable string of an answer. */
 export const nullableString = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'] }) as const;
 

@@ -40,7 +40,7 @@ import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-/** What the routes work with; the composition root opens it. */
+/** Dependencies of the routes, from the composition root. */
 export interface Parts {
   settings: Settings;
   auth: Authenticator;
@@ -48,26 +48,26 @@ export interface Parts {
   search: ItemSearch;
   purchases: PurchaseStore;
   registries: Registries;
-  /** Null where previews are switched off. */
+  /** Null if previews are disabled. */
   previews: LazyPreviews | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
-  /** What is measured for operators, where there are any. */
+  /** Metrics for operators, if enabled. */
   metrics: Metrics | null;
-  /** What follows requests, where traces are sent. */
+  /** Traces requests, if enabled. */
   tracing: Pick<Tracing, 'watch'> | null;
   /** Factor of the time limits; 1 in production. */
   patience: number;
 }
 
 /**
- * Time limits of a connection, in milliseconds: a whole request, its headers, silence, and the wait for another request,
- * which is longer than the 60 s of common gateways: the one that uses a connection again should be the one that closes it.
+ * Time limits of a connection in milliseconds: for a whole request, its headers, silence, and the wait for another request.
+ * The last one is longer than the 60 s of common gateways, so that the gateway closes the connection, not the service.
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
-/** Stands for compilers that the app never uses, because it sets its own. */
+/** Placeholder for compilers that the app never uses. */
 function setBelow(): never {
   throw new Error('the compilers of the app are its own');
 }
@@ -97,7 +97,7 @@ export async function buildApp({
     requestTimeout: Math.round(LIMITS.request * patience),
     connectionTimeout: Math.round(LIMITS.silence * patience),
     keepAliveTimeout: LIMITS.keepAlive,
-    // Or Fastify would load its own, with the packages of both: 25 ms of a start.
+    // Otherwise Fastify would load its own compilers: 25 ms of a start.
     schemaController: { compilersFactory: { buildValidator: setBelow, buildSerializer: setBelow } },
     // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
     return503OnClosing: false,

@@ -10,10 +10,10 @@ const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
  * Reads what a command was called with, in the same way for all of them.
- * @param help what `--help` prints; its first line is how the command is called
+ * @param help text of `--help`; its first line is the usage
  * @param allowPositionals whether anything but options may be given
  * @returns options and the rest, or null after the help was shown
- * @throws {UsageError} one line with the usage, where something is given that the command does not know
+ * @throws {UsageError} one line with the usage, if an argument is unknown
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   help: string,
@@ -55,11 +55,7 @@ export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/**
- * Returns the number that an option of such a program was given; ends it where that is none.
- * @param option its name, without dashes
- * @param isWhole whether fractions are refused
- */
+/** Returns the number of an option; ends the program if the option is not a number. */
 export function numberOrExit(option: string, text: string, isWhole = true): number {
   const number = Number(text);
   if (number > 0 && number < Number.POSITIVE_INFINITY && (Number.isInteger(number) || !isWhole)) return number;

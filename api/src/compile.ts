@@ -8,11 +8,11 @@ import { readSettings } from './settings.ts';
 const here = import.meta.dirname;
 
 /**
- * Compiles all that the service may run; Node keeps that when the process ends, and a start that finds it takes half the time
- * and 25 MB less. It is for images, whose file system keeps nothing from one start to the next.
+ * Compiles all code of the service. Node stores the result when the process ends. A start with it takes half the time and
+ * 25 MB less.
  */
 export async function compileAll(): Promise<void> {
-  // Threads refuse to run without a service, and packages for traces may be missing; what was loaded until then is compiled.
+  // Worker modules fail without a service, and tracing packages may be missing; all modules loaded before are compiled.
   for (const file of globSync('**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(here, file)).href).catch(() => {});
   for (const load of Object.values(onDemand)) load();

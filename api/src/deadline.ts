@@ -29,14 +29,14 @@ export class Deadline implements TimeLeft {
     this.#pausedAt ??= performance.now();
   }
 
-  /** Lets the clock go on after `pause`. */
+  /** Resumes the clock after `pause`. */
   resume(): void {
     this.#at = this.at;
     this.#pausedAt = null;
   }
 }
 
-/** Gives what a promise gives, or null when that is not there in time; the promise itself goes on. */
+/** Awaits a promise; returns null after the deadline. The promise itself continues. */
 export async function inTime<T>(promise: Promise<T>, time: TimeLeft): Promise<T | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, time.left));

@@ -7,11 +7,11 @@ interface Waiter {
 }
 
 export interface FairQueueOptions {
-  /** How many are let in at the same time. */
+  /** Number of places. */
   atOnce: number;
-  /** Most places of one origin; all of them if left out. */
+  /** Most places of one origin; all places by default. */
   each?: number;
-  /** How many may wait. */
+  /** Most callers that may wait. */
   maxWaiting: number;
 }
 
@@ -40,8 +40,8 @@ export class FairQueue {
    * Waits for a place.
    * @param origin where the caller comes from
    * @param deadline on the clock of `performance.now()`
-   * @returns what gives the place back; it must be called once
-   * @throws {NotAdmitted} at the deadline, and where too many wait
+   * @returns releases the place; must be called once
+   * @throws {NotAdmitted} at the deadline, or if too many wait
    */
   async enter(origin: string, deadline: number): Promise<() => void> {
     if (this.#hasPlace(origin)) this.#take(origin, 1);
@@ -88,7 +88,7 @@ export class FairQueue {
     return promise;
   }
 
-  /** Makes room at the cost of whoever waits most often. @returns false where that is the origin itself */
+  /** Removes the oldest caller of the origin with most waiting callers. @returns false if this origin has the most */
   #displace(origin: string): boolean {
     let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
     for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];

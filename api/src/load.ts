@@ -1,7 +1,7 @@
-/** How busy something is that lets only so many in at a time. */
+/** Load of a limited resource. */
 export interface Load {
   inUse: number;
   waiting: number;
-  /** How many are let in. */
+  /** Number of places. */
   limit: number;
 }

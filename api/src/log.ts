@@ -47,5 +47,5 @@ const causeInLog = (cause: Error): { type: string; code?: string } => ({
   ...('code' in cause ? { code: String(cause.code) } : {}),
 });
 
-/** Tells whether an error happens to every service now and then, and needs no stack. */
+/** Returns whether an error is ordinary and needs no stack. */
 const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

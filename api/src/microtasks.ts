@@ -1,6 +1,6 @@
 /**
- * Runs `work` once all microtasks are done: all that promises lead to which are settled now. A tick that is asked for by a
- * microtask comes after the last of them.
+ * Runs `work` after all microtasks, so after everything that settled promises trigger. A tick requested by a microtask runs
+ * after the last one.
  */
 export function afterMicrotasks(work: () => void): void {
   queueMicrotask(() => process.nextTick(work));

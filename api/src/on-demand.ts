@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Returns a function that makes something when it is first called, and returns the same from then on. */
+/** Returns a function that creates something on its first call, and returns the same from then on. */
 export function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -11,7 +11,7 @@ export function lazily<T extends object>(make: () => T): () => T {
   };
 }
 
-/** Opens something when it is first asked for. Where that fails, for lack of files perhaps, the next one tries again. */
+/** Opens something on first use. If that fails, for example for lack of files, the next use tries again. */
 export class OpenedLater<T> {
   readonly #open: () => Promise<T>;
   #opening: Promise<T> | null = null;
@@ -21,17 +21,17 @@ export class OpenedLater<T> {
     this.#open = open;
   }
 
-  /** What was opened, or null as long as it is not. */
+  /** The opened resource, or null. */
   get opened(): T | null {
     return this.#opened;
   }
 
-  /** What was opened, or is being opened; null where nobody has asked for it. */
+  /** The resource that was opened or is being opened; null before the first use. */
   get opening(): Promise<T> | null {
     return this.#opening;
   }
 
-  /** Returns it, opened. */
+  /** Opens the resource on first use. */
   get(): Promise<T> {
     this.#opening ??= this.#open().then(
       (opened) => {
@@ -48,17 +48,17 @@ export class OpenedLater<T> {
 }
 
 /**
- * Packages that a start does not need. Each is loaded when it is first asked for, at once, as a module without `await`
- * can be. Together they were 230 of the 490 modules of a start, and a fifth of its time.
+ * Packages that a start does not need. Each is loaded synchronously on first use. Together they were 230 of the 490 modules
+ * of a start, and a fifth of its time.
  */
 export const onDemand = {
-  /** Checks what comes in, and what the host answers. */
+  /** Validates requests, and answers of the host. */
   ajv: (): typeof import('ajv/dist/2020.js') => require('ajv/dist/2020.js'),
   ajvFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
-  /** Writes what goes out. */
+  /** Writes answers. */
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
   /** Calls the host. */
   undici: (): typeof import('undici') => require('undici'),
-  /** Repeats calls to the host. */
+  /** Retries calls to the host. */
   cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
 };

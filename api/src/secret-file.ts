@@ -4,12 +4,12 @@ import { isAbsolute } from 'node:path';
 /** Most bytes that a file with a secret may have; a key or an address has hundreds. */
 const MAX_BYTES = 8192;
 
-/** What a file holds, or the rule that it breaks, in words that tell neither its name nor what is in it. */
+/** Content of a file, or the rule that it breaks, without its name or content. */
 export type SecretFile = { value: string } | { rule: string };
 
 /** Reads a secret from a file. White space around it, such as a line break at the end, is not part of it. */
 export function readSecretFile(path: string): SecretFile {
-  // Services and scripts have different working folders. And who wrote the secret itself here is told so.
+  // Services and scripts have different working folders. The rule also reveals a secret that was put in place of a path.
   if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
   try {
     const { size } = statOf(path);
@@ -19,7 +19,7 @@ export function readSecretFile(path: string): SecretFile {
       .replace(/\r?\n$/, '')
       .trim();
     if (text === '') return { rule: 'the file is empty' };
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
     if (/[\x00-\x1f\x7f]/.test(text)) return { rule: 'the file must hold one line, without control characters' };
     return { value: text };
   } catch (error) {
@@ -27,7 +27,7 @@ export function readSecretFile(path: string): SecretFile {
   }
 }
 
-/** Returns what a path names; what is no file, such as a pipe, might never end. */
+/** Returns the size of a file. Anything else, such as a pipe, could be endless. */
 function statOf(path: string): { size: number } {
   const stat = statSync(path);
   if (!stat.isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });

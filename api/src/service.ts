@@ -38,13 +38,13 @@ export interface Service {
 /** Time after `DRAIN` in which connections are kept again (milliseconds). */
 const KEPT_MS = 1000;
 
-/** What tests may set that operators may not. */
+/** Settings for tests only. */
 export interface Overrides {
   /** Milliseconds on a clock that only moves forward: ages cached users and failed logins. */
   now?: () => number;
   /** `breakerPause`: milliseconds that the host's breaker stays open. */
   host?: { breakerPause: number };
-  /** Watches what is asked of the database. */
+  /** Watches the statements of the database. */
   statements?: StatementWatch;
   /** Factor of the time limits of storage, load and connections: a busy machine of tests takes longer. */
   patience?: number;
@@ -57,7 +57,7 @@ export interface Overrides {
 /**
  * Opens what the routes need: the composition root.
  * @throws {DatabaseUnusable} when the database cannot be opened or is newer than this code
- * @throws {SettingError} when traces are to be sent, and the packages for it are not installed
+ * @throws {SettingError} if traces are enabled, but their packages are not installed
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel, overrides.log);

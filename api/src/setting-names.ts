@@ -45,7 +45,7 @@ export const SETTING_NAMES: readonly string[] = [
 /** Letters that a name may differ in, by its length: many a short name belongs to somebody else. */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
-/** Finds the setting that a variable which is none was likely meant to be; null where it is somebody else's. */
+/** Finds the setting that an unknown variable probably means; null if the variable belongs to another program. */
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
@@ -55,10 +55,7 @@ export function likelySetting(variable: string): string | null {
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;
 }
 
-/**
- * Tells whether a name may be a setting with some mistakes: letters that have to be added, left out, changed or swapped
- * with the next one. It gives up early: to count all of them, for each variable and setting, took 40 ms of a start.
- */
+/** Returns whether a name may be a misspelled setting: letters are added, omitted, changed or swapped. */
 function isLike(name: string, setting: string): boolean {
   const most = mistakesIn(setting);
   return Math.abs(name.length - setting.length) <= most && distance(name, setting, most) <= most;

@@ -4,7 +4,7 @@ import { readAddresses } from './database/postgres/addresses.ts';
 import { reason } from './database/reason.ts';
 import { readSecretFile } from './secret-file.ts';
 
-/** Where items are kept. */
+/** Database address. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** All settings of the service; see the table in the README. */
@@ -19,12 +19,12 @@ export interface Settings {
     timeout: number;
   };
   listen: { address: string; port: number };
-  /** Seconds that a stopping service goes on serving. */
+  /** Seconds that a stopping service continues to serve. */
   drain: number;
-  /** Where the operators' listener is, or null for none. */
+  /** Address of the operators' listener, or null. */
   ops: { address: string; port: number } | null;
   database: DatabaseSetting;
-  /** Values of which `x-api-key` must be one; none where another gateway checks it. */
+  /** Accepted values of `x-api-key`; empty if another gateway checks it. */
   gatewayKeys: readonly string[];
   authCache: {
     /** Seconds. */
@@ -36,31 +36,31 @@ export interface Settings {
   adminRoles: readonly string[];
   /** Rule for the `/items` routes; `undecided`: ITEMS_ACCESS is not set, which means `authenticated`. */
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
-  /** Most writes that a user who is no admin sends to one process in a minute; 0 for any number. */
+  /** Most writes of a user who is not an admin to one process in a minute; 0 for no limit. */
   writesPerMinute: number;
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
-  /** Prefixes with which the operator's network translates addresses of version 4, such as 2001:db8:64::/96. */
+  /** NAT64 prefixes of the operator's network, such as 2001:db8:64::/96. */
   nat64Prefixes: readonly string[];
-  /** Whether addresses of shops are read for those who make wishes. */
+  /** True if the service reads pages of shops for previews. */
   previews: boolean;
-  /** Public address of the service, where it is known; no trailing slash. */
+  /** Public address of the service, if known; no trailing slash. */
   serviceUrl: string | null;
-  /** True where `NODE_ENV` says that people rely on it. */
+  /** True if `NODE_ENV` is production. */
   isProduction: boolean;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Null where no traces are sent. */
+  /** Null if tracing is disabled. */
   tracing: TracingSetting | null;
 }
 
-/** Which requests are traced; where to, the exporter reads itself. */
+/** Requests to trace; the exporter reads its own address. */
 export interface TracingSetting {
   sampler: {
     name: (typeof SAMPLERS)[number];
-    /** Share of the traces that begin here, for those samplers that take one. */
+    /** Share of new traces, for samplers that have one. */
     ratio: number;
   };
 }
@@ -93,7 +93,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** A relative database path counts from the project's folder, wherever the command was started. */
+/** Base of relative database paths, independent of the working directory. */
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -142,8 +142,8 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads whether traces are sent, and which: the standard variables of OpenTelemetry, as far as the service understands them.
- * Variables that other programs on the machine share must not surprise: what is not understood stops the start.
+ * Reads the settings of tracing: the standard variables of OpenTelemetry that the service supports. Unsupported ones stop
+ * the start, because variables shared with other programs must not have surprising effects.
  */
 function tracingSetting(environment: Environment): TracingSetting | null {
   if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
@@ -161,13 +161,13 @@ function tracingSetting(environment: Environment): TracingSetting | null {
   return { sampler: { name: choice(environment, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'), ratio } };
 }
 
-/** Reads where the items are, for commands that need nothing else. @throws {SettingError} */
+/** Reads the database address, for commands that need nothing else. @throws {SettingError} */
 export function readDatabaseSetting(environment: Environment): DatabaseSetting {
   const name = optional(environment, 'DATABASE_URL_FILE') === null ? 'DATABASE_URL' : 'DATABASE_URL_FILE';
   return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
-/** Reads what the operators' commands need besides the service's settings; what is not set is null. */
+/** Reads the additional settings of the operators' commands; unset ones are null. */
 export function readOperatorSettings(environment: Environment): OperatorSettings {
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),
@@ -177,19 +177,21 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
   };
 }
 
-/** Reads the service's public address, where it is set. */
+/** Reads the service's public address, if set. */
 function serviceAddress(environment: Environment): string | null {
   const value = optional(environment, 'REGISTRY_API_BASE_URL');
   return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
 }
 
-/** Returns the variable's value, or null when it is unset or empty: compose files and unit files pass unset ones as ''. */
+/**
+ * Returns the variable's value, or null if it is unset or empty: compose files and unit files pass unset variables as ''.
+ */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;
 }
 
-/** Returns a secret: the variable's value, or what is in the file that NAME_FILE names; null when neither is set. */
+/** Returns a secret: the variable's value, or the content of the file in NAME_FILE; null if neither is set. */
 function secret(environment: Environment, name: string): string | null {
   const value = optional(environment, name);
   const file = optional(environment, `${name}_FILE`);
@@ -200,7 +202,7 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. The second one is for the time in which callers change from one to the other. */
+/** Reads the gateway's keys. The second one serves while callers change from one key to the other. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
   // Otherwise the service would be open to callers without a key, or the only key would be called the second.
@@ -270,7 +272,7 @@ function origins(value: string): string[] {
   });
 }
 
-/** Reads prefixes of NAT64; `parseNat64` of the previews reads them again. */
+/** Reads NAT64 prefixes; `parseNat64` of the previews parses them again. */
 function nat64Prefixes(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits = '', ...rest] = entry.split('/');
@@ -280,7 +282,7 @@ function nat64Prefixes(value: string): string[] {
   });
 }
 
-/** Reads addresses, subnets such as 10.0.0.0/8, or the three names that the field has for such subnets. */
+/** Reads addresses, subnets such as 10.0.0.0/8, or the three names for special subnets. */
 function proxies(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
@@ -294,8 +296,8 @@ function proxies(value: string): string[] {
 }
 
 /**
- * Reads a database's address; a relative path counts from the project's folder.
- * @param name what the address stands in, for the error
+ * Reads a database address; a relative path starts at the project's folder.
+ * @param name name of the setting, for the error
  * @throws {SettingError}
  */
 export function databaseSetting(name: string, value: string): DatabaseSetting {

@@ -20,6 +20,6 @@ export const dayIn = (zone: string, time: number): string =>
     day: '2-digit',
   }).format(time);
 
-/** Returns the present time, or the first one after another where that is later: ISO 8601, UTC. */
+/** Returns the current time, or the next millisecond after a later time: ISO 8601, UTC. */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

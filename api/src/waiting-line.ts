@@ -1,7 +1,7 @@
 import type { TimeLeft } from './deadline.ts';
 import type { Load } from './load.ts';
 
-/** Reports that the one who asks was not let in: too many wait already, or their own time ran out. Nothing was begun. */
+/** Error of a caller who was not admitted: too many wait, or their time ran out. Their work was not begun. */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted';
   readonly reason: 'full' | 'late';
@@ -12,25 +12,27 @@ export class NotAdmitted extends Error {
   }
 }
 
-/** One who waits. */
+/** A waiting caller. */
 interface Waiting {
   admit(): void;
 }
 
-/** Lets a fixed number in at a time, the others in the order in which they came, each only as long as they have time. */
+/**
+ * Admits a fixed number of callers at a time, first come, first served. Each waits at most as long as its time allows.
+ */
 export class WaitingLine {
   #free: number;
   readonly #places: number;
   readonly #maxWaiting: number;
   readonly #patience: number;
   readonly #waiting = new Set<Waiting>();
-  /** When work inside last succeeded, on the clock of `performance.now()`. */
+  /** Time of the last success, on the clock of `performance.now()`. */
   #doneAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param places how many may be inside
-   * @param maxWaiting how many may wait; whoever comes then is refused at once
-   * @param patience how long the others wait while no work inside succeeds (milliseconds)
+   * @param places number of places
+   * @param maxWaiting most callers that may wait; further callers are refused at once
+   * @param patience how long they wait while no work succeeds (milliseconds)
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
@@ -43,15 +45,15 @@ export class WaitingLine {
     return { inUse: this.#places - this.#free, waiting: this.#waiting.size, limit: this.#places };
   }
 
-  /** Tells whether nobody is inside; then nobody waits either. */
+  /** Returns whether all places are free. */
   get isEmpty(): boolean {
     return this.#free === this.#places;
   }
 
   /**
-   * Waits for a place, which `leave` gives back.
-   * @param time how long it may take, looked at again when it seems to be over
-   * @returns whether somebody else was there before @throws {NotAdmitted}
+   * Waits for a place, which `leave` releases.
+   * @param time limit of the wait, checked again at its end
+   * @returns whether the caller had to wait @throws {NotAdmitted}
    */
   async enter(time: TimeLeft): Promise<boolean> {
     if (this.#free > 0) {
@@ -63,7 +65,7 @@ export class WaitingLine {
     return true;
   }
 
-  /** Frees a place for the one who has waited longest. @param isDone false if the work inside failed */
+  /** Releases a place to the caller who has waited longest. @param isDone false if the work failed */
   leave(isDone = true): void {
     if (isDone) this.#doneAt = performance.now();
     const [next] = this.#waiting;
@@ -106,33 +108,33 @@ export interface LineOptions {
   patience?: number;
 }
 
-/** Admits one at a time for each id, or a few. An id never waits for another id. */
+/** Admits one caller at a time for each id, or a few. Ids never wait for other ids. */
 export class WaitingLines {
   readonly #lines = new Map<number, WaitingLine>();
   readonly #maxWaiting: number;
   readonly #options: LineOptions;
 
-  /** @param maxWaiting how many may wait for the same id */
+  /** @param maxWaiting most callers that may wait for the same id */
   constructor(maxWaiting: number, options: LineOptions = {}) {
     this.#maxWaiting = maxWaiting;
     this.#options = options;
   }
 
-  /** Returns how many wait, for all ids together. */
+  /** Returns the number of waiting callers, for all ids. */
   get waiting(): number {
     let waiting = 0;
     for (const line of this.#lines.values()) waiting += line.load.waiting;
     return waiting;
   }
 
-  /** Tells whether nobody is inside for an id. */
+  /** Returns whether an id has no callers. */
   isFree(id: number): boolean {
     return !this.#lines.has(id);
   }
 
   /**
-   * Runs `work` once everybody who asked earlier for this id is done; `hasWaited` says whether somebody was there before.
-   * @param time how long the wait may last @throws {NotAdmitted} `work` was not begun
+   * Runs `work` after all earlier callers of this id; `hasWaited` is true if there were any.
+   * @param time limit of the wait @throws {NotAdmitted} `work` was not begun
    */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const { places = 1, patience } = this.#options;

@@ -29,8 +29,8 @@ export interface ClientOptions extends ClientSettings {
 }
 
 /**
- * The API, one method an operation, named as in its OpenAPI document. Every method resolves to the decoded answer, or
- * to null where the API answered 404 or without a body, and rejects with a {@link RegistryApiError} otherwise.
+ * The API: one method for each operation, named as in its OpenAPI document. Every method resolves to the decoded answer, or
+ * to null after a 404 or an empty body. Otherwise it rejects with a {@link RegistryApiError}.
  */
 export interface RegistryClient
   extends HealthCalls,
@@ -42,7 +42,7 @@ export interface RegistryClient
     PurchaseCalls,
     PreviewCalls {}
 
-/** Makes a client. Each setting comes from the options, or else from the environment where there is one. */
+/** Creates a client. Each setting comes from the options, or otherwise from the environment. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
   const transport = openTransport(readSettings(settings), fetch);
   return {

@@ -6,7 +6,7 @@ export interface InviteeCalls {
   listInvitees(registryId: number): Promise<InviteesResponse | null>;
   /** Invites people. @param invitees user names and e-mail addresses; those who are listed already stay as they are */
   addInvitees(registryId: number, invitees: readonly string[]): Promise<InviteesResponse | null>;
-  /** Takes back an invitation. @param invitee user name or e-mail address; null where it is not listed */
+  /** Takes back an invitation. @param invitee user name or e-mail address; null if it is not listed */
   removeInvitee(registryId: number, invitee: string): Promise<InviteesResponse | null>;
 }
 

@@ -16,18 +16,18 @@ const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */
 export type VisibleItem = (Item | ItemPublic) & {
-  /** How many may still be given, in lists that were asked for with `include: 'remaining'`. */
+  /** Number that can still be given, in lists with `include: 'remaining'`. */
   quantity_remaining?: number;
 };
 
 /** Such an item in its envelope. */
 export type VisibleItemResponse = ItemResponse | ItemPublicResponse;
 
-/** Conditions of a change: what the item must be. An item as it was read will do. */
+/** Conditions of a change. An item that was read can be passed as a whole. */
 export interface ExpectedItem {
-  /** When it was changed last: an item with another time is left as it is, and the call rejects with status 412. */
+  /** Required `updated_at`; an item with another one stays unchanged, and the call rejects with status 412. */
   updated_at?: string | undefined;
-  /** The registry that it belongs to: an item of another one is not there. */
+  /** Required registry; an item of another registry is null. */
   registry_id?: number | undefined;
 }
 
@@ -40,9 +40,9 @@ export interface ItemCalls {
   /** Returns an active item without its envelope (rules: Clients). */
   getItem(id: number): Promise<VisibleItem | null>;
   /**
-   * Returns several items in the order asked for, without those that are missing or could not be read. It rejects only if
-   * the client has no address. Sends one request per 100 ids.
-   * @param registryId leaves out items of other registries
+   * Returns several items in the given order, without missing and unreadable ones. It rejects only if the client has no
+   * address. Sends one request for every 100 ids.
+   * @param registryId excludes items of other registries
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;
   /** Creates an item; the answer is its envelope. */

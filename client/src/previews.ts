@@ -8,13 +8,13 @@ export interface Picture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The operations on pages of shops; all of them resolve to null where the service has them switched off. */
+/** The operations on pages of shops; all resolve to null if previews are disabled. */
 export interface PreviewCalls {
   /** Reads what the page of a shop says about what it sells. */
   preview(url: string): Promise<Preview | null>;
   /** Fetches a picture; for admins. An address of anything else rejects with status 422. */
   previewPicture(url: string): Promise<Picture | null>;
-  /** Finds out whether a shop still sells what is on a page; for admins. */
+  /** Checks whether a shop still sells the product on a page; for admins. */
   previewCheck(url: string): Promise<ShopCheck | null>;
 }
 

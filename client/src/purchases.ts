@@ -22,11 +22,13 @@ export interface PurchaseCalls {
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
   /** Reads a purchase, in its envelope; for its giver and admins. */
   getPurchase(id: string): Promise<PurchaseResponse | null>;
-  /** Gives in the name of a visitor; for admins. @param expected if it is new, an id with a purchase rejects with status 412 */
+  /**
+   * Gives on behalf of a visitor; for admins. @param expected with `is_new`, an id that has a purchase rejects with 412
+   */
   putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<PurchaseResponse | null>;
   /** Changes the given fields; for its giver and admins, `thanked` for admins. */
   updatePurchase(id: string, fields: PurchasePatch): Promise<PurchaseResponse | null>;
-  /** Gives a purchase back; for its giver and admins. */
+  /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without a look at the host; for admins. */
   revealPurchases(registryId: number): Promise<Revealed | null>;
@@ -36,9 +38,9 @@ export interface PurchaseCalls {
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists the purchases of a registry that the caller may see, in the order of its items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
-  /** Gives an item of a registry; its owner says so that they have it. */
+  /** Gives an item of a registry. For owners it means that they have the item already. */
   putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<PurchaseResponse | null>;
-  /** Notes whether the giver was thanked; for owner and admins. */
+  /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<PurchaseResponse | null>;
   /** Takes a purchase off; for owner and admins. */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;

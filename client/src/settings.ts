@@ -1,4 +1,4 @@
-/** How the API is reached (rules: Clients). What is left out or blank comes from the environment. */
+/** Settings; missing and blank ones come from the environment. */
 export interface ClientSettings {
   /** Address of the API; else `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
@@ -13,9 +13,9 @@ export interface ClientSettings {
   appPassword?: string | undefined;
 }
 
-/** All settings; what is not set is empty. */
+/** All settings; unset ones are empty. */
 export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string }> & {
-  /** Why a secret that is set cannot be used, in words that do not show it; null where there is nothing to say. */
+  /** Message if a secret cannot be used, without the secret; otherwise null. */
   problem: string | null;
 };
 

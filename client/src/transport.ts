@@ -31,22 +31,22 @@ export type Request = <T>(
   sending?: Sending,
 ) => Promise<T | null>;
 
-/** Sends one request whose answer is bytes; an answer that is JSON means that nothing of ours has sent it. */
+/** Sends one request whose answer is an image. A JSON answer means that another server answered. */
 export type RequestBytes = (
   method: Method,
   segments: readonly (string | number)[],
   sending?: Sending,
 ) => Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null>;
 
-/** What sends the requests of a client. */
+/** Sends the requests of a client. */
 export interface Transport {
   request: Request;
   requestBytes: RequestBytes;
-  /** Checks that there is an address to call. @throws {RegistryApiError} `api_not_configured` where there is none */
+  /** @throws {RegistryApiError} `api_not_configured` if there is no address */
   requireAddress(): void;
 }
 
-/** Opens what sends the requests of a client. @param fetch used instead of the global one */
+/** Opens the transport of a client. @param fetch used instead of the global one */
 export function openTransport(settings: CompleteSettings, fetch?: FetchFunction): Transport {
   const requireAddress = () => {
     if (settings.baseUrl !== '') return;
@@ -78,7 +78,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
   return { request, requestBytes, requireAddress };
 }
 
-/** What came back. */
+/** An answer. */
 interface Answer {
   status: number;
   /** Media type, without its parameters. */
@@ -156,7 +156,7 @@ function errorsOf(body: unknown): BrokenRule[] {
 }
 
 function sentence(status: number): string {
-  // Browsers show nothing of a redirect that is not followed.
+  // Browsers hide redirects that they do not follow.
   return status === 0
     ? 'The registry service answered with a redirect.'
     : `The registry service answered with status ${status}.`;
@@ -172,7 +172,7 @@ function headersOf(settings: CompleteSettings, hasBody: boolean): Record<string,
   };
 }
 
-/** Returns the header that asks for a version; what an entity tag cannot hold is left out. */
+/** Returns the header with the required version, without characters that an entity tag cannot contain. */
 function conditionOf(version: string | undefined): Record<string, string> {
   return typeof version === 'string' ? { 'If-Match': `"${version.replace(/[^!#-~]/g, '')}"` } : {};
 }

@@ -1,6 +1,6 @@
 /*
- * Patterns of the contract, which follow JavaScript with the flag `u`, in the syntax of PHP. Both sides mean other
- * characters by `\s`: JavaScript those that `trim()` drops, PHP some others, too.
+ * Translates patterns of the contract, which have the syntax of JavaScript with the flag `u`, to PHP. `\s` differs: in
+ * JavaScript it is the white space that `trim()` removes, PHP has other characters.
  */
 
 /** The white space of JavaScript, for a class of characters: `\x{9}-\x{d}\x{20}…`. */

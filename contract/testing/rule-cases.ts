@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/*
- * `contract/rule-cases.json`: rules that the service and the plugin each have code for, and what both make of the same
- * values (rules: Registries, Invitees).
+/**
+ * `contract/rule-cases.json`: values for rules that both the service and the plugin implement, and the expected results
+ * (rules: Registries, Invitees).
  */
 interface CaseFile<Value> {
-  /** Values of a field, and the rule that they break, in the words of errors; none where they are taken. */
+  /** Values of a field, and the text of the rule that they break; no rule if they are valid. */
   fields: { field: FieldName; value: Value; rule?: string }[];
   /** Titles as they are typed, and as they are sent to be stored. */
   titles: { typed: string; stored: string }[];
@@ -15,7 +15,7 @@ interface CaseFile<Value> {
   links: { link: string; isTaken: boolean }[];
   /** Invitees who are listed, those who are added, and the list then. */
   added: { name: string; listed: string[]; added: string[]; list: string[] }[];
-  /** The same where one is removed. */
+  /** The same for removing an invitee. */
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
   /** True if an entry of a list names a user. */
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
@@ -58,7 +58,7 @@ export const ruleCases: CaseFile<unknown> = {
   fields: file.fields.map((one) => ({ ...one, value: isLongText(one.value) ? writtenOut(one.value) : one.value })),
 };
 
-/** Shortens a value for the name of a test; what nobody sees in it is escaped. */
+/** Shortens a value for the name of a test; invisible characters are escaped. */
 export function brief(value: unknown): string {
   const text = JSON.stringify(value).replace(
     /[^\p{L}\p{N}\p{P}\p{S} ]/gu,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, preParsingHookHandler, preValidationHookHandler } from 'fastify';
 
-/** Keeps the time that a caller needs to send a body out of the time that the service has for the request. */
+/** Excludes the time that a caller needs to send a body from the time limit of the request. */
 export function countNoBodyTime(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.schema?.body === undefined) return;

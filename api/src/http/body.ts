@@ -8,8 +8,8 @@ export const MAX_BODY = 64 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Takes JSON and nothing else, in UTF-8 and nothing else. Of a key that comes twice the last one counts. Bodies
- * of GET and DELETE mean nothing here and are left alone; where one is needed, none is no JSON.
+ * Accepts only JSON, and only in UTF-8. If a key occurs twice, the last one counts. Bodies of GET and DELETE are ignored. A
+ * missing required body is invalid JSON.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });

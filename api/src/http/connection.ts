@@ -5,15 +5,15 @@ import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
-/** What Node's parser and timers find wrong before there is a request. */
+/** Errors of Node's parser and timers before there is a request. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
 /**
- * Answers what is no proper HTTP request, and ends its connection.
- * @param count told which error it was answered with
+ * Answers an invalid HTTP request, and closes its connection.
+ * @param count called with the error of the answer
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, count: CountError): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -139,7 +139,7 @@ export class Connections {
   }
 }
 
-/** Returns the answer that a socket owes, or null: Node keeps it beside the socket, and shows it nowhere else. */
+/** Returns the answer under way on a socket, or null. Node stores it on the socket, and exposes it nowhere else. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
   return '_httpMessage' in socket && socket._httpMessage instanceof http.ServerResponse ? socket._httpMessage : null;
 }

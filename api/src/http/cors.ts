@@ -8,15 +8,15 @@ const EXPOSED_HEADERS = 'X-Host-Total, X-Host-TotalPages, Registry-Sync, Quantit
 const MAX_AGE = '600';
 
 /**
- * Lets pages of the listed origins call the API with its headers, and read ours; no cookies. Most callers are no
- * browsers and send no Origin: they must not pay for it, and the field's plugin takes an eighth of an item read.
+ * Allows pages of the listed origins to call the API with its headers, and to read ours; no cookies. Most callers are not
+ * browsers and send no Origin. They must not pay for CORS: Fastify's plugin takes an eighth of an item read.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin, 'access-control-request-method': wanted } = request.headers;
     if (origin === undefined) return done();
-    // Caches must not give one origin what was answered to another.
+    // Caches must not serve the answer for one origin to another.
     reply.header('vary', 'Origin');
     const isPreflight = request.method === 'OPTIONS' && wanted !== undefined;
     if (allowed.has(origin)) {

@@ -9,7 +9,9 @@ const INFO = {
     'and an application password. Every error is `{"detail": "…"}`.',
 };
 
-/** What the page may do: run and show what comes with it, and ask this service. Its styles are partly in the markup. */
+/**
+ * Content security policy of the page: it may use its own files, and call this service. Some of its styles are inline.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,8 +24,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Offers `/docs` and `/openapi.json`, open to everybody. Comes before the routes, which it watches as they are
- * added. Loaded on demand: in production it is usually off.
+ * Serves `/docs` and `/openapi.json` without authentication. It must precede the routes, because it records them as they
+ * are added. Loaded on demand, because production usually disables it.
  */
 export async function offerDocs(app: FastifyInstance): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([

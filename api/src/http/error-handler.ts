@@ -3,7 +3,7 @@ import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
 import { ApiError, type ErrorName, sendError } from './errors.ts';
 
-/** What Fastify finds wrong with a request before it reaches a route. */
+/** Errors of Fastify before a request reaches a route. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorName>> = {
   FST_ERR_BAD_URL: 'badRequest',
   FST_ERR_MAX_PARAM_LENGTH: 'urlTooLong',
@@ -24,8 +24,8 @@ const HOST_ERRORS = {
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**
- * Turns errors into answers, in one place for all.
- * @param onUnauthorized called with requests whose credentials the host stopped accepting while they were served
+ * Converts errors to answers.
+ * @param onUnauthorized called with requests whose credentials the host rejected while they were served
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -41,14 +41,14 @@ export function handleErrors(
   });
 }
 
-/** Returns what the caller is told of an error of any origin. */
+/** Returns the answer to an error of any origin. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HostError) {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
-  // The lock of a write is that of its registry.
+  // Each write takes the lock of its registry.
   if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');

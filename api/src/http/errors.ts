@@ -91,17 +91,17 @@ function isErrorName(name: string): name is ErrorName {
   return Object.hasOwn(catalogue, name);
 }
 
-/** Counts errors that were answered. */
+/** Counts answered errors. */
 export type CountError = (name: ErrorName) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Told of every error that an app answers. */
+    /** Called with every error that an app answers. */
     countError: CountError;
   }
 }
 
-/** Reports to the caller what went wrong, as the catalogue has it. */
+/** An error for the caller, from the catalogue. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly error: ErrorName;
@@ -133,7 +133,7 @@ export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
   return new ApiError('invalidInput', { detail, errors });
 };
 
-/** Answers a request with an error, also one for which no hook runs because its URL is none. */
+/** Answers a request with an error, even if no hook runs because its URL is invalid. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.server.countError(error.error);
   return reply

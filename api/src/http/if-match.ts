@@ -1,7 +1,7 @@
 /**
  * Reads the entity tags of `If-Match` (RFC 9110, 13.1.1), which the contract has validated.
- * @returns the tags without quotes, or null where any version will do: without the header, and for `*`. A weak tag is
- * never the one of what is there, so it is left out.
+ * @returns the tags without quotes, or null if any version matches: without the header, and for `*`. Weak tags never match,
+ * so they are omitted.
  */
 export function versionsIn(ifMatch: string | undefined): ReadonlySet<string> | null {
   if (ifMatch === undefined || ifMatch === '*') return null;

@@ -3,7 +3,7 @@ import { Problem } from '@largesse/contract';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What each error status means to a caller. */
+/** Meaning of each error status. */
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
   401: 'Credentials are missing, malformed or rejected',
@@ -28,7 +28,7 @@ const ALWAYS = [400, 408, 414, 431, 500, 503];
 const AUTHENTICATED = [401, 403, 429, 502, 504];
 const WITH_BODY = [413, 415, 422];
 
-/** Adds to an operation what holds for all of its kind: who may call it and which errors it may answer. */
+/** Adds the common parts of an operation: its callers, and its errors. */
 export const describeOperation: SwaggerTransform = ({ schema, url }) => {
   if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
   const isOpen = Array.isArray(schema.security) && schema.security.length === 0;
@@ -61,12 +61,12 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
 
 interface Answer {
   description?: string;
-  /** Of an answer that is no JSON. */
+  /** Media type of an answer that is not JSON. */
   contentMediaType?: string;
   headers?: Record<string, object>;
 }
 
-/** Describes the success of an operation: its model, and the headers that the route's schema names beside it. */
+/** Describes the success of an operation: its model, and the headers in the route's schema. */
 function success(status: string, { headers, ...model }: Answer): object {
   if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
   const { contentMediaType: type } = model;
@@ -74,7 +74,7 @@ function success(status: string, { headers, ...model }: Answer): object {
   return { description: 'Success', content, ...(headers && { headers }) };
 }
 
-/** Describes a parameter: lists in a query are separated by commas, and what has a default may be left out. */
+/** Describes a parameter. Lists in a query are separated by commas; parameters with a default are optional. */
 function parameter(node: Record<string, Json>): Json {
   const { type, default: fallback } = Object(node.schema);
   return {
@@ -84,7 +84,7 @@ function parameter(node: Record<string, Json>): Json {
   };
 }
 
-/** Moves every model that has a `title` to `components.schemas`, so that generated clients name it so too. */
+/** Moves every model with a `title` to `components.schemas`, so that generated clients use this name. */
 export const withNamedModels: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const models: Record<string, Json> = {};

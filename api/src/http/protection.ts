@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Headers of every answer: what is answered is somebody's own, so nothing between keeps a copy, and no browser takes it
- * for anything but what it says it is.
- */
+/** Headers of every answer. Answers are private, so no cache may store them. Browsers must not guess another type. */
 export const PROTECTION = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** Puts them on every answer of an app, whatever else set there. */
+/** Adds them to every answer of an app, over other values. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(PROTECTION);

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
  */
 export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;
 
-/** Tells operators once when requests come through a proxy that TRUST_PROXY does not name. */
+/** Warns operators once if requests come through a proxy that TRUST_PROXY does not name. */
 export function watchProxies(app: FastifyInstance, log: FastifyBaseLogger): void {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {

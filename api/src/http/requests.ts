@@ -9,7 +9,7 @@ const MAX_URL = 8192;
 /** Request ids that callers may choose themselves. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** Returns the caller's `X-Request-Id` where it is harmless, otherwise a new one. */
+/** Returns the caller's `X-Request-Id` if it is harmless, otherwise a new one. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -36,13 +36,16 @@ export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void 
   });
 }
 
-/** Tells whether a request names one host: HTTP/1.1 asks for exactly one Host; before it there was none (RFC 9112, 3.2). */
+/**
+ * Returns whether a request names its host properly. HTTP/1.1 requires exactly one Host header; HTTP/1.0 may have none (RFC
+ * 9112, 3.2).
+ */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = countOf(rawHeaders, 'host');
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Counts how often a header came; Node keeps only the first of those that may come once. */
+/** Counts occurrences of a header. Node drops repetitions of headers that must not repeat. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import router from 'find-my-way';
 import { ApiError, sendError } from './errors.ts';
 
-/** Tells paths that do not exist (404) from methods that a path does not have (405, with `Allow`). */
+/** Distinguishes unknown paths (404) from methods that a path does not support (405, with `Allow`). */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -19,11 +19,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 
   const answer = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
-    // A route that has the method has found nothing to answer, as that of files does.
+    // The route supports the method but found nothing, for example a file.
     if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };
   app.setNotFoundHandler(answer);
-  // Before that handler Fastify would read the body, and complain of it.
+  // Otherwise Fastify would read the body first, and complain about it.
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }

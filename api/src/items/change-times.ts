@@ -3,16 +3,13 @@ import { LRUCache } from 'lru-cache';
 /** Items whose latest change is remembered; one that is forgotten costs its next change another try at worst. */
 const MAX_ITEMS = 1000;
 
-/**
- * Gives the changes of an item times that grow, however many come in one millisecond. The statement that writes one
- * makes sure of it; this spares most of them a second try.
- */
+/** Gives each change of an item a later time than the one before, even within a millisecond. */
 export class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 
   /**
    * Returns the present time, or the first later one that a change of the item can have.
-   * @param version an `updated_at` that the item has, where that is known
+   * @param version the known `updated_at` of the item, if any
    */
   next(id: number, version?: string): string {
     const known = version === undefined ? 0 : Date.parse(version);

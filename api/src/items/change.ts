@@ -13,7 +13,7 @@ export interface ItemChangeRequest {
   headers: { 'if-match'?: string };
 }
 
-/** How an item is found and changed; both answer null where there is none. */
+/** Finds and changes an item; both return null if it does not exist. */
 export interface ItemChange {
   find(items: ItemStore, id: number): Promise<Item | null>;
   write(items: ItemStore, target: ItemTarget & { registryId: number }): Promise<Item | null>;
@@ -21,7 +21,7 @@ export interface ItemChange {
 
 /**
  * Changes an item that is as the request expects it, and is so still when it is written (rules: Changes on condition).
- * @param access null where every authenticated user may change all items
+ * @param access null if every authenticated user may change all items
  * @throws {ApiError} 404, 403, 412 and 422 (its registry is full), in this order @throws {DatabaseUnavailable}
  */
 export async function changeItem(
@@ -38,7 +38,7 @@ export async function changeItem(
   const versions = versionsIn(headers['if-match']);
   let before = await found();
   if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-  // An item never changes its registry. Whoever may not change the item is not told whether this is the one.
+  // An item never changes its registry. Checked after the permission, so that callers without it do not learn the registry.
   if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
   for (;;) {
     const { id, registry_id: registryId, updated_at: version } = before;

@@ -2,14 +2,14 @@ import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemSource } from './parts.ts';
 
-/** Most pages far down that one user may have looked for at the same time: all share a short queue. */
+/** Most distant pages that one user may request at a time, because all users share a short queue. */
 const MAX_AT_ONCE = 4;
 
 /** Keeps one member from taking all places of those who wait for costly reads. Admins run the site, and are not bound. */
 export class FarPages {
   readonly #looking = new Map<number, number>();
 
-  /** Gives the same list; its beginning is refused (503) while as many others of the user are looked for. */
+  /** Returns the same list. Its beginning is refused (503) while the user has too many such requests. */
   bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {
     if (isAdmin) return source;
     return async (from, count) => {

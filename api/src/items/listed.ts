@@ -2,11 +2,11 @@ import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/
 import { counted, type JsonField, type JsonSql } from '../database/sql.ts';
 import { LEFT, type Left } from './rows.ts';
 
-/** What a list says of its items. */
+/** Fields of items in a list. */
 export interface ListView {
   /** With the fields that only admins see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
-  /** With how many may still be given, where it says to whom. */
+  /** Adds the number that can still be given, if set: to guests, or to owners. */
   remaining?: keyof Left | undefined;
 }
 

@@ -4,7 +4,7 @@ export const MAX_ITEMS = 100;
 /** How many items of a long list are read first, to learn how large they are. */
 const SAMPLE = 10;
 
-/** Bytes of a part, about: what is built and sent at a time. */
+/** Approximate number of bytes that are built and sent at a time. */
 const SIZE = 128 * 1024;
 
 /** Bytes of a part that is read again, with fewer items: those of the part before were much smaller. */
@@ -16,9 +16,9 @@ const GROWTH = 4;
 /** A part of a list that can be built without others noticing. */
 export interface ItemsPart {
   count: number;
-  /** An array of its items, as UTF-8; whoever reads a part that has any may change it. */
+  /** JSON array of its items as UTF-8; readers of a part with items may change it. */
   json: Uint8Array<ArrayBuffer>;
-  /** From where the next part is read; null after the last one. */
+  /** Start of the next part; null after the last one. */
   next: number | null;
 }
 

@@ -36,7 +36,7 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new FarPages();
-  /** Returns the items within the time of a request: where the host is asked first, some of it is gone already. */
+  /** Returns the items with the remaining time of a request, if the host was asked before. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(
@@ -61,7 +61,7 @@ export function itemRoutes(
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
-      // Those that are named are read at once.
+      // Items named by id are read at once.
       const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
       return lists.answer(reply, caller.user, bounded, limit);
     },

@@ -35,20 +35,20 @@ export const WRITABLE = [
   'is_active',
 ] as const;
 
-/** What is selected of an item. */
+/** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
-/** How many of an item may still be given; never below 0. */
+/** Number of an item that can still be given; never below 0. */
 export interface Left {
-  /** Secret purchases count: the true number. */
+  /** The true number: secret purchases count. */
   toGuests: number;
-  /** Without secret purchases, of which the owner must not learn. */
+  /** Without secret purchases, which the owner must not learn about. */
   toOwner: number;
 }
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
-/** The same, as SQL: the secret number is part of no model of an item. */
+/** The same as SQL expressions: no model of an item contains the secret number. */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
   toGuests: orNone('quantity_needed - quantity_purchased - quantity_secret'),
   toOwner: orNone('quantity_needed - quantity_purchased'),

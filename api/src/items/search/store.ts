@@ -16,7 +16,7 @@ import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../rows.ts'
 /** Columns that `q` looks at. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
 
-/** What each sort orders by; databases do not agree on where NULL comes. */
+/** Columns of each sort; databases place NULL differently. */
 const ORDERS: Readonly<Record<SearchOrder, string | null>> = {
   id: null,
   name: 'lower(name)',
@@ -35,7 +35,7 @@ const ORDER_NAMES: Readonly<Record<ItemSort, SearchOrder>> = {
   '-affiliate_status': 'affiliate_status',
 };
 
-/** How many there are by status; grouping would sort them first. */
+/** Numbers by status; GROUP BY would sort the items first. */
 const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL']
   .map((status) => `COUNT(*) FILTER (WHERE affiliate_status ${status})`)
   .join(', ');
@@ -106,7 +106,7 @@ export class ItemSearch {
   }
 }
 
-/** Returns what an index of the database is asked for. */
+/** Returns the query for a search index of the database. */
 function searchOf(query: ItemSearchQuery): Search {
   const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
   return {
