@@ -173,7 +173,7 @@ describe('giving in a browser', () => {
     await button.click();
     await dialog.getByRole('alert').filter({ hasText: 'We could not check whether this arrived' }).waitFor();
     await page.unroute('**/*give=*');
-    // Someone else gives first.
+    // Another guest gives the wish first.
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
       body: { item_id: list.items[0], secret: false },
     });

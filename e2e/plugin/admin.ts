@@ -5,9 +5,9 @@ import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 /** A user's browser in wp-admin. */
 export interface Admin extends Visitor {
   /**
-   * Returns what axe finds on the page as it is, a line for each rule and element; tests want an empty list.
-   * @param scope CSS selector of what is looked at. Without it all of the screen except WordPress's own frame (menu,
-   *   toolbar, footer), whose faults are not the plugin's; give a narrower one on screens that are mostly WordPress's.
+   * Returns axe's findings on the current page, a line for each rule and element; tests expect none.
+   * @param scope CSS selector of the part to check. Default: the screen without WordPress's own frame (menu, toolbar,
+   *   footer), whose faults are not the plugin's. Screens that are mostly WordPress's need a narrower one.
    */
   axe(scope?: string): Promise<string[]>;
 }

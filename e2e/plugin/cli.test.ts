@@ -95,7 +95,7 @@ for (const version of versions) {
     });
 
     it('reconcile finds items whose registry was deleted, and retires them on request', async () => {
-      await addItem(system, 4711, 'Of a registry that is gone');
+      await addItem(system, 4711, 'Item of a deleted registry');
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
       assert.match(outcome.stdout, /\n4711,1,"gone, its items are active"\n$/);

@@ -70,7 +70,7 @@ for (const version of versions) {
 
     it('does not affect the service for other posts', async () => {
       const post = Number(await system.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
-      await addItem(system, post, 'Of a registry with the same number');
+      await addItem(system, post, 'Item of a registry with the same number');
       await deleteByHand([post]);
       assert.equal((await activeItems(system, post)).length, 1);
     });

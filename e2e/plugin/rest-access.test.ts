@@ -22,9 +22,9 @@ const run = (code: string, input: unknown = null) => t.system.site.wordpress.run
 const CALLERS = ['nobody', 'stranger', 'invitee', 'owner', 'admin'] as const satisfies Caller[];
 
 /**
- * `own` is a private registry of `owner`, who invited `invitee`, with an item; `open` a neighbour's public one and
- * `other` a neighbour's private one, each with an item; `mixed` the own registry with the item of `open`; `trash` an
- * own registry that was thrown away; `missing` never was.
+ * Registries of the table, each with an item. `own` is a private registry of `owner`, with `invitee` invited. `open` and
+ * `other` are a neighbour's public and private ones. `mixed` is `own` with the item of `open`. `trash` is an own
+ * registry in the trash. `missing` does not exist.
  */
 const TARGETS = ['own', 'open', 'other', 'mixed', 'trash', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
