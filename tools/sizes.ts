@@ -156,7 +156,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/api/simultaneous-changes.test.ts',
-    why: 'two hundred requests at the same moment, on a real WordPress',
+    why: 'two hundred simultaneous requests on a real WordPress',
     stillTestedBy: ['e2e/plugin/registry-items.test.ts', 'api/conformance/busy-registries.test.ts'],
   },
   {
