@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
 import { openTestService } from '../testing/service.ts';
-import { assertDetail, assertStatus, type Item, type ItemAnswer } from './answers.ts';
+import { assertProblem, assertStatus, type Item, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
 const t = await openTestService();
@@ -44,7 +44,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
       await ask('POST', `/registries/${id}/items`, ITEM),
     ]) {
       assertStatus(refused, 422);
-      assertDetail(refused.text, RULE);
+      assertProblem(refused.text, RULE);
     }
     assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
   });
@@ -57,7 +57,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assertStatus(await ask('POST', `/registries/${id}/items`, ITEM), 201);
     const back = await ask('PUT', `/items/${first?.id}`, { is_active: true });
     assertStatus(back, 422);
-    assertDetail(back.text, RULE);
+    assertProblem(back.text, RULE);
     assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
   });
 
