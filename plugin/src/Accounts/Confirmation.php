@@ -47,7 +47,7 @@ final class Confirmation {
 		 * Filters whether the e-mail address of a new account is still to be confirmed, for plugins that let people in of
 		 * whom somebody else has made sure.
 		 *
-		 * @param bool $needs_it Whether it is: true where a visitor opened the account.
+		 * @param bool $needs_it Whether it is: true if a visitor opened the account.
 		 * @param int  $user_id  Id of the user.
 		 */
 		if ( apply_filters( 'largesse_account_needs_confirmation', $needs_it, (int) $user_id ) ) {
@@ -184,13 +184,13 @@ final class Confirmation {
 		delete_user_meta( $user_id, self::SENT );
 	}
 
-	/** Tells whether a browser or another program asks for this over HTTP, and not the site itself or its operator. */
+	/** Checks whether a browser or another program asks for this over HTTP, and not the site itself or its operator. */
 	private static function is_visit(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only looked at whether there is one.
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
-	/** Tells whether the visitor may add others to the site. */
+	/** Checks whether the visitor may add others to the site. */
 	private static function may_add_users(): bool {
 		return current_user_can( 'create_users' ) || current_user_can( 'promote_users' );
 	}

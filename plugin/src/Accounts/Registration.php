@@ -12,7 +12,7 @@ final class Registration {
 	/** What a subscriber may do. */
 	private const HARMLESS = array( 'read', 'level_0' );
 
-	/** Tells whether visitors may open an account. Of a network, the network says so. */
+	/** Checks whether visitors may open an account. Of a network, the network says so. */
 	public static function is_open(): bool {
 		return is_multisite()
 			? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true )

@@ -65,7 +65,6 @@ final class AffiliateEditor {
 
 	private bool $is_removal = false;
 
-	/** Keeps what it works with. */
 	public function __construct(
 		private readonly AffiliateItems $items,
 		private readonly AffiliateQuery $query
@@ -188,10 +187,10 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Changes items. Where all went well the list is shown anew, so that loading it again changes nothing.
+	 * Changes items. Where all went well the list is shown again, so that loading it again changes nothing.
 	 *
 	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
-	 * @return array<int, array<string, mixed>>|null The items as they were before, by id; null where nothing was tried.
+	 * @return array<int, array<string, mixed>>|null The items as they were before, by id; null if nothing was tried.
 	 */
 	private function change( array $changes ): ?array {
 		$result = $this->items->change( $changes );
@@ -266,7 +265,7 @@ final class AffiliateEditor {
 
 	/**
 	 * Prints the line of one item. What it shows is sent along: of a line that nobody touched nothing is saved, whatever
-	 * somebody else may have changed meanwhile.
+	 * somebody else may have changed in the meantime.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -350,7 +349,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the two fields as the API takes them; null where they are not what the form sends.
+	 * Returns the two fields as the API takes them; null if they are not what the form sends.
 	 *
 	 * @return array<string, string|null>|null
 	 */

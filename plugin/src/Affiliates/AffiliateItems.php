@@ -14,7 +14,6 @@ use WP_Error;
  */
 final class AffiliateItems {
 
-	/** Keeps what it works with. */
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store

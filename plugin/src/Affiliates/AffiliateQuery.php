@@ -27,8 +27,6 @@ final class AffiliateQuery {
 	);
 
 	/**
-	 * Keeps what is looked for.
-	 *
 	 * @param string $search        Part of a text; empty for everything.
 	 * @param string $status        Key of a status; empty for all.
 	 * @param string $orderby       Key of a sort.

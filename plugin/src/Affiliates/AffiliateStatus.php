@@ -23,7 +23,7 @@ final class AffiliateStatus {
 		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
 
-	/** Tells whether something is the key of a state. */
+	/** Checks whether something is the key of a state. */
 	public static function is( mixed $status ): bool {
 		return is_string( $status ) && array_key_exists( $status, self::labels() );
 	}

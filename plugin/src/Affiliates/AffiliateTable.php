@@ -41,8 +41,6 @@ final class AffiliateTable extends WP_List_Table {
 	private bool $has_more = false;
 
 	/**
-	 * Keeps what the table shows.
-	 *
 	 * @param string $per_page Name of the screen option with the number of items on a page.
 	 */
 	public function __construct(

@@ -8,7 +8,7 @@ use Largesse\Services;
 use WP_Block;
 
 /**
- * Makes the blocks known to WordPress, with their styles and scripts. Each page loads only what its blocks need.
+ * Registers the blocks with WordPress, with their styles and scripts. Each page loads only what its blocks need.
  */
 final class Blocks {
 
@@ -175,7 +175,7 @@ final class Blocks {
 		return self::$folder_url . "/{$path}";
 	}
 
-	/** Returns what makes browsers load a file anew once it has changed. */
+	/** Returns what makes browsers load a file again once it has changed. */
 	private static function version( string $path ): ?string {
 		self::$versions ??= self::built( 'versions.php' );
 		return self::$versions[ $path ] ?? null;

@@ -18,12 +18,6 @@ use Largesse\Registry\Store;
  */
 final class Downloads {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store                   $store     Gives the wishes.
-	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,

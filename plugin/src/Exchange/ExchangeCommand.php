@@ -25,7 +25,6 @@ final class ExchangeCommand {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( Store $store, private readonly Purchases $purchases ) {
 		$this->store = $store->uncached();
 	}

@@ -21,22 +21,15 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. A file is read first, which
- * changes nothing; its wishes are then sent a few at a time. So no request takes long, nothing has to be kept between them,
- * and whoever does not know whether one was answered sends it again.
+ * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. A file is read first,
+ * which changes nothing; its wishes are then sent a few at a time. So no request takes long, nothing has to be kept
+ * between them, and whoever does not know whether one was answered sends it again.
  */
 final class ExchangeRoutes {
 
 	/** Seconds that a request adds wishes; it may take a few more. */
 	private const SECONDS = 8;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers                 $answers   Answers the registry.
-	 * @param Store                   $store     Reads and changes registries.
-	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store,
@@ -44,7 +37,7 @@ final class ExchangeRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'GET', Routes::REGISTRY . '/export', self::may_export( ... ), $this->export( ... ) );
 		Routes::add( 'POST', Routes::REGISTRY . '/read-file', Access::edit( ... ), $this->read_file( ... ) );
@@ -147,13 +140,13 @@ final class ExchangeRoutes {
 		return JsonReader::of( $body['file'] ?? null, $by );
 	}
 
-	/** Tells whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
+	/** Checks whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, FoundFile::BY, true );
 	}
 
-	/** Returns true where the caller may have the registry of the path as a file: who may edit it, and its keepers. */
+	/** Returns true if the caller may have the registry of the path as a file: who may edit it, and its keepers. */
 	private static function may_export( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -109,7 +109,7 @@ final class ExportPage {
 		return '<a href="' . Escape::html( $url ) . "\" rel=\"noreferrer noopener nofollow\">{$html}</a>";
 	}
 
-	/** Tells whether a link may lead to an address: not to a script, whatever was stored. */
+	/** Checks whether a link may lead to an address: not to a script, whatever was stored. */
 	private static function is_web( string $url ): bool {
 		return 1 === preg_match( '#^https?://#i', $url );
 	}

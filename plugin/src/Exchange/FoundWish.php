@@ -14,22 +14,20 @@ use Largesse\Service\Rules;
  */
 final class FoundWish {
 
-	/** The fields that a wish may have, but for the price's currency. */
+	/** The fields that a wish may have, except for the price's currency. */
 	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
 	/**
-	 * The fields: text is '' and the price null where the file has none.
+	 * The fields: text is '' and the price null if the file has none.
 	 *
 	 * @var array<string, mixed>
 	 */
 	public readonly array $fields;
 
 	/**
-	 * Keeps a wish.
-	 *
 	 * @param int                  $place  Line of the file, or number of the wish in it.
 	 * @param array<string, mixed> $fields Fields by name, of FIELDS; what is left out is not there. Null: likewise.
 	 * @param string               $by     How it is known again: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.

@@ -17,7 +17,7 @@ final class ImportPage {
 	public const IMPORT = 'import';
 	public const EXPORT = 'export';
 
-	/** Tells whether the address asks for the page. */
+	/** Checks whether the address asks for the page. */
 	public static function is_requested(): bool {
 		return '' !== self::requested( self::IMPORT );
 	}
@@ -43,7 +43,9 @@ final class ImportPage {
 		return array_combine( $formats, array_map( static fn ( string $format ) => add_query_arg( self::EXPORT, $format, OwnerPage::url( $registry_id ) ), $formats ) );
 	}
 
-	/** Prints the ways out of this site and in: files of a registry, and the page that imports wishes. They need no script. */
+	/**
+	 * Prints the ways out of this site and in: files of a registry, and the page that imports wishes. They need no script.
+	 */
 	public static function show_ways( int $registry_id ): void {
 		$links = array_combine(
 			array( __( 'Export as a page', 'largesse' ), __( 'Export as a table (CSV)', 'largesse' ), __( 'Export as data (JSON)', 'largesse' ) ),

@@ -12,8 +12,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Compares the wishes of a file with those of a registry, and adds those that are not there. It may be called again for the
- * same wishes at any time, because it looks each time what is there by now.
+ * Compares the wishes of a file with those of a registry, and adds those that are not there. It may be called again for
+ * the same wishes at any time, because it looks each time what is there by now.
  */
 final class Importer {
 
@@ -28,11 +28,6 @@ final class Importer {
 	/** Fields of an item that are made of a wish as they are; empty texts are left out. */
 	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store $store Reads and changes registries.
-	 */
 	public function __construct( private readonly Store $store ) {}
 
 	/**

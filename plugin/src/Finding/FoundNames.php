@@ -29,7 +29,7 @@ final class FoundNames {
 	}
 
 	/**
-	 * Tells whether one more registry of a member may be found by names.
+	 * Checks whether one more registry of a member may be found by names.
 	 *
 	 * @param int $member_id Id of its owner.
 	 * @param int $but       Id of the registry that is asked about; 0 for a new one.
@@ -51,7 +51,7 @@ final class FoundNames {
 	}
 
 	/**
-	 * Makes the text of a registry anew after one of its parts was stored.
+	 * Makes the text of a registry again after one of its parts was stored.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -64,7 +64,7 @@ final class FoundNames {
 	}
 
 	/**
-	 * Makes the text of a registry anew, or removes it.
+	 * Makes the text of a registry again, or removes it.
 	 *
 	 * @param mixed $id Its id.
 	 */

@@ -37,8 +37,6 @@ final class NameSearch {
 	private readonly array $typed;
 
 	/**
-	 * Keeps what was typed.
-	 *
 	 * @param string $typed What somebody typed, whatever it is.
 	 */
 	public function __construct( string $typed ) {

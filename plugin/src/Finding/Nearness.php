@@ -31,8 +31,6 @@ final class Nearness {
 	private readonly array $typed;
 
 	/**
-	 * Keeps what was typed.
-	 *
 	 * @param list<list<string>> $typed Words as Words gives them.
 	 */
 	public function __construct( array $typed ) {
@@ -68,7 +66,10 @@ final class Nearness {
 		return $best;
 	}
 
-	/** Returns how well a word fits: 3 if it is the same, 2 if it begins so, less if it is near, 0 if it is another one. Numbers are never near. */
+	/**
+	 * Returns how well a word fits: 3 if it is the same, 2 if it begins so, less if it is near, 0 if it is another one.
+	 * Numbers are never near.
+	 */
 	private static function points( string $typed, string $word ): float {
 		if ( $typed === $word ) {
 			return 3.0;
@@ -93,7 +94,7 @@ final class Nearness {
 		return $is_part || $is_begin ? 1.0 : 0.0;
 	}
 
-	/** Tells whether two letters beside each other are all in which two words differ. */
+	/** Checks whether two letters beside each other are all in which two words differ. */
 	private static function is_swapped( string $one, string $other ): bool {
 		$at = strspn( $one ^ $other, "\0" );
 		return strlen( $one ) === strlen( $other )

@@ -16,8 +16,8 @@ use WP_Block;
 use WP_Query;
 
 /**
- * Adds to the search of the site what is found by names, or comes near, in any theme (rules: Finding). It shows nothing but
- * what everybody may open, whoever looks; so its answer is the same, whether there is a private registry or none.
+ * Adds to the search of the site what is found by names, or comes near, in any theme (rules: Finding). It shows nothing
+ * but what everybody may open, whoever looks; so its answer is the same, whether there is a private registry or none.
  */
 final class SearchPage {
 
@@ -124,7 +124,9 @@ final class SearchPage {
 		return isset( $request->query_vars['s'] ) ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
 	}
 
-	/** Keeps the page out of caches, since a registry that becomes private is found no longer, and says what is to be said. */
+	/**
+	 * Keeps the page out of caches, since a registry that becomes private is found no longer, and says what is to be said.
+	 */
 	public function prepare(): void {
 		global $wp_query;
 		if ( ! self::is_of_registries( $wp_query ) ) {
@@ -163,7 +165,7 @@ final class SearchPage {
 	/**
 	 * Says the same where the theme begins its list, or its page.
 	 *
-	 * @param mixed $query What is about to be listed; nothing where a page begins.
+	 * @param mixed $query What is about to be listed; nothing if a page begins.
 	 */
 	public function say( mixed $query = null ): void {
 		if ( $this->is_said || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
@@ -206,18 +208,18 @@ final class SearchPage {
 		return '' === $whose ? '' : '<p class="largesse-occasion">' . $whose . '</p>';
 	}
 
-	/** Tells whether a query is the search that a page of the site shows, and registries may be in it. */
+	/** Checks whether a query is the search that a page of the site shows, and registries may be in it. */
 	private static function is_of_registries( WP_Query $query ): bool {
 		$types = (array) $query->get( 'post_type' );
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
-	/** Tells whether a query is for registries and nothing else. */
+	/** Checks whether a query is for registries and nothing else. */
 	private static function is_for_registries_alone( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
-	/** Tells whether something was typed that WordPress does not read. */
+	/** Checks whether something was typed that WordPress does not read. */
 	private static function is_too_long(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return '' !== ( $_GET['s'] ?? '' );

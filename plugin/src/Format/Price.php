@@ -37,7 +37,7 @@ final class Price {
 	/**
 	 * Returns the price as text.
 	 *
-	 * @param string|null $currency Code of the currency, or an empty text for none, where the caller knows it.
+	 * @param string|null $currency Code of the currency, or an empty text for none if the caller knows it.
 	 */
 	public static function text( float $price, ?string $currency = null ): string {
 		$currency ??= self::currency();

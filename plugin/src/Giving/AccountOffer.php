@@ -10,8 +10,8 @@ use Largesse\Http\PrivatePage;
 use Largesse\Links\OwnerPage;
 
 /**
- * Offers givers to keep their gift in an account: to those who are signed in a button, to others the ways to an account and
- * back. Where nobody can open one it says whom to ask.
+ * Offers givers to keep their gift in an account: to those who are signed in a button, to others the ways to an account
+ * and back. Where nobody can open one it says whom to ask.
  */
 final class AccountOffer {
 
@@ -21,7 +21,7 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Tells whether a gift was given without an account; one that has a user stays with them.
+	 * Checks whether a gift was given without an account; one that has a user stays with them.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -30,7 +30,7 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Renders the offer; nothing where the gift is in an account.
+	 * Renders the offer; nothing if the gift is in an account.
 	 *
 	 * @param array<string, mixed>    $purchase The purchase.
 	 * @param Closure(string): string $form     Renders a form of the giver's page around some HTML.
@@ -55,7 +55,10 @@ final class AccountOffer {
 		return '<p>' . esc_html( $text ) . '</p>' . $form( FormFields::hidden( '_wpnonce', wp_create_nonce( self::nonce( $purchase['id'] ) ) ) . $button );
 	}
 
-	/** Renders the ways to an account. They lead to My registries, where the gifts of this browser are offered: the key stays here. */
+	/**
+	 * Renders the ways to an account. They lead to My registries, where the gifts of this browser are offered: the key
+	 * stays here.
+	 */
 	private static function links(): string {
 		$back    = OwnerPage::url();
 		$is_open = Registration::is_open();

@@ -13,8 +13,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Puts down what somebody is to be told of (rules: Mail). That is all that happens while a visitor waits for a page, and it
- * is the same whether there are gifts or not: how long the page takes tells the owner nothing.
+ * Puts down what somebody is to be told of (rules: Mail). That is all that happens while a visitor waits for a page,
+ * and it is the same whether there are gifts or not: how long the page takes tells the owner nothing.
  */
 final class Acts {
 
@@ -33,7 +33,6 @@ final class Acts {
 	/** Meta key: the day of the reveal of which the owner was told last. */
 	public const TOLD = '_largesse_reveal_told';
 
-	/** Keeps where things are put down. */
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
@@ -58,7 +57,7 @@ final class Acts {
 	/**
 	 * Notes that a wish was taken off a list. Whether somebody gives it is not asked here.
 	 *
-	 * @param string|null $name Its name; null where it is not known.
+	 * @param string|null $name Its name; null if it is not known.
 	 */
 	public function note_removal( int $registry_id, int $item_id, ?string $name ): void {
 		$data = array(

@@ -23,7 +23,6 @@ final class Concerned {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
 		$this->purchases = $purchases->uncached();
 		$this->store = $store->uncached();
@@ -32,7 +31,7 @@ final class Concerned {
 	/**
 	 * Puts down whom the removal of wishes concerns; those that were brought back concern nobody.
 	 *
-	 * @param array<int, string|null> $removed Names of the wishes by id; null where they are not known.
+	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are not known.
 	 * @return WP_Error|null Why that is not known now.
 	 */
 	public function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
@@ -106,7 +105,7 @@ final class Concerned {
 	}
 
 	/**
-	 * Returns all that is given on a registry; nothing where the service knows nothing of gifts.
+	 * Returns all that is given on a registry; nothing if the service knows nothing of gifts.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -127,7 +126,7 @@ final class Concerned {
 	}
 
 	/**
-	 * Tells whether a guest still means to give something.
+	 * Checks whether a guest still means to give something.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $day      Day of its registry, `YYYY-MM-DD`; may be empty.

@@ -12,12 +12,15 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Notes whom to tell that a registry was deleted for good. Its givers can be asked for only until the plugin erases them, at
- * the end of the same request; so that is done before, after the page was sent.
+ * Notes whom to tell that a registry was deleted permanently. Its givers can be asked for only until the plugin erases
+ * them, at the end of the same request; so that is done before, after the page was sent.
  */
 final class Deletions {
 
-	/** When in `shutdown` givers are asked for: after WordPress sent what it holds back, at 1; before they are erased, at 100. */
+	/**
+	 * When in `shutdown` givers are asked for: after WordPress sent what it holds back, at 1; before they are erased, at
+	 * 100.
+	 */
 	private const BEFORE_ERASURE = 90;
 
 	/** Seconds to wait where the service does not answer, or deletes the registry itself at this moment. */
@@ -37,7 +40,6 @@ final class Deletions {
 	 */
 	private array $deleted = array();
 
-	/** Keeps what it works with. */
 	public function __construct(
 		private readonly Queue $queue,
 		private readonly Concerned $concerned

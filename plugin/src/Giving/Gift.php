@@ -11,10 +11,8 @@ use Largesse\Mail\Words;
 final class Gift {
 
 	/**
-	 * Keeps what is said of it.
-	 *
-	 * @param string|null $name Name of the wish; null where it is not known any more.
-	 * @param string      $url  Address of the giver's page; empty where there is none any more.
+	 * @param string|null $name Name of the wish; null if it is not known any more.
+	 * @param string      $url  Address of the giver's page; empty if there is none any more.
 	 */
 	public function __construct(
 		private readonly ?string $name,

@@ -28,8 +28,6 @@ final class GiftFields {
 	public const TRAP = 'homepage';
 
 	/**
-	 * Keeps what was typed, trimmed.
-	 *
 	 * @param string $quantity  How many, as it was typed.
 	 * @param string $name      Who gives.
 	 * @param string $message   What they write to the owner.
@@ -126,12 +124,12 @@ final class GiftFields {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change );
 	}
 
-	/** Tells whether somebody has typed something that they would not like to lose. */
+	/** Checks whether somebody has typed something that they would not like to lose. */
 	public function has_words(): bool {
 		return '' !== $this->name . $this->message . $this->email;
 	}
 
-	/** Returns how many are given; 0 where that is no number that can be given. */
+	/** Returns how many are given; 0 if that is no number that can be given. */
 	public function number(): int {
 		return ctype_digit( $this->quantity ) && (int) $this->quantity <= Rules::MAX_PURCHASE_QUANTITY ? (int) $this->quantity : 0;
 	}

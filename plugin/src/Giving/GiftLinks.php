@@ -22,7 +22,6 @@ final class GiftLinks {
 	/** The state in which an affiliate link is used. */
 	private const ACTIVE = 'active';
 
-	/** Keeps what gives the items. */
 	public function __construct( private readonly Store $store ) {}
 
 	/** Returns the address that leads to the shop of an item. */
@@ -36,7 +35,7 @@ final class GiftLinks {
 	}
 
 	/**
-	 * Returns the address of the shop of an item, or an empty text where it has none or its address is none.
+	 * Returns the address of the shop of an item, or an empty text if it has none or its address is none.
 	 *
 	 * @param array<string, mixed> $item The item, affiliate link included.
 	 */
@@ -103,7 +102,7 @@ final class GiftLinks {
 	}
 
 	/**
-	 * Returns the item that the address names; an empty array where the registry has no such item.
+	 * Returns the item that the address names; an empty array if the registry has no such item.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<string, mixed>

@@ -6,8 +6,8 @@ namespace Largesse\Giving;
 use Closure;
 
 /**
- * Goes with the form of a gift and comes back with what was typed into it: `uuid|registry|item|time|HMAC`. It does the work
- * of a nonce without a session. Its UUID is the id of the purchase, so a form that is sent twice gives once.
+ * Goes with the form of a gift and comes back with what was typed into it: `uuid|registry|item|time|HMAC`. It does the
+ * work of a nonce without a session. Its UUID is the id of the purchase, so a form that is sent twice gives once.
  *
  * It is bound to a registry, an item and the user who is signed in, if anybody is: no other site can make a member give.
  */
@@ -24,8 +24,6 @@ final class GiftToken {
 	public const LATE    = 'late';
 
 	/**
-	 * Keeps what it says.
-	 *
 	 * @param string $id          UUID of the purchase.
 	 * @param int    $registry_id The registry.
 	 * @param int    $item_id     The item.
@@ -89,7 +87,7 @@ final class GiftToken {
 	/**
 	 * Returns the state of a token that was made here.
 	 *
-	 * @param int $age In seconds. Less than none where a clock was set back.
+	 * @param int $age In seconds. Less than none if a clock was set back.
 	 */
 	private static function state_at( int $age ): string {
 		return match ( true ) {

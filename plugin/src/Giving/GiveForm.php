@@ -27,8 +27,6 @@ final class GiveForm {
 	private const SIMILAR = 2;
 
 	/**
-	 * Keeps what it is about.
-	 *
 	 * @param int                        $item_id   Id of the item.
 	 * @param array<string, mixed>       $item      The item, as guests get it; empty while the service does not tell.
 	 * @param list<array<string, mixed>> $items     All items of the registry, likewise.
@@ -116,7 +114,7 @@ final class GiveForm {
 	 * Renders what is given.
 	 *
 	 * @param int  $level   Level of its name as a heading.
-	 * @param bool $is_open Whether it may still be given; else the notice says so.
+	 * @param bool $is_open Whether it may still be given; otherwise the notice says so.
 	 */
 	private function head( int $level, bool $is_open ): string {
 		$item = $this->item;

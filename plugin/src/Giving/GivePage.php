@@ -19,11 +19,11 @@ use WP_Post;
  * goes wrong, the form comes again as it was filled in. Only where a registry is open to a visitor can they give, and its
  * owner cannot: they have another way, which measures by what they may know (rules: Purchases).
  *
- * Any answer may be lost on its way: from the service to the site, or from the site to the browser. So a form keeps its id,
- * which is the purchase's, until a page has shown the result. The browser's cookie contains it (GiverCookie).
+ * Any answer may be lost on its way: from the service to the site, or from the site to the browser. So a form keeps its
+ * id, which is the purchase's, until a page has shown the result. The browser's cookie contains it (GiverCookie).
  *
- * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without the
- * cookie, each form that is opened has a new id.
+ * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without
+ * the cookie, each form that is opened has a new id.
  */
 final class GivePage {
 
@@ -44,11 +44,6 @@ final class GivePage {
 	 */
 	private string $title = '';
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store                $store     Gives the items.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
@@ -207,8 +202,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Answers a form that has given something before. If the content is the same, it redirects to the gift. With other content, the page offers
-	 * to change the gift, but only to the browser that sent it: a broken cache may hand out the same form to several guests.
+	 * Answers a form that has given something before. If the content is the same, it redirects to the gift. With other
+	 * content, the page offers to change the gift, but only to the browser that sent it: a broken cache may hand out the
+	 * same form to several guests.
 	 *
 	 * @param array<string, mixed> $before The purchase.
 	 * @param bool                 $is_own True if this browser has sent the form, by its cookie.

@@ -33,7 +33,7 @@ final class GiverLink {
 		);
 	}
 
-	/** Tells whether a key belongs to a purchase. */
+	/** Checks whether a key belongs to a purchase. */
 	public static function is_valid( string $purchase_id, string $key ): bool {
 		return hash_equals( self::key( $purchase_id ), $key );
 	}

@@ -16,9 +16,9 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Answers at the address that GiverLink makes: the page on which a giver sees what they give, says that they have bought
- * it, changes it, or gives it back. The key in the address is all that it takes, whatever became of the registry meanwhile:
- * whoever gives must be able to take it back.
+ * Answers at the address that GiverLink makes: the page on which a giver sees what they give, says that they have
+ * bought it, changes it, or gives it back. The key in the address is all that it takes, whatever became of the registry
+ * in the meantime: whoever gives must be able to take it back.
  *
  * Only a POST changes something, and only with the key among its fields. Other sites do not know the key, so they cannot
  * make a visitor send one, and it needs no nonce. The owner of the registry is shown nothing, whatever key they have: the
@@ -47,7 +47,6 @@ final class GiverPage {
 	/** Name of the parameter that leads on to the shop. */
 	public const TO_SHOP = 'shop';
 
-	/** Keeps what it works with. */
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Store $store
@@ -95,7 +94,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns the id of the purchase that the key fits; null where it fits none.
+	 * Returns the id of the purchase that the key fits; null if it fits none.
 	 *
 	 * @param array<string, mixed> $sent What the visitor sent.
 	 */
@@ -248,7 +247,7 @@ final class GiverPage {
 	/**
 	 * Says that there is no such gift: given back, never made, or a link that is not whole. Only who has the key learns more.
 	 *
-	 * @param string|null          $id   Id of the purchase, where the key fits; else null.
+	 * @param string|null          $id   Id of the purchase, where the key fits; otherwise null.
 	 * @param array<string, mixed> $sent What the visitor sent.
 	 */
 	private static function say_gone( ?string $id, array $sent ): void {

@@ -28,12 +28,11 @@ final class GiverView {
 	private readonly bool $is_readable;
 
 	/**
-	 * Keeps what is shown.
-	 *
 	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param WP_Post|null              $registry Its registry; null where that is gone.
+	 * @param WP_Post|null              $registry Its registry; null if that is gone.
 	 * @param array<string, mixed>|null $item     The wish, with how many are left; null where its owner removed it.
-	 * @param GiftFields|null           $typed    What somebody typed into the form that changes the gift; null for nothing yet.
+	 * @param GiftFields|null           $typed    What somebody typed into the form that changes the gift; null for nothing
+	 *                                            yet.
 	 * @param array<string, string>     $problems What is wrong with it, by field.
 	 */
 	public function __construct(
@@ -92,7 +91,7 @@ final class GiverView {
 	 * Returns what is given, as plain text.
 	 *
 	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param array<string, mixed>|null $item     The wish; null where it was removed.
+	 * @param array<string, mixed>|null $item     The wish; null if it was removed.
 	 */
 	public static function name( array $purchase, ?array $item ): string {
 		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
@@ -168,7 +167,10 @@ final class GiverView {
 		return '<div class="largesse-giver__buttons">' . $link . $this->form( $button ) . '</div>';
 	}
 
-	/** Returns the address that leads to the shop. Where the registry is closed to the visitor, the page itself leads there. */
+	/**
+	 * Returns the address that leads to the shop. Where the registry is closed to the visitor, the page itself leads
+	 * there.
+	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
 			? GiftLinks::stem( $this->registry->ID ) . $this->purchase['item_id']

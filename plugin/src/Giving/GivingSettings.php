@@ -39,7 +39,7 @@ final class GivingSettings {
 		self::NAMES_KEPT     => 120,
 	);
 
-	/** Tells whether givers tell their name. */
+	/** Checks whether givers tell their name. */
 	public static function names(): string {
 		$names = get_option( self::NAMES, self::OPTIONAL );
 		return in_array( $names, array( self::NEEDED, self::NONE ), true ) ? $names : self::OPTIONAL;

@@ -6,8 +6,8 @@ namespace Largesse\Giving;
 use Largesse\Registry\Grouping;
 
 /**
- * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
- * and made without a script.
+ * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be
+ * shared, and made without a script.
  */
 final class GuestView {
 
@@ -33,8 +33,6 @@ final class GuestView {
 	);
 
 	/**
-	 * Keeps the choice.
-	 *
 	 * @param string $show      Which wishes: an empty text for all.
 	 * @param string $sort      In which order: an empty text for the owner's.
 	 * @param bool   $is_giving Whether the guest is looking for a gift.
@@ -93,7 +91,7 @@ final class GuestView {
 	}
 
 	/**
-	 * Tells whether an item is among those that are shown.
+	 * Checks whether an item is among those that are shown.
 	 *
 	 * @param array<string, mixed> $item      The item.
 	 * @param Remaining            $remaining What the page tells of how many are left.

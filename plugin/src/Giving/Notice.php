@@ -9,8 +9,6 @@ namespace Largesse\Giving;
 final class Notice {
 
 	/**
-	 * Keeps it.
-	 *
 	 * @param string $to     The address.
 	 * @param string $locale Language of the giver.
 	 */

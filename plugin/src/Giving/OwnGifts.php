@@ -12,10 +12,10 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Says "You give this" on the cards of wishes, to the browser that was used to give them, and leads to the giver's page.
- * On the page for guests who look for a gift, PHP adds it, because no cache keeps that page. On the page for everybody, a
- * script asks for it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on
- * a device that they share with a giver, and must not learn of a secret gift.
+ * Says "You give this" on the cards of wishes, to the browser that was used to give them, and leads to the giver's
+ * page. On the page for guests who look for a gift, PHP adds it, because no cache keeps that page. On the page for
+ * everybody, a script asks for it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may
+ * open the registry on a device that they share with a giver, and must not learn of a secret gift.
  *
  * The owner of a registry is never told, and once they are signed in the browser forgets what is given to them: else it
  * would tell them as soon as they sign out.
@@ -25,11 +25,7 @@ final class OwnGifts {
 	/** Name of the parameter with which the script asks. */
 	public const PARAMETER = 'own-gifts';
 
-	/**
-	 * Stores its dependencies.
-	 *
-	 * @param Store                $store     Reads the names of items.
-	 */
+	/** Stores its dependencies. */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
@@ -41,8 +37,8 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Answers the script with the notes for this visitor, as an HTML list. The script may name a form that it has sent without
-	 * getting an answer. Forms stay forms, because the guest may still press the button of one.
+	 * Answers the script with the notes for this visitor, as an HTML list. The script may name a form that it has sent
+	 * without getting an answer. Forms stay forms, because the guest may still press the button of one.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
@@ -76,7 +72,7 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Returns a function that renders what this visitor alone is told of an item; null where there is nothing to tell.
+	 * Returns a function that renders what this visitor alone is told of an item; null if there is nothing to tell.
 	 *
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
@@ -89,8 +85,8 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Finds the gifts of this browser on a registry, including gifts whose answer was lost. If the service does not answer, it
-	 * returns the gifts that a page has shown before, as secret ones.
+	 * Finds the gifts of this browser on a registry, including gifts whose answer was lost. If the service does not
+	 * answer, it returns the gifts that a page has shown before, as secret ones.
 	 *
 	 * @param int|null    $item_id Id of an item; null for all items.
 	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.

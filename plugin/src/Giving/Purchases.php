@@ -28,12 +28,6 @@ final class Purchases {
 	/** Condition of a call that must not change a purchase. */
 	private const IS_NEW = array( 'is_new' => true );
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client $client Asks the service.
-	 * @param Store  $store  Forgets the items that it remembers.
-	 */
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store
@@ -215,7 +209,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Tells whether a purchase is the owner's own.
+	 * Checks whether a purchase is the owner's own.
 	 *
 	 * @param array<string, mixed> $purchase A purchase.
 	 */
@@ -236,7 +230,7 @@ final class Purchases {
 	 * Changes a purchase.
 	 *
 	 * @param array<string, mixed> $fields quantity, state, message, thanked.
-	 * @return array<string, mixed>|WP_Error|null The purchase; null where there is none any more.
+	 * @return array<string, mixed>|WP_Error|null The purchase; null if there is none any more.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
 		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
@@ -246,7 +240,7 @@ final class Purchases {
 	 * Makes a purchase that was given without an account one of a user's. One that has a user already stays with them.
 	 *
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where it is somebody else's by
-	 *                                            now; null where there is none any more.
+	 *                                            now; null if there is none any more.
 	 */
 	public function take( string $id, int $user_id ): array|WP_Error|null {
 		return self::data( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
@@ -366,7 +360,7 @@ final class Purchases {
 			 * noticed several times, or by hand.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    How many purchases were shown by that; 0 where all were shown before.
+			 * @param int $revealed    How many purchases were shown by that; 0 if all were shown before.
 			 */
 			do_action( 'largesse_registry_revealed', $registry_id, $revealed );
 		}
@@ -383,20 +377,20 @@ final class Purchases {
 		return $this->count( $this->client->erase_purchases( $whose ), 'erased', 0 );
 	}
 
-	/** Tells whether there is an address of the service to ask. */
+	/** Checks whether there is an address of the service to ask. */
 	public function has_service(): bool {
 		return $this->client->is_configured();
 	}
 
 	/**
-	 * Tells whether an error means that the service knows no purchases, because it is older than this plugin: then nobody
+	 * Checks whether an error means that the service knows no purchases, because it is older than this plugin: then nobody
 	 * has given anything.
 	 */
 	public static function is_older_service( WP_Error $error ): bool {
 		return 404 === self::status_of( $error );
 	}
 
-	/** Tells whether an error means that less is left than somebody wants to give. */
+	/** Checks whether an error means that less is left than somebody wants to give. */
 	public static function is_not_enough( WP_Error $error ): bool {
 		return self::NOT_ENOUGH === self::status_of( $error );
 	}
@@ -430,7 +424,7 @@ final class Purchases {
 		return $all;
 	}
 
-	/** Tells whether an error leaves open what became of a request. */
+	/** Checks whether an error leaves open what became of a request. */
 	private static function is_unanswered( WP_Error $error ): bool {
 		$status = self::status_of( $error );
 		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );

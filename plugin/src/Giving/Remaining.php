@@ -14,8 +14,6 @@ use WP_Post;
 final class Remaining {
 
 	/**
-	 * Keeps what may be told.
-	 *
 	 * @param bool $is_told      Whether anything is.
 	 * @param bool $has_secrets  Whether secret gifts count.
 	 */
@@ -70,7 +68,7 @@ final class Remaining {
 	}
 
 	/**
-	 * Tells whether an item is still to be had, as far as the page may know.
+	 * Checks whether an item is still to be had, as far as the page may know.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */

@@ -11,9 +11,9 @@ use WP_Post;
  * Shows owners what is secret when the day of the reveal has come, by the clock of the site (rules: Surprise): on pages
  * before they show the registry, and every hour by WordPress's cron, which may come late or never.
  *
- * A reveal repeated does no harm, so nothing is locked. It is done with once it was made twice, with a pause between and
- * after the day has begun everywhere: a gift may have been on its way at the first one, and a service that does not know the
- * site's time zone keeps gifts secret until the day begins in UTC.
+ * A reveal repeated does no harm, so nothing is locked. It is done with once it was made twice, with a pause between
+ * and after the day has begun everywhere: a gift may have been on its way at the first one, and a service that does not
+ * know the site's time zone keeps gifts secret until the day begins in UTC.
  */
 final class Reveals {
 
@@ -40,10 +40,6 @@ final class Reveals {
 	/** After so many failures in a row the event ends: the others would fail as well. */
 	private const FAILURES = 3;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 */
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**

@@ -54,27 +54,30 @@ final class Surprise {
 		};
 	}
 
-	/** Tells whether the day of the reveal has come, by the clock of the site; without a day it never does. */
+	/** Checks whether the day of the reveal has come, by the clock of the site; without a day it never does. */
 	public function has_come(): bool {
 		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );
 	}
 
-	/** Tells whether the day of the reveal has come in every time zone, an hour ago. */
+	/** Checks whether the day of the reveal has come in every time zone, an hour ago. */
 	public function has_come_everywhere(): bool {
 		return $this->reveal->has_come_everywhere( time() );
 	}
 
-	/** Tells whether what a guest gives now is kept from the owner. */
+	/** Checks whether what a guest gives now is kept from the owner. */
 	public function is_secret_now(): bool {
 		return self::HIDDEN === $this->level && ! $this->has_come();
 	}
 
-	/** Tells whether the owner sees who gives, whatever was revealed by hand. */
+	/** Checks whether the owner sees who gives, whatever was revealed by hand. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();
 	}
 
-	/** Tells whether the occasion is over and the day of the reveal has come, too; without a date of the occasion it never is. */
+	/**
+	 * Checks whether the occasion is over and the day of the reveal has come, too; without a date of the occasion it never
+	 * is.
+	 */
 	public function is_over(): bool {
 		return $this->reveal->is_over( (string) wp_date( 'Y-m-d' ) );
 	}

@@ -34,13 +34,13 @@ final class AsGuest {
 		add_filter( 'get_edit_post_link', '__return_empty_string', PHP_INT_MAX );
 	}
 
-	/** Tells whether somebody who may edit a registry wants to see it as guests do. */
+	/** Checks whether somebody who may edit a registry wants to see it as guests do. */
 	public static function is_on( WP_Post $registry ): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
 	}
 
-	/** Says so on the page, and how to go back; nothing where it is shown as ever. */
+	/** Says so on the page, and how to go back; nothing if it is shown as ever. */
 	public static function html( WP_Post $registry ): string {
 		if ( ! self::is_on( $registry ) ) {
 			return '';

@@ -14,7 +14,7 @@ use WP_Post;
 final class CoverPicture {
 
 	/**
-	 * Renders the cover; an empty text where there is none. It is what visitors see first, so browsers load it first, and its
+	 * Renders the cover; an empty text if there is none. It is what visitors see first, so browsers load it first, and its
 	 * place is kept free while they do.
 	 *
 	 * @param WP_Post $registry The registry, which is open to the visitor.

@@ -33,14 +33,12 @@ final class ItemCard {
 	private readonly bool $has_copies;
 
 	/**
-	 * Keeps what the cards of a list have in common: what is looked up or translated here takes its time once, and not with
-	 * each of hundreds of cards.
-	 *
 	 * @param int                                          $level     Level of the names as headings.
-	 * @param Remaining                                    $remaining What the page tells of how many are left.
 	 * @param string                                       $give      What the address begins with at which an item is given.
-	 * @param string                                       $shop      What the address begins with that leads to the shop of an item.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
+	 * @param string                                       $shop      What the address begins with that leads to the shop
+	 *                                                                of an item.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as
+	 *                                                                HTML.
 	 */
 	public function __construct(
 		private readonly int $level,

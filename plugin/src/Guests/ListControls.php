@@ -20,12 +20,7 @@ final class ListControls {
 	private const STORE = 'largesse/registry';
 
 	/**
-	 * Keeps what is chosen, and from what.
-	 *
-	 * @param GuestView                  $view      What is chosen.
 	 * @param list<array<string, mixed>> $items     The items.
-	 * @param Remaining                  $remaining What the page tells of how many are left.
-	 * @param Grouping                   $grouping  Tells which are wanted most of all.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
@@ -34,7 +29,7 @@ final class ListControls {
 		private readonly Grouping $grouping
 	) {}
 
-	/** Renders the controls; nothing where there is nothing to choose from. */
+	/** Renders the controls; nothing if there is nothing to choose from. */
 	public function html(): string {
 		if ( count( $this->items ) < 2 ) {
 			return '';

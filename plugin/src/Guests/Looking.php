@@ -18,7 +18,7 @@ final class Looking {
 	/** Id of the place that the links lead back to. */
 	private const ID = 'largesse-looking';
 
-	/** Renders it; nothing where the page tells everything anyway. */
+	/** Renders it; nothing if the page tells everything anyway. */
 	public static function html( WP_Post $registry, GuestView $view ): string {
 		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
 			return self::panel( self::said_to_owner( $registry ), $view->query( GuestView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );

@@ -32,13 +32,6 @@ use WP_Post;
  */
 final class RegistryBlock implements Block {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store                $store     Gives the items.
-	 * @param Reveals              $reveals   Shows what was secret, when it is time.
-	 * @param GivePage             $give      Gives the form of a gift, which is shown in the place of the wishes.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,

@@ -61,7 +61,7 @@ final class RegistryContent {
 	/**
 	 * Makes the excerpt of a registry, before WordPress does.
 	 *
-	 * @param mixed $excerpt What somebody wrote as its excerpt; an empty text where nobody did.
+	 * @param mixed $excerpt What somebody wrote as its excerpt; an empty text if nobody did.
 	 * @param mixed $post    The post.
 	 */
 	public function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
@@ -90,12 +90,12 @@ final class RegistryContent {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 
-	/** Tells whether a post is a registry, or what was kept of one while it was edited. */
+	/** Checks whether a post is a registry, or what was kept of one while it was edited. */
 	private static function is_of_registry( WP_Post $post ): bool {
 		return RegistryPostType::is( 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post );
 	}
 
-	/** Tells whether the content is the one of a registry's own page, in a theme that does not know registries. */
+	/** Checks whether the content is the one of a registry's own page, in a theme that does not know registries. */
 	private static function is_content_of_page(): bool {
 		return is_singular( RegistryPostType::NAME )
 			&& get_the_ID() === get_queried_object_id()

@@ -18,7 +18,7 @@ final class RegistryHeader {
 	 *
 	 * @param int     $level      Level of the title as a heading; 0 for none.
 	 * @param bool    $is_open    Whether the visitor may look inside.
-	 * @param string  $manage_url Where the visitor may edit it; empty where they may not.
+	 * @param string  $manage_url Where the visitor may edit it; empty if they may not.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(

@@ -16,7 +16,7 @@ final class SampleRegistry {
 	private const DAYS = 23;
 
 	/**
-	 * Tells whether this request is the editor's, for the preview of a block.
+	 * Checks whether this request is the editor's, for the preview of a block.
 	 *
 	 * @param string $name Name of the block's folder.
 	 */

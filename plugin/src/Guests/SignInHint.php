@@ -59,7 +59,7 @@ final class SignInHint {
 		}
 	}
 
-	/** Tells whether the address of this request is one that a registry could have. */
+	/** Checks whether the address of this request is one that a registry could have. */
 	public static function may_be_of_registry(): bool {
 		global $wp;
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.

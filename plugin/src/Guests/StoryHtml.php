@@ -35,7 +35,7 @@ final class StoryHtml {
 	}
 
 	/**
-	 * Returns a story as HTML in which nothing can be run; empty where nothing is left of it.
+	 * Returns a story as HTML in which nothing can be run; empty if nothing is left of it.
 	 *
 	 * @param string $content The story, or a part of it, as it is stored.
 	 */
@@ -56,7 +56,7 @@ final class StoryHtml {
 		);
 	}
 
-	/** Returns the first words as plain text; an empty text where there are none. */
+	/** Returns the first words as plain text; an empty text if there are none. */
 	public static function first_words( WP_Post $registry ): string {
 		$text = html_entity_decode( self::text( strip_shortcodes( $registry->post_content ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$text = trim( (string) preg_replace( '/\s+/u', ' ', $text ) );

@@ -22,11 +22,7 @@ final class WishList {
 	private const MANY = 3;
 
 	/**
-	 * Keeps how the wishes are shown.
-	 *
-	 * @param GuestView $view     What the guest chose.
 	 * @param int       $level    Level of the headings.
-	 * @param Grouping  $grouping How the wishes are grouped.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
@@ -38,12 +34,17 @@ final class WishList {
 	 * Renders the wishes, under their headings unless they are sorted otherwise. All of them are there; those that the guest
 	 * does not want to see are hidden, so that a script can show them again.
 	 *
-	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links included.
+	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links
+	 *                                                                included.
 	 * @param Remaining                                    $remaining What the page tells of how many are left.
-	 * @param string                                       $give      What the address begins with at which an item is given; its id follows.
-	 * @param string                                       $shop      What the address begins with that leads to the shop of an item; its id follows.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
-	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty for none.
+	 * @param string                                       $give      What the address begins with at which an item is
+	 *                                                                given; its id follows.
+	 * @param string                                       $shop      What the address begins with that leads to the shop
+	 *                                                                of an item; its id follows.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as
+	 *                                                                HTML.
+	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty
+	 *                                                                for none.
 	 */
 	public function html( array $items, Remaining $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
@@ -134,7 +135,7 @@ final class WishList {
 	/**
 	 * Renders what is said where there are no wishes yet.
 	 *
-	 * @param string $manage_url Where the visitor may add some; empty where they may not.
+	 * @param string $manage_url Where the visitor may add some; empty if they may not.
 	 */
 	public static function nothing( string $manage_url ): string {
 		$add = '' === $manage_url ? '' : sprintf( ' <a href="%s">%s</a>', esc_url( $manage_url ), esc_html__( 'Add the first one', 'largesse' ) );

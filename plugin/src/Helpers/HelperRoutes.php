@@ -29,18 +29,12 @@ final class HelperRoutes {
 		'keepers' => RegistryMeta::KEEPERS,
 	);
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers $answers Answers the registry.
-	 * @param Store   $store   Changes it.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		foreach ( self::LISTS as $name => $key ) {
 			Routes::add( 'POST', Routes::REGISTRY . "/{$name}", Access::edit( ... ), fn ( array $body, int $id ) => $this->add( $body, $id, $key ) );

@@ -25,7 +25,6 @@ final class RegistryHelpers {
 	/** Seconds for which it is there. */
 	private const REFUSED_S = 60;
 
-	/** Keeps what changes the lists. */
 	public function __construct( private readonly Store $store ) {}
 
 	/** Prints both lists, with a form that adds somebody. */

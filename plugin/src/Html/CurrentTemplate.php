@@ -11,7 +11,7 @@ use WP_Block_Patterns_Registry;
 final class CurrentTemplate {
 
 	/**
-	 * Tells whether the template holds a block, itself or in a pattern.
+	 * Checks whether the template holds a block, itself or in a pattern.
 	 *
 	 * @param string $block How the block begins in a template.
 	 */

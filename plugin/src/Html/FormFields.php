@@ -4,14 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Renders the fields of a form about a gift, each with its label and what is to be corrected. The first field with a problem
- * takes the focus.
+ * Renders the fields of a form about a gift, each with its label and what is to be corrected. The first field with a
+ * problem takes the focus.
  */
 final class FormFields {
 
 	/**
-	 * Keeps what all of them need.
-	 *
 	 * @param string                $prefix   Begin of their ids.
 	 * @param array<string, string> $problems What is to be corrected, by field.
 	 */

@@ -7,9 +7,9 @@ use Largesse\Format\WebAddress;
 use Largesse\Pictures\Thumbnails;
 
 /**
- * Shows the picture of an item in a box of its own, which looks intended without one too: where a picture is missing
- * or dead, the drawing behind it is seen. Pictures lie on other people's servers, which are not told which page it is; where
- * the site wants it so, they are not asked at all.
+ * Shows the picture of an item in a box of its own, which looks intended without one too: where a picture is missing or
+ * dead, the drawing behind it is seen. Pictures lie on other people's servers, which are not told which page it is;
+ * where the site wants it so, they are not asked at all.
  */
 final class Picture {
 
@@ -18,7 +18,7 @@ final class Picture {
 	private const HEIGHT = 480;
 
 	/**
-	 * Returns the address of an item's picture, or an empty text where it has none that a browser should ask for.
+	 * Returns the address of an item's picture, or an empty text if it has none that a browser should ask for.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */

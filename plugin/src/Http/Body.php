@@ -16,7 +16,7 @@ use WP_REST_Request;
 final class Body {
 
 	/**
-	 * Returns the fields of a body; none where it is empty.
+	 * Returns the fields of a body; none if it is empty.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -84,7 +84,8 @@ final class Body {
 	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
 	 *
 	 * @param array<string, mixed> $body    The body.
-	 * @param bool                 $is_each Whether each has to keep the rule of an invitee; else only how many they are counts.
+	 * @param bool                 $is_each Whether each has to keep the rule of an invitee; else only how many they are
+	 *                                      counts.
 	 * @return non-empty-list<string>|WP_Error
 	 */
 	public static function invitees( array $body, bool $is_each = true ): array|WP_Error {

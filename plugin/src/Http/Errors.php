@@ -6,7 +6,7 @@ namespace Largesse\Http;
 use WP_Error;
 
 /**
- * Makes the errors that the routes answer, but for those of the service (ServiceErrors).
+ * Makes the errors that the routes answer, except for those of the service (ServiceErrors).
  */
 final class Errors {
 

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Tells whether a request comes from a button of the plugin's screens.
+ * Checks whether a request comes from a button of the plugin's screens.
  */
 final class PressedButton {
 
 	/**
-	 * Tells whether this request comes from a button, and from somebody who may press it; ends it where the nonce is wrong.
+	 * Checks whether this request comes from a button, and from somebody who may press it; ends it where the nonce is wrong.
 	 *
 	 * @param string $action What the button does.
 	 * @param string $nonce  Name of the field that has the nonce for it.

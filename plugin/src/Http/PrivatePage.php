@@ -30,8 +30,6 @@ final class PrivatePage {
 	private readonly WP_Post $post;
 
 	/**
-	 * Keeps what is shown.
-	 *
 	 * @param string       $title   Plain text.
 	 * @param string       $content HTML.
 	 * @param list<string> $styles  Names of further styles.

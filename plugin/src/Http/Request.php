@@ -8,15 +8,15 @@ namespace Largesse\Http;
  */
 final class Request {
 
-	/** Tells whether a form was sent. */
+	/** Checks whether a form was sent. */
 	public static function is_post(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
 	}
 
 	/**
-	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites without
-	 * https, name only the origin. "null" is what a sandboxed frame of any other site sends, and proves nothing.
+	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites
+	 * without https, name only the origin. "null" is what a sandboxed frame of any other site sends, and proves nothing.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.

@@ -85,7 +85,7 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns what an error carries along as a number; 0 for nothing. The status is 0 where no answer came.
+	 * Returns what an error carries along as a number; 0 for nothing. The status is 0 if no answer came.
 	 *
 	 * @param string $what Name of the number.
 	 */

@@ -42,11 +42,12 @@ final class ContinuePage {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With "no-referrer", browsers would name no origin when they send the form. This one keeps the key in the address secret.
+		// With "no-referrer", browsers would name no origin when they send the form. This one keeps the key in the address
+		// secret.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Tells whether the address of this request is one that a registry could have, and no other post is there. */
+	/** Checks whether the address of this request is one that a registry could have, and no other post is there. */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && SignInHint::may_be_of_registry();
 	}

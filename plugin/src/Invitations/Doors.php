@@ -120,12 +120,12 @@ final class Doors {
 		}
 	}
 
-	/** Tells whether a link opened a registry to the visitor, and this page is of it. */
+	/** Checks whether a link opened a registry to the visitor, and this page is of it. */
 	private static function is_open( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && self::is_page_request() && self::asked()?->ID === $registry->ID && null !== self::guest();
 	}
 
-	/** Tells whether this is a request for a page that people look at. */
+	/** Checks whether this is a request for a page that people look at. */
 	private static function is_page_request(): bool {
 		global $wp_query;
 		$is_other = is_admin() || wp_doing_cron() || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) || ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST );

@@ -32,10 +32,10 @@ final class FamilyLink {
 	}
 
 	/**
-	 * Makes a link in place of the one that the caller knows, and tells whether it did. Where another one works meanwhile it
-	 * stays: somebody may have passed it on already.
+	 * Makes a link in place of the one that the caller knows, and tells whether it did. Where another one works in the
+	 * meantime it stays: somebody may have passed it on already.
 	 *
-	 * @param string $known Address of the link that is to end; empty where the caller knows of none.
+	 * @param string $known Address of the link that is to end; empty if the caller knows of none.
 	 * @return bool|WP_Error
 	 */
 	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
@@ -66,19 +66,19 @@ final class FamilyLink {
 		return '' === (string) get_post_meta( $registry->ID, self::META, true ) ? self::NONE : self::DEAD;
 	}
 
-	/** Returns the address that opens a registry; an empty text where there is none. */
+	/** Returns the address that opens a registry; an empty text if there is none. */
 	public static function url( WP_Post $registry ): string {
 		$key = self::key( $registry );
 		return null === $key ? '' : SentKey::address( $registry, $key );
 	}
 
-	/** Tells whether a key is the one of a registry's link. It takes as long where there is none. */
+	/** Checks whether a key is the one of a registry's link. It takes as long where there is none. */
 	public static function fits( WP_Post $registry, string $key ): bool {
 		$real = self::key( $registry );
 		return hash_equals( $real ?? KeyedHash::of( 'largesse-family|none' ), $key ) && null !== $real;
 	}
 
-	/** Returns the key of a registry's link; null where there is none that works. */
+	/** Returns the key of a registry's link; null if there is none that works. */
 	public static function key( WP_Post $registry ): ?string {
 		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
 		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . SentKey::place( $registry ) . "|{$nonce}" ) : null;

@@ -33,9 +33,6 @@ final class Guest {
 	private static array $known = array();
 
 	/**
-	 * Keeps who it is.
-	 *
-	 * @param WP_Post     $registry The registry.
 	 * @param string|null $address  The invited address whose link they have, normalized; null for the family link.
 	 */
 	private function __construct(
@@ -43,7 +40,7 @@ final class Guest {
 		public readonly ?string $address
 	) {}
 
-	/** Returns who has a key that opens a registry; null where it does not, or the registry is not there for guests. */
+	/** Returns who has a key that opens a registry; null if it does not, or the registry is not there for guests. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
 		// Both, whatever the first says.
 		$is_family = FamilyLink::fits( $registry, $key );
@@ -51,7 +48,7 @@ final class Guest {
 		return self::is_there( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
-	/** Returns who has the cookie of a registry, while the link through which they came is good; else null. */
+	/** Returns who has the cookie of a registry, while the link through which they came is good; otherwise null. */
 	public static function of_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
@@ -100,7 +97,10 @@ final class Guest {
 		return null;
 	}
 
-	/** Returns what the cookie holds: who, without naming them, and what only this site can compute while their link is good. */
+	/**
+	 * Returns what the cookie holds: who, without naming them, and what only this site can compute while their link is
+	 * good.
+	 */
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : State::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
@@ -108,7 +108,7 @@ final class Guest {
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . SentKey::place( $this->registry ) . "|{$who}|{$key}" );
 	}
 
-	/** Tells whether a registry is there for guests at all. */
+	/** Checks whether a registry is there for guests at all. */
 	private static function is_there( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, self::OPEN, true );
 	}

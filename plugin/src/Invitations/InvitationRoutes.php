@@ -30,18 +30,12 @@ final class InvitationRoutes {
 	/** Stands in the letter where the host's message comes; no letter of any language. */
 	private const MARK = "\u{E000}";
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers     $answers     Answers the registry.
-	 * @param Invitations $invitations Puts down what is to be sent.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Invitations $invitations
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', InviteeRoutes::PATH . '/letter', Access::edit( ... ), $this->letter( ... ) );
 		Routes::add( 'POST', InviteeRoutes::PATH . '/mail', Access::edit( ... ), $this->mail( ... ) );

@@ -26,7 +26,6 @@ final class Invitations {
 	/** Seconds after which an invitation that had to wait is given up. */
 	private const STALE = 30 * DAY_IN_SECONDS;
 
-	/** Keeps where they are put down. */
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
@@ -111,17 +110,17 @@ final class Invitations {
 		}
 	}
 
-	/** Tells whether people can be invited to a registry by mail; to a draft, no link leads. */
+	/** Checks whether people can be invited to a registry by mail; to a draft, no link leads. */
 	public static function can_be_mailed( WP_Post $registry ): bool {
 		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
-	/** Tells whether somebody may have people invited by mail; not before their own address is confirmed. */
+	/** Checks whether somebody may have people invited by mail; not before their own address is confirmed. */
 	public static function may_ask( WP_User $host, WP_Post $registry ): bool {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
-	/** Returns the address of an entry, for a user name the confirmed one of the account; empty where there is none. */
+	/** Returns the address of an entry, for a user name the confirmed one of the account; empty if there is none. */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
 		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );

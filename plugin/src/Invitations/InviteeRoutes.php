@@ -23,18 +23,12 @@ final class InviteeRoutes {
 	/** Path of the routes. */
 	public const PATH = Routes::REGISTRY . '/invitees';
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers $answers Answers the registry.
-	 * @param Store   $store   Changes it.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', self::PATH, Access::edit( ... ), $this->invite( ... ) );
 		Routes::add( 'DELETE', self::PATH, Access::edit( ... ), $this->uninvite( ... ) );

@@ -52,7 +52,7 @@ final class InviteeView {
 	 * Returns what is told of an invitee.
 	 *
 	 * @param array<string, int|null> $was          What became of the invitation; see State.
-	 * @param bool|null               $wrong_address For an entry that nobody can be whether it is an address; else null.
+	 * @param bool|null               $wrong_address For an entry that nobody can be whether it is an address; otherwise null.
 	 * @return list<array{key: string, text: string}>
 	 */
 	private static function states( array $was, ?bool $wrong_address ): array {

@@ -22,7 +22,7 @@ final class LinkRoutes {
 	private const FAMILY = Routes::REGISTRY . '/family-link';
 	private const MAILED = Routes::REGISTRY . '/personal-links';
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'GET', self::FAMILY, Access::edit( ... ), self::read( ... ) );
 		Routes::add( 'POST', self::FAMILY, Access::edit( ... ), self::make( ... ) );
@@ -33,7 +33,7 @@ final class LinkRoutes {
 	/**
 	 * Returns the family link of a registry, as the routes and the page of its owners have it.
 	 *
-	 * @return array{state: string, url: string} One of the states of FamilyLink; the address, empty where none works.
+	 * @return array{state: string, url: string} One of the states of FamilyLink; the address, empty if none works.
 	 */
 	public static function view( WP_Post $registry ): array {
 		return array(

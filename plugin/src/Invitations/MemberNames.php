@@ -28,7 +28,7 @@ final class MemberNames {
 	 *
 	 * @param list<string> $names  As they were typed.
 	 * @param string       $reason One of the constants.
-	 * @return array<string, bool|null> By normalized name; null where the current user has asked about too many today.
+	 * @return array<string, bool|null> By normalized name; null if the current user has asked about too many today.
 	 */
 	public static function known( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleList::normalize( ... ), $names ) ) );
@@ -64,7 +64,7 @@ final class MemberNames {
 		return str_replace( '%s', $name, __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
-	/** Tells whether the current user knows all names anyway. */
+	/** Checks whether the current user knows all names anyway. */
 	private static function is_unlimited(): bool {
 		return current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}

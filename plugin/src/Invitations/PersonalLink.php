@@ -14,10 +14,10 @@ use WP_Post;
  */
 final class PersonalLink {
 
-	/** Name of the meta that holds how often all links of a registry were made anew; nothing for never. */
+	/** Name of the meta that holds how often all links of a registry were made again; nothing for never. */
 	public const EPOCH = '_largesse_link_epoch';
 
-	/** Returns the address that opens a registry for an invited address; an empty text where that is not invited, or is none. */
+	/** Returns the address that opens a registry for an invited address; an empty text if that is not invited, or is none. */
 	public static function url( WP_Post $registry, string $address ): string {
 		$normal = PeopleList::normalize( $address );
 		return in_array( $normal, self::addresses( $registry ), true ) ? SentKey::address( $registry, self::key( $registry, $normal ) ) : '';
@@ -39,7 +39,7 @@ final class PersonalLink {
 		return $found;
 	}
 
-	/** Makes all links of a registry anew: those that were mailed open nothing any more. */
+	/** Makes all links of a registry again: those that were mailed open nothing any more. */
 	public static function renew( WP_Post $registry ): void {
 		update_post_meta( $registry->ID, self::EPOCH, (string) ( self::epoch( $registry ) + 1 ) );
 	}
@@ -63,7 +63,7 @@ final class PersonalLink {
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 
-	/** Returns how often the links of a registry were made anew. */
+	/** Returns how often the links of a registry were made again. */
 	private static function epoch( WP_Post $registry ): int {
 		return (int) get_post_meta( $registry->ID, self::EPOCH, true );
 	}

@@ -16,11 +16,11 @@ final class SentKey {
 	/** Name of the parameter, and of the form's field, that hold a key. */
 	public const PARAMETER = 'open';
 
-	/** What keys look like. What else is called "open" may be somebody else's, but for lists, which nobody expects. */
+	/** What keys look like. What else is called "open" may be somebody else's, except for lists, which nobody expects. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';
 
 	/**
-	 * The key of the address; empty for what is none, null where the address has no such parameter.
+	 * The key of the address; empty for what is none, null if the address has no such parameter.
 	 *
 	 * @var string|null
 	 */
@@ -50,12 +50,12 @@ final class SentKey {
 		// phpcs:enable
 	}
 
-	/** Returns the key of the address of this request; empty for what is none, null where there is no such parameter. */
+	/** Returns the key of the address of this request; empty for what is none, null if there is no such parameter. */
 	public static function in_address(): ?string {
 		return self::$in_address;
 	}
 
-	/** Returns the key that the form of the page "Continue" sent; empty for what is none, null where it sent none. */
+	/** Returns the key that the form of the page "Continue" sent; empty for what is none, null if it sent none. */
 	public static function in_form(): ?string {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
 		if ( ! Request::is_post() || ! isset( $_POST[ self::PARAMETER ] ) ) {
@@ -73,8 +73,8 @@ final class SentKey {
 
 	/**
 	 * Returns the address of a registry as those see it who may read it. WordPress gives an ugly one of what is private to
-	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails. A draft gets its name only when it
-	 * is shared; until then the address has the id, which goes on to work.
+	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails. A draft gets its name only
+	 * when it is shared; until then the address has the id, which goes on to work.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {

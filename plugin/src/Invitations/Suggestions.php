@@ -63,7 +63,7 @@ final class Suggestions {
 		return array_slice( $near, 0, self::MOST );
 	}
 
-	/** Tells whether a name begins with what was typed, or differs from it by one letter. */
+	/** Checks whether a name begins with what was typed, or differs from it by one letter. */
 	private static function is_near( string $typed, string $name ): bool {
 		return '' !== $typed && '' !== $name && ( str_starts_with( $name, $typed ) || ( strlen( $typed ) >= self::LONG && strlen( $typed ) < 100 && levenshtein( $typed, $name ) <= 1 ) );
 	}

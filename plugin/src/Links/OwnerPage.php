@@ -21,7 +21,9 @@ final class OwnerPage {
 	/** Parameter of the page that shows the gifts of a registry to its owner. */
 	public const GIFTS = 'gifts';
 
-	/** Returns the address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin. */
+	/**
+	 * Returns the address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin.
+	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
 		if ( ! self::is_there() ) {
@@ -48,19 +50,19 @@ final class OwnerPage {
 		return add_query_arg( self::GIFTS, $what, self::url( $registry_id ) );
 	}
 
-	/** Tells whether members can open the page, and find the block on it. */
+	/** Checks whether members can open the page, and find the block on it. */
 	public static function is_there(): bool {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
 	}
 
-	/** Tells whether this request shows the page. */
+	/** Checks whether this request shows the page. */
 	public static function is_shown(): bool {
 		return self::id() > 0 && is_page( self::id() );
 	}
 
 	/**
-	 * Tells whether a page shows the block, as far as can be told: it may also stand in a pattern or a template of the page.
+	 * Checks whether a page shows the block, as far as can be told: it may also stand in a pattern or a template of the page.
 	 */
 	private static function may_show_block( WP_Post $page ): bool {
 		return has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page )

@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class PublicPage {
 
-	/** Tells whether everybody may open a registry, without a password. */
+	/** Checks whether everybody may open a registry, without a password. */
 	public static function is_public( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && 'publish' === $registry->post_status && '' === $registry->post_password;
 	}

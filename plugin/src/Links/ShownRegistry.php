@@ -47,7 +47,7 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Tells whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
+	 * Checks whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
 	 * are owner, administrator or invitee.
 	 */
 	public static function is_open( WP_Post $registry ): bool {

@@ -7,7 +7,7 @@ use Largesse\Html\Escape;
 
 /**
  * One mail, described once: it gives the same as plain text and as HTML. The HTML needs nothing from elsewhere, and leaves
- * colours to the mail program but for the button, so that it can be read on light and on dark.
+ * colours to the mail program except for the button, so that it can be read on light and on dark.
  */
 final class Letter {
 
@@ -32,7 +32,6 @@ final class Letter {
 	/** The same as HTML. */
 	private string $html = '';
 
-	/** Keeps the subject, which is plain text. */
 	public function __construct( public readonly string $subject ) {}
 
 	/** Adds a paragraph of plain text. */

@@ -6,9 +6,9 @@ namespace Largesse\Mail;
 use Largesse\Http\RateLimit;
 
 /**
- * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of one
- * registry. What is beyond waits, and then goes in one mail with what came meanwhile. Mails about gifts and invitations have
- * limits of their own: an owner who sees an invitation wait would learn of gifts (rules: Surprise).
+ * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of
+ * one registry. What is beyond waits, and then goes in one mail with what came in the meantime. Mails about gifts and
+ * invitations have limits of their own: an owner who sees an invitation wait would learn of gifts (rules: Surprise).
  */
 final class MailLimits {
 

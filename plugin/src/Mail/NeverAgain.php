@@ -5,8 +5,8 @@ namespace Largesse\Mail;
 
 /**
  * Remembers who does not want to be invited by mail any more: a row of the options each, named by a hash of the address
- * under a key that this list alone has (rules: Mail). New salts of the site change nothing here, or all of them would be written to
- * again.
+ * under a key that this list alone has (rules: Mail). New salts of the site change nothing here, or all of them would
+ * be written to again.
  *
  * The token in a mail is such a hash and the proof that the site made it. Whoever has the mail needs no more, and the
  * address stands in no link.
@@ -31,17 +31,17 @@ final class NeverAgain {
 		return add_query_arg( self::PARAMETER, $hash . self::hash( 'proof', $hash ), home_url( '/' ) );
 	}
 
-	/** Tells whether an address wants no invitations. */
+	/** Checks whether an address wants no invitations. */
 	public static function is_unwanted( string $email ): bool {
 		return self::is_noted( self::hash( 'address', MailLimits::mailbox( $email ) ) );
 	}
 
-	/** Tells whether this site made a token. */
+	/** Checks whether this site made a token. */
 	public static function is_token( string $token ): bool {
 		return 1 === preg_match( '/^[0-9a-f]{64}$/D', $token ) && hash_equals( self::hash( 'proof', substr( $token, 0, self::LETTERS ) ), substr( $token, self::LETTERS ) );
 	}
 
-	/** Tells whether whom a token was made for wants no invitations. */
+	/** Checks whether whom a token was made for wants no invitations. */
 	public static function has( string $token ): bool {
 		return self::is_noted( substr( $token, 0, self::LETTERS ) );
 	}
@@ -56,7 +56,7 @@ final class NeverAgain {
 		}
 	}
 
-	/** Tells whether a hash is on the list. */
+	/** Checks whether a hash is on the list. */
 	private static function is_noted( string $hash ): bool {
 		return '1' === get_option( self::PREFIX . $hash );
 	}

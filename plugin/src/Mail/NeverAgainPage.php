@@ -7,9 +7,9 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 
 /**
- * Answers at the address that NeverAgain makes: a page with one form, on which the reader of a mail says that they want no
- * invitations, or want them again. Programs that look through mails open all links, and some send all forms as they are: so
- * only a form whose box is ticked changes something, and no box is ticked.
+ * Answers at the address that NeverAgain makes: a page with one form, on which the reader of a mail says that they want
+ * no invitations, or want them again. Programs that look through mails open all links, and some send all forms as they
+ * are: so only a form whose box is ticked changes something, and no box is ticked.
  */
 final class NeverAgainPage {
 
@@ -41,7 +41,7 @@ final class NeverAgainPage {
 	/**
 	 * Shows the page as it is now.
 	 *
-	 * @param mixed $wish What the form said; null where none was sent.
+	 * @param mixed $wish What the form said; null if none was sent.
 	 */
 	private static function show( string $token, mixed $wish ): void {
 		$is_unwanted = NeverAgain::has( $token );

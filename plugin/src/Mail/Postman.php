@@ -19,8 +19,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Works off the queue on WordPress's cron, by what is true then: of a gift that was given back meanwhile nobody hears
- * anything, and an address that was erased gets nothing.
+ * Works off the queue on WordPress's cron, by what is true then: of a gift that was given back in the meantime nobody
+ * hears anything, and an address that was erased gets nothing.
  */
 final class Postman {
 
@@ -37,7 +37,6 @@ final class Postman {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Queue $queue, private readonly Concerned $concerned, Purchases $purchases, Store $store, private readonly Invitations $invitations ) {
 		$this->purchases = $purchases->uncached();
 		$this->store = $store->uncached();
@@ -168,7 +167,7 @@ final class Postman {
 	}
 
 	/**
-	 * Returns whom to tell what; null where nobody needs to know any more.
+	 * Returns whom to tell what; null if nobody needs to know any more.
 	 *
 	 * @param QueuedMail $mail A gift that was given, or is off the list.
 	 * @return Notice|WP_Error|null
@@ -219,7 +218,7 @@ final class Postman {
 	}
 
 	/**
-	 * Returns the address of a user; none where they are gone. What was put down by an older version names them alone.
+	 * Returns the address of a user; none if they are gone. What was put down by an older version names them alone.
 	 *
 	 * @return list<string>
 	 */
@@ -262,7 +261,8 @@ final class Postman {
 				if ( QueuedMail::INVITED === $mail->kind ) {
 					Invitations::give_up( $mail );
 				}
-				// Not what it was about, nor what the server said, which may hold the address: whoever reads the log may have a registry.
+				// Not what it was about, nor what the server said, which may hold the address: whoever reads the log may have a
+				// registry.
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}

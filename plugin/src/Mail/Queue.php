@@ -11,14 +11,14 @@ use Largesse\Http\KeyedHash;
  * as the row is as they read it. So of two runs of WordPress's cron that overlap, one has it.
  *
  * A row holds no text of a mail, only what it is about. Addresses stand in it where they cannot be asked for any more.
- * WordPress shows administrators all options (wp-admin/options.php): what stands there cannot be read at a glance, since an
- * administrator may have a registry, too (rules: Surprise).
+ * WordPress shows administrators all options (wp-admin/options.php): what stands there cannot be read at a glance,
+ * since an administrator may have a registry, too (rules: Surprise).
  */
 final class Queue {
 
 	/**
-	 * The hook of WordPress's cron on which mails are sent, every minute. Entries schedule no event: Site Health would name it,
-	 * and the next page would take longer, which tells an owner of a gift (rules: Surprise).
+	 * The hook of WordPress's cron on which mails are sent, every minute. Entries schedule no event: Site Health would
+	 * name it, and the next page would take longer, which tells an owner of a gift (rules: Surprise).
 	 */
 	public const HOOK = 'largesse_send_mails';
 
@@ -172,7 +172,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns the content of a row; null where it is none.
+	 * Returns the content of a row; null if it is none.
 	 *
 	 * @return array<string, mixed>|null
 	 */

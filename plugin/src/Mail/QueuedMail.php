@@ -10,8 +10,8 @@ final class QueuedMail {
 
 	/**
 	 * What an entry can be about: a gift was given; a wish was taken off a list; a registry was deleted; a gift is off the
-	 * list with either; the day of the reveal has come; somebody is invited. Of the second and third, nobody is told directly: first it is found
-	 * out whom they concern.
+	 * list with either; the day of the reveal has come; somebody is invited. Of the second and third, nobody is told
+	 * directly: first it is found out whom they concern.
 	 */
 	public const GIVEN    = 'given';
 	public const REMOVED  = 'removed';
@@ -21,8 +21,6 @@ final class QueuedMail {
 	public const INVITED  = 'invited';
 
 	/**
-	 * Keeps what the queue read.
-	 *
 	 * @param string               $name  Name of its row.
 	 * @param string               $kind  What it is about; one of the constants.
 	 * @param int                  $tries How often it was tried.

@@ -12,8 +12,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Prints and answers the forms of My registries that are about the member's account: confirm its address, send the mail for
- * that again, take gifts into it. They work without scripts.
+ * Prints and answers the forms of My registries that are about the member's account: confirm its address, send the mail
+ * for that again, take gifts into it. They work without scripts.
  */
 final class AccountForms {
 
@@ -32,10 +32,6 @@ final class AccountForms {
 	/** Seconds that a form may wait for each answer of the service. */
 	private const TIMEOUT_S = 10;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 */
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
@@ -72,7 +68,7 @@ final class AccountForms {
 		}
 	}
 
-	/** Prints that the member's address is to be confirmed, with the buttons for it; nothing where it is. */
+	/** Prints that the member's address is to be confirmed, with the buttons for it; nothing if it is. */
 	public static function show_confirmation( WP_User $user ): void {
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return;

@@ -17,13 +17,6 @@ use WP_REST_Response;
  */
 final class Answers {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store     $store     Reads registries.
-	 * @param Reveals   $reveals   Shows what was secret, when it is time.
-	 * @param Purchases $purchases Tells what the owner has.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
@@ -48,7 +41,7 @@ final class Answers {
 	}
 
 	/**
-	 * Returns a registry as the caller sees it; null where it is gone, or none of their business.
+	 * Returns a registry as the caller sees it; null if it is gone, or none of their business.
 	 *
 	 * @return array<string, mixed>|null
 	 */

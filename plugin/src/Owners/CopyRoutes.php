@@ -23,10 +23,9 @@ use WP_REST_Response;
  */
 final class CopyRoutes {
 
-	/** Keeps what changes registries. */
 	public function __construct( private readonly Store $store ) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'GET', '/registries', self::may_list( ... ), $this->list( ... ) );
 		Routes::add( 'POST', Routes::ITEM . '/copy', self::may_look( ... ), $this->copy( ... ) );
@@ -98,12 +97,12 @@ final class CopyRoutes {
 		return Errors::fields( array( 'to' => __( 'Choose one of your registries.', 'largesse' ) ) );
 	}
 
-	/** Returns true where the caller is signed in. */
+	/** Returns true if the caller is signed in. */
 	private static function may_list(): bool|WP_Error {
 		return is_user_logged_in() ? true : Errors::signed_out();
 	}
 
-	/** Returns true where the caller may look at the wishes of the registry of the path, and the path could name one. */
+	/** Returns true if the caller may look at the wishes of the registry of the path, and the path could name one. */
 	private static function may_look( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

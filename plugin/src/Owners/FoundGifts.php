@@ -27,8 +27,6 @@ final class FoundGifts {
 	private const MOST = 10;
 
 	/**
-	 * Keeps what is offered.
-	 *
 	 * @param list<array<string, mixed>>       $purchases The gifts.
 	 * @param array<int, array<string, mixed>> $items     The wishes by id, without those that were removed.
 	 */
@@ -54,7 +52,7 @@ final class FoundGifts {
 		return array_column( $this->purchases, 'id' );
 	}
 
-	/** Prints the form that offers them; nothing where there are none. */
+	/** Prints the form that offers them; nothing if there are none. */
 	public function show(): void {
 		if ( array() === $this->purchases ) {
 			return;
@@ -111,7 +109,10 @@ final class FoundGifts {
 		return $found;
 	}
 
-	/** Tells whether the visitor may know of gifts on a registry: it is there, and not for them, nor for the address they named. */
+	/**
+	 * Checks whether the visitor may know of gifts on a registry: it is there, and not for them, nor for the address they
+	 * named.
+	 */
 	private static function may_be_told( int $registry_id ): bool {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {

@@ -17,8 +17,6 @@ use WP_Post;
 final class Gifts {
 
 	/**
-	 * Keeps what was found.
-	 *
 	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}> $rows
 	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
 	 * @param list<array{wish: string, quantity: int}> $counts How many others give, where the owner must not know who.
@@ -73,7 +71,7 @@ final class Gifts {
 	}
 
 	/**
-	 * Tells whether the owner knows of whom a purchase is before all are shown.
+	 * Checks whether the owner knows of whom a purchase is before all are shown.
 	 *
 	 * @param array<string, mixed> $purchase The purchase as the owner sees it.
 	 */

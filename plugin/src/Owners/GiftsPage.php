@@ -28,13 +28,6 @@ final class GiftsPage {
 	/** Parameter of the address that says what was done: `saved`, `full` or `failed`. */
 	public const SAID = 'said';
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store     $store     Gives the wishes.
-	 * @param Reveals   $reveals   Shows what was secret, when it is time.
-	 * @param Purchases $purchases Reads and changes gifts.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
@@ -46,17 +39,17 @@ final class GiftsPage {
 		return "largesse-gifts-{$registry_id}";
 	}
 
-	/** Tells whether the address asks for the list. */
+	/** Checks whether the address asks for the list. */
 	public static function is_requested(): bool {
 		return 'list' === self::requested();
 	}
 
-	/** Tells whether the visitor may see the list: those who may edit the registry, and its keepers. */
+	/** Checks whether the visitor may see the list: those who may edit the registry, and its keepers. */
 	public static function may_see( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) || People::of( $registry )->is_keeper();
 	}
 
-	/** Tells whether the visitor may set gifts free: keepers, and administrators to whom nothing is given. */
+	/** Checks whether the visitor may set gifts free: keepers, and administrators to whom nothing is given. */
 	public static function may_set_free( WP_Post $registry ): bool {
 		$people = People::of( $registry );
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
@@ -101,7 +94,10 @@ final class GiftsPage {
 		};
 	}
 
-	/** Notes who was thanked: only what was changed in the form, so that two people who do it together do not undo each other. */
+	/**
+	 * Notes who was thanked: only what was changed in the form, so that two people who do it together do not undo each
+	 * other.
+	 */
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$thanked = (array) wp_unslash( $_POST['thanked'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The same.

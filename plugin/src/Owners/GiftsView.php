@@ -167,7 +167,7 @@ final class GiftsView {
 	}
 
 	/**
-	 * Tells whether somebody can be thanked for a gift.
+	 * Checks whether somebody can be thanked for a gift.
 	 *
 	 * @param array<string, mixed> $row See Gifts.
 	 */

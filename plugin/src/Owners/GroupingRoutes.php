@@ -21,18 +21,12 @@ use WP_REST_Response;
  */
 final class GroupingRoutes {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers $answers Answers the registry.
-	 * @param Store   $store   Changes it.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', Routes::REGISTRY . '/headings', Access::edit( ... ), $this->add( ... ) );
 		Routes::add( 'PATCH', Routes::REGISTRY . '/headings', Access::edit( ... ), $this->change( ... ) );
@@ -42,7 +36,7 @@ final class GroupingRoutes {
 	}
 
 	/**
-	 * Returns the heading of an item in a body: null where it names none, '' for no heading.
+	 * Returns the heading of an item in a body: null if it names none, '' for no heading.
 	 *
 	 * @param array<string, mixed> $body `heading`: a title, or ''.
 	 */

@@ -27,14 +27,6 @@ final class LifecycleRoutes {
 	/** Seconds that copying may take; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
 	private const COPY_S = 20;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers   $answers   Answers the registry.
-	 * @param Store     $store     Reads and changes registries.
-	 * @param Reveals   $reveals   Shows what was secret, when it is time.
-	 * @param Purchases $purchases Shows it at once.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store,
@@ -42,7 +34,7 @@ final class LifecycleRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', Routes::REGISTRY . '/reveal', Access::edit( ... ), $this->reveal( ... ) );
 		Routes::add( 'POST', Routes::REGISTRY . '/past', Access::edit( ... ), $this->keep_as_past( ... ) );
@@ -109,7 +101,7 @@ final class LifecycleRoutes {
 		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
 	}
 
-	/** Returns true where the caller may change the registry of the path, and make one. */
+	/** Returns true if the caller may change the registry of the path, and make one. */
 	private static function may_copy( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = Access::edit( $request );
 		return true === $allowed ? Access::create() : $allowed;

@@ -31,8 +31,6 @@ final class MembersGifts {
 	private const MOST = 200;
 
 	/**
-	 * Keeps what is shown.
-	 *
 	 * @param list<array<string, mixed>>|WP_Error $purchases What they give, in order; an error where that is not known now.
 	 * @param array<int, array<string, mixed>>    $items     The wishes by id, without those that were removed.
 	 */
@@ -56,7 +54,7 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Tells whether a gift is one that a member gets, and so may be a secret of somebody who used their account.
+	 * Checks whether a gift is one that a member gets, and so may be a secret of somebody who used their account.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -65,7 +63,7 @@ final class MembersGifts {
 		return null !== $registry && People::of( $registry )->is_recipient( $user );
 	}
 
-	/** Prints the section; nothing where the member gives nothing. */
+	/** Prints the section; nothing if the member gives nothing. */
 	public function show(): void {
 		$is_known = ! is_wp_error( $this->purchases );
 		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
@@ -125,7 +123,8 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Returns what gifts are sorted by: those still to come by date, those without a date, those that are over, the last first.
+	 * Returns what gifts are sorted by: those still to come by date, those without a date, those that are over, the last
+	 * first.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}
@@ -140,14 +139,14 @@ final class MembersGifts {
 		};
 	}
 
-	/** Returns the date of a registry's event, as long as the member may know it; else an empty text. */
+	/** Returns the date of a registry's event, as long as the member may know it; otherwise an empty text. */
 	private static function date( ?WP_Post $registry ): string {
 		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
 		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
 	}
 
 	/**
-	 * Returns the registry of a purchase; null where it is gone.
+	 * Returns the registry of a purchase; null if it is gone.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

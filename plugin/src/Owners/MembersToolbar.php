@@ -13,7 +13,7 @@ final class MembersToolbar {
 	public const OPTION = 'largesse_members_toolbar';
 
 	/**
-	 * Tells whether the toolbar is shown.
+	 * Checks whether the toolbar is shown.
 	 *
 	 * @param mixed $is_shown Whether it would be shown.
 	 */

@@ -28,12 +28,6 @@ final class MyRegistriesBlock implements Block {
 	/** Seconds that the page waits for the service to tell what a member gives; all else is there without it. */
 	private const TIMEOUT_S = 3;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store                   $store     Gives the items.
-	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
@@ -131,13 +125,13 @@ final class MyRegistriesBlock implements Block {
 		}
 	}
 
-	/** Tells whether the address names a registry. */
+	/** Checks whether the address names a registry. */
 	private static function names_a_registry(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Returns the name of a registry's author; empty where that is the visitor. */
+	/** Returns the name of a registry's author; empty if that is the visitor. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = People::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';

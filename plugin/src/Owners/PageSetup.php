@@ -145,7 +145,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Finds the page of an earlier installation, a published one first; 0 where there is none. One in the trash was
+	 * Finds the page of an earlier installation, a published one first; 0 if there is none. One in the trash was
 	 * thrown away with the plugin.
 	 */
 	private static function former(): int {
@@ -160,7 +160,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Makes the page, unless there is one. The option comes first and only once, so that two requests at a time make one page.
+	 * Makes the page, unless there is one. The option comes first and only once, so that two requests at a time make one
+	 * page.
 	 */
 	private static function make(): void {
 		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {

@@ -45,8 +45,6 @@ final class RegistryFields {
 	private readonly array $sent;
 
 	/**
-	 * Keeps the fields that were sent.
-	 *
 	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears those in the meta.
 	 */
 	public function __construct( array $sent ) {
@@ -97,7 +95,7 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Tells whether a registry is to be found, but nothing that guests could type is in its names.
+	 * Checks whether a registry is to be found, but nothing that guests could type is in its names.
 	 *
 	 * @param array<string, mixed>             $sent     Fields by name.
 	 * @param array<string, BrokenRule|string> $problems Broken rules by field.

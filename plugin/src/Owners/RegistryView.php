@@ -29,7 +29,7 @@ use WP_User;
 
 /**
  * Maps a registry and its items to what the pages of the site show and edit: the server renders from the same array
- * that the routes answer. Every string is plain text, but for a story that is HTML, and says so.
+ * that the routes answer. Every string is plain text, except for a story that is HTML, and says so.
  */
 final class RegistryView {
 

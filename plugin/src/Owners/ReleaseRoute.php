@@ -21,11 +21,7 @@ final class ReleaseRoute {
 	/** Seconds that the service may take to answer, while it waits for this route itself. */
 	private const TIMEOUT_S = 3;
 
-	/**
-	 * Stores its dependencies.
-	 *
-	 * @param Acts                    $acts      Queues the mail.
-	 */
+	/** Stores its dependencies. */
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Acts $acts

@@ -21,7 +21,7 @@ use WP_REST_Response;
  * Reads and changes registries and their items for the pages of the site: the REST namespace
  * `largesse/v1`. Not by WordPress's own routes: those know neither versions nor items, and say what is wrong in other
  * words than the API. Each answer holds the whole registry as it is then, so that the page shows what others did
- * meanwhile as well. Affiliate links are not among the fields of items.
+ * in the meantime as well. Affiliate links are not among the fields of items.
  */
 final class Routes {
 
@@ -33,20 +33,13 @@ final class Routes {
 	/** The part of a path that names one of its items. */
 	public const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers   $answers   Answers the registry.
-	 * @param Store     $store     Reads and changes registries.
-	 * @param Purchases $purchases Reads and changes who gives what.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		self::add( 'POST', '/registries', Access::create( ... ), $this->create( ... ) );
 		self::add( 'GET', self::REGISTRY, Access::read( ... ), $this->read( ... ) );
@@ -78,7 +71,7 @@ final class Routes {
 	 * Adds a route.
 	 *
 	 * @param string                                                       $path    Pattern of the path, below the namespace.
-	 * @param callable(WP_REST_Request): (true|WP_Error)                   $allowed Returns true where the caller may.
+	 * @param callable(WP_REST_Request): (true|WP_Error)                   $allowed Returns true if the caller may.
 	 * @param callable(array, int, int): (WP_REST_Response|WP_Error|array) $answer  Does it, for the fields of the body,
 	 *                                                                              the id of the registry, and of the item.
 	 */
@@ -173,7 +166,7 @@ final class Routes {
 	}
 
 	/**
-	 * Deletes a registry for good; its items follow once the answer was sent.
+	 * Deletes a registry permanently; its items follow once the answer was sent.
 	 *
 	 * @param array<string, mixed> $body Not used.
 	 */
@@ -231,7 +224,8 @@ final class Routes {
 	/**
 	 * Brings back an item that was removed.
 	 *
-	 * @param array<string, mixed> $body `before`: the item before which it goes; `heading` and `is_most_wanted`, as they were.
+	 * @param array<string, mixed> $body `before`: the item before which it goes; `heading` and `is_most_wanted`, as they
+	 *                                   were.
 	 */
 	private function restore_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$before  = Body::id_or_null( $body, 'before' );
@@ -272,7 +266,7 @@ final class Routes {
 			'quantity' => $quantity,
 		);
 		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
-		// Too many: somebody gave meanwhile.
+		// Too many: somebody gave in the meantime.
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->answers->changed( $id ) : $this->answer_change( $id, $had );
 	}
 
@@ -289,7 +283,7 @@ final class Routes {
 	/**
 	 * Answers after a change of an item.
 	 *
-	 * @param mixed                $result What came of it: null where the registry has no such item, or an error.
+	 * @param mixed                $result What came of it: null if the registry has no such item, or an error.
 	 * @param array<string, mixed> $more   What else is answered.
 	 */
 	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {

@@ -36,7 +36,7 @@ final class ScriptState {
 	 * Sends script and data with the page.
 	 *
 	 * @param array<string, mixed>|null $registry The registry as RegistryView has it; null for the page of all registries.
-	 * @param string                    $owner    Name of its owner, where that is somebody else; else ''.
+	 * @param string                    $owner    Name of its owner, where that is somebody else; otherwise ''.
 	 * @param SentWish|null             $wish     A wish that the member brings along.
 	 * @param string                    $script   Name of the script module.
 	 */

@@ -13,7 +13,7 @@ use WP_Post;
  * registries that are public, or were it a moment ago. A change of how all pages look forgets them all.
  *
  * A gift that is secret changes no page, and nothing is forgotten for it: an owner could measure that their page had to be
- * made anew (rules: Surprise). So this goes by what is known to show, and never by any change in the database.
+ * made again (rules: Surprise). So this goes by what is known to show, and never by any change in the database.
  */
 final class Forgetting {
 
@@ -54,7 +54,6 @@ final class Forgetting {
 	 */
 	private array $sites = array();
 
-	/** Keeps what tells the gateways. */
 	public function __construct( private readonly Gateways $gateways ) {}
 
 	/**

@@ -8,8 +8,9 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Tells gateways what they are to forget. They answer at once and by themselves, without asking this site back; of one that
- * does not, nobody waits longer than two seconds, and then not again for a while: what it keeps ends within seconds anyway.
+ * Tells gateways what they are to forget. They answer at once and by themselves, without asking this site back; of one
+ * that does not, nobody waits longer than two seconds, and then not again for a while: what it keeps ends within
+ * seconds anyway.
  */
 final class Gateways {
 
@@ -23,7 +24,6 @@ final class Gateways {
 	/** Status of a gateway that did as it was told. */
 	private const DONE = 204;
 
-	/** Keeps the settings. */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**

@@ -48,7 +48,7 @@ final class KeptPage {
 		return $html;
 	}
 
-	/** Tells whether the page that is asked for is that of a public registry, and the same for everybody. */
+	/** Checks whether the page that is asked for is that of a public registry, and the same for everybody. */
 	private static function is_for_everybody(): bool {
 		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
 		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
@@ -68,7 +68,7 @@ final class KeptPage {
 		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
 	}
 
-	/** Tells whether this request is for an address, without any query. */
+	/** Checks whether this request is for an address, without any query. */
 	private static function is_at( string $address ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
 		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
@@ -76,7 +76,7 @@ final class KeptPage {
 		return rawurldecode( $asked ) === rawurldecode( $address );
 	}
 
-	/** Tells whether something on the page wants it kept by nobody, or speaks to one visitor. */
+	/** Checks whether something on the page wants it kept by nobody, or speaks to one visitor. */
 	private static function is_refused(): bool {
 		foreach ( headers_list() as $header ) {
 			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {

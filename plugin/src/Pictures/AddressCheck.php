@@ -23,7 +23,6 @@ final class AddressCheck {
 	private const MOST    = 20;
 	private const SECONDS = 5 * MINUTE_IN_SECONDS;
 
-	/** Keeps what speaks to the service. */
 	public function __construct( private readonly Client $client ) {}
 
 	/**

@@ -90,7 +90,7 @@ final class Folder {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 
-	/** Tells whether an address is that of a file among this site's own uploads, which no shop sees asked for. */
+	/** Checks whether an address is that of a file among this site's own uploads, which no shop sees asked for. */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );

@@ -14,7 +14,8 @@ final class PictureFile {
 	 *
 	 * @param string $bytes           The file, without everything that a decoder can do without.
 	 * @param float  $bytes_per_pixel Memory that decoding takes, for each pixel.
-	 * @param int    $pixels          Number of pixels that are decoded, if the format has several pictures in one; else 0.
+	 * @param int    $pixels          Number of pixels that are decoded, if the format has several pictures in one;
+	 *                                otherwise 0.
 	 */
 	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel, public readonly int $pixels = 0 ) {}
 

@@ -19,10 +19,9 @@ final class PictureRoutes {
 	/** Path of the pictures of a registry. */
 	private const PICTURES = Routes::REGISTRY . '/pictures';
 
-	/** Keeps what looks at addresses. */
 	public function __construct( private readonly AddressCheck $check ) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		register_rest_route(
 			Routes::NAMESPACE,

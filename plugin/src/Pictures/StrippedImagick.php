@@ -10,7 +10,7 @@ use WP_Image_Editor_Imagick;
 
 /**
  * WordPress's editor with Imagick, which leaves in a picture where and when it was taken, and what else somebody wrote
- * into it. This one takes all of that out, but for the colours that the numbers in it mean.
+ * into it. This one takes all of that out, except for the colours that the numbers in it mean.
  */
 final class StrippedImagick extends WP_Image_Editor_Imagick {
 

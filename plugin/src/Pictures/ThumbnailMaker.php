@@ -19,7 +19,9 @@ final class ThumbnailMaker {
 	/** Event of the cron; its argument is the id of a registry. */
 	public const HOOK = 'largesse_thumbnails';
 
-	/** Seconds after which a run begins no other picture, and after which it goes on; those after a failure of the service. */
+	/**
+	 * Seconds after which a run begins no other picture, and after which it goes on; those after a failure of the service.
+	 */
 	private const SECONDS = 20;
 	private const NEXT    = 5;
 	private const PAUSE   = 5 * MINUTE_IN_SECONDS;
@@ -34,7 +36,6 @@ final class ThumbnailMaker {
 	 */
 	private static array $wanted = array();
 
-	/** Creates the feature. */
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/**
@@ -132,7 +133,7 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Tells whether the service said that there is no picture, and not that it cannot look.
+	 * Checks whether the service said that there is no picture, and not that it cannot look.
 	 *
 	 * @param mixed $answer What the client gave.
 	 */

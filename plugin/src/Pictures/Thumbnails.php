@@ -7,8 +7,9 @@ use Largesse\Format\WebAddress;
 use Largesse\Http\KeyedHash;
 
 /**
- * Shows guests small copies of shops' pictures instead of the pictures, where the site wants shops not to see who looks at
- * a registry (pages: Shops do not see guests). A page only shows what is there; what is missing is made later, by the cron.
+ * Shows guests small copies of shops' pictures instead of the pictures, where the site wants shops not to see who looks
+ * at a registry (pages: Shops do not see guests). A page only shows what is there; what is missing is made later, by
+ * the cron.
  *
  * A copy has an address that only this site can make, for a picture that stands in a wish: nobody can have another one
  * fetched. The file has a name that does not follow from the address, so that web servers give it to nobody.
@@ -31,7 +32,7 @@ final class Thumbnails {
 	/** Endings that a copy may have. */
 	private const ENDINGS = array( 'jpg', 'png', 'webp', 'gif', 'avif' );
 
-	/** Tells whether shops are not to see guests. */
+	/** Checks whether shops are not to see guests. */
 	public static function are_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}
@@ -64,7 +65,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Returns the path of a copy; null where there is none.
+	 * Returns the path of a copy; null if there is none.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param string $hash     What stands in its address.
@@ -80,7 +81,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Tells whether a copy is missing, and should be made.
+	 * Checks whether a copy is missing, and should be made.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param string $hash     What stands in its address.
@@ -94,7 +95,7 @@ final class Thumbnails {
 	 *
 	 * @param int         $registry Id of the registry.
 	 * @param string      $hash     What stands in its address.
-	 * @param string|null $bytes    The shop's picture; null where there is none.
+	 * @param string|null $bytes    The shop's picture; null if there is none.
 	 * @return bool Whether there is a copy now.
 	 */
 	public static function keep( int $registry, string $hash, ?string $bytes ): bool {
@@ -112,7 +113,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Deletes the copies of a registry but for some, and what is remembered of pictures that are not there.
+	 * Deletes the copies of a registry except for some, and what is remembered of pictures that are not there.
 	 *
 	 * @param int          $registry Id of the registry.
 	 * @param list<string> $hashes   What stands in the addresses of those that stay.
@@ -147,7 +148,7 @@ final class Thumbnails {
 		return $is_made;
 	}
 
-	/** Tells whether it is remembered that there is no picture. */
+	/** Checks whether it is remembered that there is no picture. */
 	private static function is_dead( int $registry, string $hash ): bool {
 		$note = self::stem( $registry, $hash ) . '.dead';
 		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;

@@ -43,7 +43,6 @@ final class Unused {
 	private const MOST_BYTES   = 500 * MB_IN_BYTES;
 	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
 
-	/** Keeps what lists the wishes. */
 	public function __construct( private readonly Client $client ) {}
 
 	/**
@@ -80,7 +79,7 @@ final class Unused {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				// Nobody knows what is still shown. It begins anew on the next day.
+				// Nobody knows what is still shown. It begins again on the next day.
 				delete_option( self::PROGRESS );
 				return;
 			}
@@ -167,7 +166,10 @@ final class Unused {
 		}
 	}
 
-	/** Deletes copies of shops' pictures: all where they are not wanted, else the oldest, and those of registries that are gone. */
+	/**
+	 * Deletes copies of shops' pictures: all where they are not wanted, else the oldest, and those of registries that are
+	 * gone.
+	 */
 	public function tidy_copies(): void {
 		$kept = array();
 		foreach ( Folder::registries( true ) as $id ) {

@@ -27,7 +27,7 @@ final class Uploads {
 	 *
 	 * @param int   $registry_id Whose picture it is.
 	 * @param int   $user_id     Who uploads it.
-	 * @param mixed $file        What PHP says of the file; null where it has none.
+	 * @param mixed $file        What PHP says of the file; null if it has none.
 	 * @return array{url: string, width: int, height: int}|WP_Error Or a sentence for people.
 	 */
 	public static function take( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
@@ -63,7 +63,7 @@ final class Uploads {
 	}
 
 	/**
-	 * Returns why a file cannot be taken; null where it can, as far as its size tells.
+	 * Returns why a file cannot be taken; null if it can, as far as its size tells.
 	 *
 	 * @param mixed $file What PHP says of it.
 	 */
@@ -83,14 +83,14 @@ final class Uploads {
 		return UPLOAD_ERR_OK === $error && is_uploaded_file( (string) $file['tmp_name'] ) ? null : __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' );
 	}
 
-	/** Tells whether PHP threw everything away because it was more than it takes at once. */
+	/** Checks whether PHP threw everything away because it was more than it takes at once. */
 	private static function is_cut_off(): bool {
 		$most = wp_convert_hr_to_bytes( (string) ini_get( 'post_max_size' ) );
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It becomes a number.
 		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
 	}
 
-	/** Returns why a registry can have no more pictures; null where it can. */
+	/** Returns why a registry can have no more pictures; null if it can. */
 	private static function problem_of_room( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */

@@ -20,8 +20,6 @@ final class DataSubject {
 	private const PAGE = 500;
 
 	/**
-	 * Keeps how the person is named.
-	 *
 	 * @param string $email Their e-mail address.
 	 */
 	private function __construct(
@@ -35,7 +33,7 @@ final class DataSubject {
 		return new self( PeopleList::normalize( $email ), $user ? $user : null );
 	}
 
-	/** Tells whether an invitation names the person, by e-mail address or user name. */
+	/** Checks whether an invitation names the person, by e-mail address or user name. */
 	private function is_named_by( string $entry ): bool {
 		$entry = PeopleList::normalize( $entry );
 		if ( str_contains( $entry, '@' ) ) {
@@ -56,8 +54,8 @@ final class DataSubject {
 	}
 
 	/**
-	 * Looks through a part of all registries for those that name the person as invitee, co-owner or keeper. The lists are JSON, in which
-	 * the database cannot compare names, so all are read.
+	 * Looks through a part of all registries for those that name the person as invitee, co-owner or keeper. The lists are
+	 * JSON, in which the database cannot compare names, so all are read.
 	 *
 	 * @param int $page Which part, from 1.
 	 * @return array{registries: list<WP_Post>, done: bool} Done after the last part.

@@ -19,7 +19,6 @@ final class DueErasures {
 	private const USER     = 'giver_user_id';
 	private const REGISTRY = 'registry_id';
 
-	/** Keeps what erases. */
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**

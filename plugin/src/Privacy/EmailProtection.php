@@ -49,7 +49,7 @@ final class EmailProtection {
 
 	/**
 	 * Refuses a form of wp-admin that would store another address. WordPress has put the present one in the place of
-	 * one that it sent a mail to; it sends none where the form does not name the user, or the address has space
+	 * one that it sent a mail to; it sends none if the form does not name the user, or the address has space
 	 * around it, and would store what was typed.
 	 *
 	 * @param WP_Error $errors    Errors of the form; it is refused if there are any.

@@ -33,7 +33,6 @@ final class Eraser {
 		'affiliate_status' => null,
 	);
 
-	/** Keeps what erases registries. */
 	public function __construct( private readonly Store $store ) {}
 
 	/**
@@ -55,8 +54,9 @@ final class Eraser {
 	}
 
 	/**
-	 * Takes a person off the lists of invitees, co-owners and keepers in a part of the registries; what became of invitations,
-	 * and mails that wait, go with them. That the person wants no mails has to stay, or they would get some again.
+	 * Takes a person off the lists of invitees, co-owners and keepers in a part of the registries; what became of
+	 * invitations, and mails that wait, go with them. That the person wants no mails has to stay, or they would get some
+	 * again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Which part, from 1.

@@ -26,7 +26,6 @@ final class Exporter {
 	/** How many own registries are exported in one request; each asks the API once. */
 	private const PAGE = 5;
 
-	/** Keeps what reads the items. */
 	public function __construct( private readonly Store $store ) {}
 
 	/**

@@ -23,12 +23,6 @@ final class GiverData {
 	/** How many gifts are exported in one request: the names of as many items are read at once. */
 	private const PAGE = Rules::MAX_IDS;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Purchases $purchases Knows who gives what.
-	 * @param Queue     $mails     Holds mails to givers of registries that are gone.
-	 */
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Queue $mails
@@ -150,7 +144,7 @@ final class GiverData {
 	 * Exports a gift. A registry that is not shared keeps its title to itself.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
-	 * @param string|null          $name Name of the item; null where it was removed.
+	 * @param string|null          $name Name of the item; null if it was removed.
 	 * @return array<string, mixed>
 	 */
 	private static function exported( array $gift, ?string $name ): array {

@@ -116,7 +116,7 @@ final class OwnerPrivacy {
 		return $data;
 	}
 
-	/** Tells whether a user published something other than registries. */
+	/** Checks whether a user published something other than registries. */
 	private function is_author( int $user_id ): bool {
 		$types = self::authored( get_post_types( array( 'public' => true ) ) );
 		$shown = get_post();

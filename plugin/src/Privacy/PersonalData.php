@@ -13,7 +13,6 @@ final class PersonalData {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( Store $store, private readonly GiverData $gifts ) {
 		$this->store = $store->uncached();
 	}

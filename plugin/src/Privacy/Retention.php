@@ -35,7 +35,6 @@ final class Retention {
 	private const SECONDS  = 20;
 	private const FAILURES = 2;
 
-	/** Keeps what erases. */
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/** Goes through the next registries, unless all of them were seen today. */
@@ -95,7 +94,7 @@ final class Retention {
 		return true;
 	}
 
-	/** Returns the day with which the time begins, `YYYY-MM-DD`; null where there is none. */
+	/** Returns the day with which the time begins, `YYYY-MM-DD`; null if there is none. */
 	private static function last_day( WP_Post $registry ): ?string {
 		$reveal = Surprise::of( $registry )->day;
 		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );

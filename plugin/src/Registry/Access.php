@@ -15,19 +15,19 @@ use WP_REST_Request;
  */
 final class Access {
 
-	/** Returns true where the caller may read the registry of the path. */
+	/** Returns true if the caller may read the registry of the path. */
 	public static function read( WP_REST_Request $request ): bool|WP_Error {
 		$registry = self::registry( $request );
 		return is_wp_error( $registry ) ? $registry : true;
 	}
 
-	/** Returns true where the caller may change the registry of the path. */
+	/** Returns true if the caller may change the registry of the path. */
 	public static function edit( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'edit_post', $request );
 	}
 
 	/**
-	 * Returns true where the caller may change the items of the registry of the path, and the path could name one.
+	 * Returns true if the caller may change the items of the registry of the path, and the path could name one.
 	 * The service finds out whether the registry has it.
 	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
@@ -35,12 +35,12 @@ final class Access {
 		return true === $allowed && 0 === self::item_id( $request ) ? Errors::no_item() : $allowed;
 	}
 
-	/** Returns true where the caller may delete the registry of the path. */
+	/** Returns true if the caller may delete the registry of the path. */
 	public static function delete( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'delete_post', $request );
 	}
 
-	/** Returns true where the caller may make a registry. */
+	/** Returns true if the caller may make a registry. */
 	public static function create(): bool|WP_Error {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();
@@ -70,7 +70,7 @@ final class Access {
 		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
 	}
 
-	/** Returns true where the caller has a capability on the registry of the path. */
+	/** Returns true if the caller has a capability on the registry of the path. */
 	private static function may( string $capability, WP_REST_Request $request ): bool|WP_Error {
 		$registry = self::registry( $request );
 		if ( is_wp_error( $registry ) ) {

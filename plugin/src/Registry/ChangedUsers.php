@@ -7,16 +7,15 @@ use WP_Post;
 use WP_User;
 
 /**
- * Sees to it that nobody comes by somebody else's registries when users change. A name that is free again names nobody, and
- * rights to own a registry or to know its secrets follow whoever has them to a new e-mail address. An invitation stays with
- * the address that was invited.
+ * Sees to it that nobody comes by somebody else's registries when users change. A name that is free again names nobody,
+ * and rights to own a registry or to know its secrets follow whoever has them to a new e-mail address. An invitation
+ * stays with the address that was invited.
  */
 final class ChangedUsers {
 
 	/** Lists that give more than an invitation. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
-	/** Keeps what changes the lists. */
 	public function __construct( private readonly Store $store ) {}
 
 	/**

@@ -6,35 +6,37 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Tells which picture the owners chose as the cover of a registry. It is one that was uploaded to this site: its address is
- * stored, and counts by its path, so that it stays good when the site moves.
+ * Tells which picture the owners chose as the cover of a registry. It is one that was uploaded to this site: its
+ * address is stored, and counts by its path, so that it stays good when the site moves.
  */
 final class Cover {
 
 	/** Folder below that of uploads in which the pictures of members are. */
 	public const FOLDER = 'largesse';
 
-	/** What the name of a picture there looks like: nobody guesses one. It lies in a folder for the registry, named by its id. */
+	/**
+	 * What the name of a picture there looks like: nobody guesses one. It lies in a folder for the registry, named by its
+	 * id.
+	 */
 	public const NAME = '[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)';
 
-	/** Keeps where the picture is: its address, and its file. */
 	private function __construct(
 		public readonly string $url,
 		public readonly string $file
 	) {}
 
-	/** Returns the cover of a registry; null where it has none, or the file is gone. */
+	/** Returns the cover of a registry; null if it has none, or the file is gone. */
 	public static function of( WP_Post $registry ): ?self {
 		$value = (string) get_post_meta( $registry->ID, RegistryMeta::COVER, true );
 		return '' === $value ? null : self::at( $value );
 	}
 
-	/** Tells whether a value may be stored as a cover: an empty text, or the address of a picture that was uploaded here. */
+	/** Checks whether a value may be stored as a cover: an empty text, or the address of a picture that was uploaded here. */
 	public static function is_valid( string $value ): bool {
 		return '' === $value || null !== self::at( $value );
 	}
 
-	/** Returns the uploaded picture at an address; null where there is none. */
+	/** Returns the uploaded picture at an address; null if there is none. */
 	private static function at( string $address ): ?self {
 		$uploads = wp_upload_dir( null, false );
 		$folder  = wp_parse_url( $uploads['baseurl'], PHP_URL_PATH ) . '/' . self::FOLDER . '/';

@@ -9,7 +9,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Makes the items of a registry inactive when it is deleted for good: by hand, with its owner, or out of the trash.
+ * Makes the items of a registry inactive when it is deleted permanently: by hand, with its owner, or out of the trash.
  * That happens after the page was sent. Where the service does not answer, the registry is deleted all the same, and
  * the log says what is left to do.
  */
@@ -29,12 +29,6 @@ final class DeletedRegistries {
 	 */
 	private array $deleted = array();
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client $client Lists the items of all registries.
-	 * @param Store  $store  Retires them.
-	 */
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store

@@ -57,7 +57,7 @@ final class EditorRequests {
 	}
 
 	/**
-	 * Tells whether a request makes the server fetch something, or asks who writes for the site.
+	 * Checks whether a request makes the server fetch something, or asks who writes for the site.
 	 *
 	 * @param mixed $controller What would handle the request.
 	 */

@@ -15,14 +15,14 @@ use Largesse\Service\FieldRules;
  */
 final class EventDate {
 
-	/** Returns a date YYYY-MM-DD as the site writes dates; an empty text where there is none. */
+	/** Returns a date YYYY-MM-DD as the site writes dates; an empty text if there is none. */
 	public static function day( string $ymd ): string {
 		$date   = self::parse( $ymd );
 		$format = (string) get_option( 'date_format' );
 		return $date ? self::format( $date, '' === $format ? 'j F Y' : $format ) : '';
 	}
 
-	/** Returns a date YYYY-MM-DD in words, with how far away it is; an empty text where there is none. */
+	/** Returns a date YYYY-MM-DD in words, with how far away it is; an empty text if there is none. */
 	public static function text( string $ymd ): string {
 		$date = self::parse( $ymd );
 		if ( null === $date ) {

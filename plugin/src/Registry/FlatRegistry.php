@@ -65,7 +65,7 @@ final class FlatRegistry {
 	}
 
 	/**
-	 * Returns a text of the meta, or null where none is set.
+	 * Returns a text of the meta, or null if none is set.
 	 *
 	 * @param string $key Meta key.
 	 */

@@ -10,10 +10,7 @@ namespace Largesse\Registry;
 final class Grouping {
 
 	/**
-	 * Keeps what is told.
-	 *
-	 * @param Headings  $headings    The headings.
-	 * @param list<int> $most_wanted Ids of what is wanted most of all.
+	 * @param list<int> $most_wanted Ids of most wanted items.
 	 */
 	private function __construct(
 		public readonly Headings $headings,
@@ -35,13 +32,14 @@ final class Grouping {
 		return $this->headings->of_item( $id );
 	}
 
-	/** Tells whether an item is one of those that are wanted most of all. */
+	/** Checks whether an item is one of those that are wanted most of all. */
 	public function is_most_wanted( int $id ): bool {
 		return in_array( $id, $this->most_wanted, true );
 	}
 
 	/**
-	 * Returns items in the groups in which they are shown, none of them empty: those under no heading first, with the title ''.
+	 * Returns items in the groups in which they are shown, none of them empty: those under no heading first, with the
+	 * title ''.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
 	 * @return list<array{title: string, items: list<array<string, mixed>>}>

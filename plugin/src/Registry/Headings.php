@@ -9,9 +9,10 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Holds the headings of a registry in their order, each with the ids of the items under it. Which items there are, and in
- * which order they stand, is said elsewhere (see ItemOrder): an id that is none of theirs means nothing, and no item can be
- * missing because of a heading. A title names one heading, and an item stands under one heading at most (rules: Headings).
+ * Holds the headings of a registry in their order, each with the ids of the items under it. Which items there are, and
+ * in which order they stand, is said elsewhere (see ItemOrder): an id that is none of theirs means nothing, and no item
+ * can be missing because of a heading. A title names one heading, and an item stands under one heading at most (rules:
+ * Headings).
  */
 final class Headings {
 
@@ -26,8 +27,6 @@ final class Headings {
 	private readonly array $above;
 
 	/**
-	 * Keeps the headings.
-	 *
 	 * @param list<array{title: string, items: list<int>}> $all The headings.
 	 */
 	private function __construct( public readonly array $all ) {
@@ -74,7 +73,7 @@ final class Headings {
 		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
 
-	/** Tells whether a value is a list that may be stored as it is. */
+	/** Checks whether a value is a list that may be stored as it is. */
 	public static function is_valid( string $json ): bool {
 		$list = json_decode( $json );
 		if ( ! is_array( $list ) || ! array_is_list( $list ) || count( $list ) > self::MOST ) {
@@ -101,7 +100,7 @@ final class Headings {
 		return array_column( $this->all, 'title' );
 	}
 
-	/** Tells whether there is a heading with exactly this title. */
+	/** Checks whether there is a heading with exactly this title. */
 	public function has( string $title ): bool {
 		return in_array( $title, $this->titles(), true );
 	}

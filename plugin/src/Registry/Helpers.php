@@ -104,7 +104,7 @@ final class Helpers {
 	}
 
 	/**
-	 * Writes somebody differently on a list, where they are on it.
+	 * Writes somebody differently on a list if they are on it.
 	 *
 	 * @param string $key Meta key of the list.
 	 * @param string $old The entry so far.

@@ -17,8 +17,6 @@ use WP_User;
 final class Invitees {
 
 	/**
-	 * Keeps the entries.
-	 *
 	 * @param list<string> $entries Normalized entries.
 	 */
 	private function __construct( private readonly array $entries ) {}
@@ -43,7 +41,7 @@ final class Invitees {
 	}
 
 	/**
-	 * Tells whether a user is on the list.
+	 * Checks whether a user is on the list.
 	 *
 	 * @param WP_User $user The user, or the visitor.
 	 */
@@ -57,7 +55,7 @@ final class Invitees {
 	}
 
 	/**
-	 * Tells whether an entry names a user.
+	 * Checks whether an entry names a user.
 	 *
 	 * @param string  $entry A normalized entry.
 	 * @param WP_User $user  The user, or the visitor.

@@ -13,9 +13,9 @@ use WP_Error;
  * that the registry had when they were requested. A change sets a new mark, so that an answer which was under way in the
  * meantime does not count. A failure of the API is cached, too: otherwise every visitor would wait for it.
  *
- * A cache that a secret gift fills or clears tells an owner of the gift (rules: Surprise). So there are two caches: one for
- * pages that anyone may open, which contains no secret numbers, and one for givers. A secret gift changes only the second
- * one. Recipients of gifts read neither.
+ * A cache that a secret gift fills or clears tells an owner of the gift (rules: Surprise). So there are two caches: one
+ * for pages that anyone may open, which contains no secret numbers, and one for givers. A secret gift changes only the
+ * second one. Recipients of gifts read neither.
  */
 final class ItemReader {
 
@@ -33,8 +33,6 @@ final class ItemReader {
 	private ?array $last = null;
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Settings|null $settings Say for how long items are cached; null: not beyond this request.
 	 */
 	public function __construct(
@@ -127,15 +125,17 @@ final class ItemReader {
 	}
 
 	/**
-	 * Clears only the cached items for givers: called after a secret gift. It writes no meta of the registry, because WordPress
-	 * would drop its own caches of the registry.
+	 * Clears only the cached items for givers: called after a secret gift. It writes no meta of the registry, because
+	 * WordPress would drop its own caches of the registry.
 	 */
 	public function forget_for_givers( int $registry_id ): void {
 		$this->last = null;
 		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
 	}
 
-	/** Returns the name of the transient with the items for givers. It names no registry, because administrators see names. */
+	/**
+	 * Returns the name of the transient with the items for givers. It names no registry, because administrators see names.
+	 */
 	private static function for_givers( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}

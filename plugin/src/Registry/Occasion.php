@@ -16,7 +16,7 @@ final class Occasion {
 	private const BETWEEN = '<span aria-hidden="true">&nbsp;· </span>';
 
 	/**
-	 * Renders the occasion of a registry; an empty text where the owner named neither occasion nor date.
+	 * Renders the occasion of a registry; an empty text if the owner named neither occasion nor date.
 	 *
 	 * @param WP_Post $registry The registry, which is open to the visitor.
 	 */

@@ -27,7 +27,7 @@ final class OwnAddress {
 	}
 
 	/**
-	 * Tells whether a wish has no shop: its address is the one above, or the page of its registry, as a program may send it.
+	 * Checks whether a wish has no shop: its address is the one above, or the page of its registry, as a program may send it.
 	 *
 	 * @param array<string, mixed> $item The item, as the service answers it.
 	 */
@@ -84,7 +84,7 @@ final class OwnAddress {
 		return self::$hosts[ $home ];
 	}
 
-	/** Tells whether an address is the page of a registry, however its scheme and its end are written. */
+	/** Checks whether an address is the page of a registry, however its scheme and its end are written. */
 	private static function is_page( string $url, int $registry_id ): bool {
 		// First what is cheap: hardly any address is on this site.
 		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {

@@ -15,13 +15,6 @@ use WP_User;
  */
 final class People {
 
-	/**
-	 * Keeps who is named.
-	 *
-	 * @param WP_Post  $registry The registry.
-	 * @param Invitees $owners   Its co-owners.
-	 * @param Invitees $keepers  Its keepers.
-	 */
 	private function __construct(
 		private readonly WP_Post $registry,
 		private readonly Invitees $owners,
@@ -34,7 +27,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether somebody is the author of the registry, who alone among its owners may delete it.
+	 * Checks whether somebody is the author of the registry, who alone among its owners may delete it.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -44,7 +37,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether somebody is an owner: the author, or a co-owner.
+	 * Checks whether somebody is an owner: the author, or a co-owner.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -53,7 +46,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether somebody is a keeper, who sees every gift.
+	 * Checks whether somebody is a keeper, who sees every gift.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -62,7 +55,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether somebody gets the gifts, and may know no secret of them: an owner who is not a keeper.
+	 * Checks whether somebody gets the gifts, and may know no secret of them: an owner who is not a keeper.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -71,7 +64,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether somebody is named on one of the lists, or the author: they may read the registry while it is shared.
+	 * Checks whether somebody is named on one of the lists, or the author: they may read the registry while it is shared.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -79,12 +72,12 @@ final class People {
 		return $this->is_owner( $user ) || $this->is_keeper( $user ) || Invitees::of( $this->registry )->contain( $user ?? wp_get_current_user() );
 	}
 
-	/** Tells whether the visitor is owner, keeper, invitee or administrator: they see who is on the lists. */
+	/** Checks whether the visitor is owner, keeper, invitee or administrator: they see who is on the lists. */
 	public function is_insider(): bool {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
 	}
 
-	/** Tells whether the author sees all gifts, as they chose when they made the registry. */
+	/** Checks whether the author sees all gifts, as they chose when they made the registry. */
 	public function is_for_child(): bool {
 		$author = get_userdata( (int) $this->registry->post_author );
 		return $author && $this->is_keeper( $author );
@@ -120,7 +113,7 @@ final class People {
 	}
 
 	/**
-	 * Tells whether an entry names an owner: then it cannot be put on the list of keepers, or owners could lift the secret
+	 * Checks whether an entry names an owner: then it cannot be put on the list of keepers, or owners could lift the secret
 	 * by a click.
 	 *
 	 * @param string $entry User name or e-mail address.
@@ -134,7 +127,7 @@ final class People {
 	}
 
 	/**
-	 * Returns the user whom an entry names; null where nobody on the site has that name or address.
+	 * Returns the user whom an entry names; null if nobody on the site has that name or address.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -40,13 +40,16 @@ final class Registries {
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry that ?registry= names, where the visitor may read it; else null. It may have a password. */
+	/** Returns the registry that ?registry= names, where the visitor may read it; otherwise null. It may have a password. */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry that ?registry= names, where it is in the trash and the visitor may take it out; else null. */
+	/**
+	 * Returns the registry that ?registry= names, where it is in the trash and the visitor may take it out; otherwise
+	 * null.
+	 */
 	public static function trashed_from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
@@ -60,7 +63,7 @@ final class Registries {
 	}
 
 	/**
-	 * Tells whether the visitor may read a registry. Nobody may while it is in the trash, or was begun in an editor and
+	 * Checks whether the visitor may read a registry. Nobody may while it is in the trash, or was begun in an editor and
 	 * never saved.
 	 */
 	public static function may_read( WP_Post $registry ): bool {
@@ -68,7 +71,7 @@ final class Registries {
 			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
 	}
 
-	/** Tells whether the visitor is owner, keeper, invitee or administrator of a registry. */
+	/** Checks whether the visitor is owner, keeper, invitee or administrator of a registry. */
 	public static function is_insider( WP_Post $registry ): bool {
 		return People::of( $registry )->is_insider();
 	}

@@ -17,24 +17,33 @@ final class RegistryMeta {
 	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';
 
-	/** Headings above the wishes, and the ids of what is wanted most of all (see Grouping). */
+	/** Headings above the wishes, and the ids of most wanted items (see Grouping). */
 	public const HEADINGS    = 'registry_headings';
 	public const MOST_WANTED = 'registry_most_wanted';
 
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
-	/** How much of who gives the owner gets to see, one of `Rules::SURPRISE_LEVELS`, and the day of the reveal (rules: Surprise). */
+	/**
+	 * How much of who gives the owner gets to see, one of `Rules::SURPRISE_LEVELS`, and the day of the reveal (rules:
+	 * Surprise).
+	 */
 	public const SURPRISE    = 'registry_surprise';
 	public const REVEAL_DATE = 'registry_reveal_date';
 
-	/** Address of the picture on top, which was uploaded here (see Cover). It concerns this site's pages alone, and is in no API. */
+	/**
+	 * Address of the picture on top, which was uploaded here (see Cover). It concerns this site's pages alone, and is in
+	 * no API.
+	 */
 	public const COVER = 'registry_cover';
 
 	/** '1' where the owner keeps the registry as past; it concerns this site's pages alone, and is in no API. */
 	public const PAST = '_largesse_past';
 
-	/** When the shops of the wishes are to be looked at next (Unix, in seconds), where the owner wants that (rules: The watch). */
+	/**
+	 * When the shops of the wishes are to be looked at next (Unix, in seconds), where the owner wants that (rules: The
+	 * watch).
+	 */
 	public const WATCHED = '_largesse_watched';
 
 	/** The lists, which are JSON and are written only over what was read (see StoredList). */
@@ -43,7 +52,10 @@ final class RegistryMeta {
 	/** The lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
-	/** Names by which everybody finds a public registry on this site; none while its owner does not want that (rules: Finding). */
+	/**
+	 * Names by which everybody finds a public registry on this site; none while its owner does not want that (rules:
+	 * Finding).
+	 */
 	public const NAMES = '_largesse_names';
 
 	/** What a key holds while nothing was stored. */
@@ -61,18 +73,18 @@ final class RegistryMeta {
 		self::COVER       => '',
 	);
 
-	/** Tells whether the owner keeps a registry as past. */
+	/** Checks whether the owner keeps a registry as past. */
 	public static function is_past( WP_Post $registry ): bool {
 		return '1' === get_post_meta( $registry->ID, self::PAST, true );
 	}
 
-	/** Tells whether the owner wants the shops of a registry's wishes watched. */
+	/** Checks whether the owner wants the shops of a registry's wishes watched. */
 	public static function is_watched( int $registry_id ): bool {
 		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
 	}
 
 	/**
-	 * Makes the keys known to WordPress and its REST API. Only there are co-owners and keepers checked (see RestWrites), so
+	 * Registers the keys with WordPress and its REST API. Only there are co-owners and keepers checked (see RestWrites), so
 	 * XML-RPC, which takes them for custom fields, may not write them.
 	 */
 	public function register_keys(): void {

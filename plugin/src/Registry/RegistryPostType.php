@@ -13,11 +13,11 @@ final class RegistryPostType {
 
 	public const NAME = 'registry';
 
-	/** Name of the transient that says that rules were made anew. */
+	/** Name of the transient that says that rules were made again. */
 	private const MENDED = 'largesse_rules_made';
 
 	/**
-	 * Tells whether something is a registry.
+	 * Checks whether something is a registry.
 	 *
 	 * @param mixed $post A post, or what stands for none.
 	 */
@@ -25,7 +25,7 @@ final class RegistryPostType {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
 
-	/** Makes the post type known to WordPress. */
+	/** Registers the post type with WordPress. */
 	public function register_post_type(): void {
 		register_post_type(
 			self::NAME,
@@ -74,7 +74,7 @@ final class RegistryPostType {
 		if ( str_contains( $rules, $rule ) ) {
 			return $is_parsed;
 		}
-		// Where somebody takes them out on purpose, they are not made for every visitor anew.
+		// Where somebody takes them out on purpose, they are not made for every visitor again.
 		if ( false === get_transient( self::MENDED ) ) {
 			set_transient( self::MENDED, 1, HOUR_IN_SECONDS );
 			flush_rewrite_rules( false );

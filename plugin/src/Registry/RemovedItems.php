@@ -18,7 +18,7 @@ final class RemovedItems {
 	/**
 	 * Remembers what an item was called, where the site knows that.
 	 *
-	 * @param string|null $name Its name; null where the site does not know it.
+	 * @param string|null $name Its name; null if the site does not know it.
 	 */
 	public function keep( int $registry_id, int $item_id, ?string $name ): void {
 		if ( null === $name ) {
@@ -28,7 +28,7 @@ final class RemovedItems {
 		update_post_meta( $registry_id, self::NAMES, wp_slash( (string) wp_json_encode( array_slice( $names, 0, self::MOST, true ) ) ) );
 	}
 
-	/** Returns what a removed item was called; an empty text where that is not known. */
+	/** Returns what a removed item was called; an empty text if that is not known. */
 	public static function name( int $registry_id, int $item_id ): string {
 		return (string) ( self::names( $registry_id )[ $item_id ] ?? '' );
 	}

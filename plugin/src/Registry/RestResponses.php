@@ -85,14 +85,14 @@ final class RestResponses {
 		return $response;
 	}
 
-	/** Tells whether a registry has no password, or a request carries it. */
+	/** Checks whether a registry has no password, or a request carries it. */
 	private static function is_unlocked( WP_Post $registry, WP_REST_Request $request ): bool {
 		$given = $request['password'];
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );
 	}
 
 	/**
-	 * Tells whether an answer says that the caller may not.
+	 * Checks whether an answer says that the caller may not.
 	 *
 	 * @param mixed $response The answer.
 	 */

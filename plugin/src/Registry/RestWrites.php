@@ -19,7 +19,6 @@ final class RestWrites {
 	/** The header: in requests `key=SHA-256, hex, of the value as it was read`, in answers the keys; separated by commas. */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
-	/** Keeps what writes the lists. */
 	public function __construct( private readonly Store $store ) {}
 
 	/**
@@ -53,7 +52,7 @@ final class RestWrites {
 	 * registry is made there is no secret that they could lift.
 	 *
 	 * @param object      $prepared The post as it will be stored.
-	 * @param string|null $json     The new keepers; null where they stay.
+	 * @param string|null $json     The new keepers; null if they stay.
 	 */
 	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
@@ -88,7 +87,7 @@ final class RestWrites {
 		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
 			return new WP_Error( 'largesse_registry_changed', __( 'Somebody else has changed the registry meanwhile.', 'largesse' ), array( 'status' => 412 ) );
 		}
-		// WordPress would write them once more, over whatever somebody has made of them meanwhile.
+		// WordPress would write them once more, over whatever somebody has made of them in the meantime.
 		$request['meta'] = array_diff_key( $meta, $lists );
 		return $prepared;
 	}
@@ -110,7 +109,7 @@ final class RestWrites {
 		return $digests;
 	}
 
-	/** Tells whether a value may be stored under a key. */
+	/** Checks whether a value may be stored under a key. */
 	private static function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
@@ -128,20 +127,20 @@ final class RestWrites {
 		};
 	}
 
-	/** Tells whether an entry may be the id of an item. */
+	/** Checks whether an entry may be the id of an item. */
 	private static function is_id( mixed $id ): bool {
 		return is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE;
 	}
 
-	/** Tells whether an entry may name a person. */
+	/** Checks whether an entry may name a person. */
 	private static function is_person( mixed $entry ): bool {
 		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}
 
 	/**
-	 * Tells whether a value is a JSON array of valid entries.
+	 * Checks whether a value is a JSON array of valid entries.
 	 *
-	 * @param callable(mixed): bool $is_entry Tells whether one entry is valid.
+	 * @param callable(mixed): bool $is_entry Checks whether one entry is valid.
 	 * @param int                   $max      How many entries there may be.
 	 */
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {

@@ -59,7 +59,7 @@ final class StoredFields {
 	 * and so does the address.
 	 *
 	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
-	 * @return bool|WP_Error|null True when they are stored, false where the version is another one; null where there
+	 * @return bool|WP_Error|null True when they are stored, false if the version is another one; null if there
 	 *                            is no such registry.
 	 */
 	public static function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Changes the headings of a registry and what is wanted most of all, for the Store. Each change is made in what is stored
+ * Changes the headings of a registry and most wanted items, for the Store. Each change is made in what is stored
  * at that moment, so that of two people who change something at once both do (see StoredList).
  */
 final class StoredGrouping {
@@ -17,7 +17,8 @@ final class StoredGrouping {
 	/**
 	 * Changes the headings.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not; may be called several times.
+	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not; may be called several
+	 *                                                        times.
 	 * @return true|WP_Error
 	 */
 	public static function change( int $registry_id, callable $change ): bool|WP_Error {
@@ -89,7 +90,8 @@ final class StoredGrouping {
 	 * Groups items as they were grouped elsewhere. Headings that are not there yet are added, as long as there is room for
 	 * them; an item whose heading has none stands under none.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the list.
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the
+	 *                                                                     list.
 	 * @return true|WP_Error
 	 */
 	public static function adopt( int $registry_id, array $items ): bool|WP_Error {

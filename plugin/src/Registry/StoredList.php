@@ -5,7 +5,7 @@ namespace Largesse\Registry;
 
 /**
  * Stores a list that a registry keeps as JSON in one row of its meta, but only over what was read: where somebody else
- * has written meanwhile, nothing is. WordPress alone lets the last one win, and adds two rows where two people write
+ * has written in the meantime, nothing is. WordPress alone lets the last one win, and adds two rows where two people write
  * the first one.
  */
 final class StoredList {
@@ -14,8 +14,6 @@ final class StoredList {
 	private const ATTEMPTS = 50;
 
 	/**
-	 * Keeps which list it is.
-	 *
 	 * @param string $key Meta key.
 	 */
 	public function __construct(
@@ -24,7 +22,7 @@ final class StoredList {
 	) {}
 
 	/**
-	 * Changes the list, anew whenever somebody else changed it meanwhile.
+	 * Changes the list, again whenever somebody else changed it in the meantime.
 	 *
 	 * @param callable(list<mixed>): list<mixed> $change Makes the new list from the stored one; may be called several times.
 	 * @return array{0: list<mixed>, 1: bool}|null The list as it is now, and whether it had to be written; null where

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Reads the lists of a registry from its meta: the order of its items, its headings, and what is wanted most of all.
+ * Reads the lists of a registry from its meta: the order of its items, its headings, and most wanted items.
  */
 final class StoredLists {
 
@@ -23,7 +23,7 @@ final class StoredLists {
 	}
 
 	/**
-	 * Returns the ids of what is wanted most of all.
+	 * Returns the ids of most wanted items.
 	 *
 	 * @return list<int>
 	 */

@@ -32,7 +32,7 @@ final class Story {
 		return trim( (string) preg_replace( array( '/[^\S\n]*\n[^\S\n]*/u', '/\n{3,}/' ), array( "\n", "\n\n" ), $words ) );
 	}
 
-	/** Tells whether WordPress would put something in the place of a piece of the text. */
+	/** Checks whether WordPress would put something in the place of a piece of the text. */
 	private static function has_shortcode( string $html ): bool {
 		return str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
 	}

@@ -85,7 +85,7 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// It is sorted by this one: only here the database joins dates alone, and nothing where there is none.
+				// It is sorted by this one: only here the database joins dates alone, and nothing if there is none.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',

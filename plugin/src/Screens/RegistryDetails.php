@@ -25,7 +25,6 @@ use WP_User;
  */
 final class RegistryDetails {
 
-	/** Keeps what gives the items. */
 	public function __construct( private readonly Store $store ) {}
 
 	/**

@@ -68,7 +68,8 @@ final class RegistryList {
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		// Whoever edits it with its author needs none: WordPress would refuse them the name of another author, and who it is stays (see CoOwnersLimits).
+		// Whoever edits it with its author needs none: WordPress would refuse them the name of another author, and who it is
+		// stays (see CoOwnersLimits).
 		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}
@@ -101,7 +102,7 @@ final class RegistryList {
 	}
 
 	/**
-	 * Tells whether what is listed here is limited to the current user's own.
+	 * Checks whether what is listed here is limited to the current user's own.
 	 *
 	 * @param mixed $type Post type that is listed.
 	 */

@@ -14,10 +14,12 @@ use WP_Post;
  */
 final class RegistryScreen {
 
-	/** Keeps what prints the registry. */
 	public function __construct( private readonly RegistryDetails $details ) {}
 
-	/** Replaces the editor on the screen of a post. Not before: WordPress asks the filter also where nothing may be printed yet. */
+	/**
+	 * Replaces the editor on the screen of a post. Not before: WordPress asks the filter also where nothing may be printed
+	 * yet.
+	 */
 	public function prepare(): void {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );
 	}

@@ -17,8 +17,6 @@ final class Client {
 	public const TIMEOUT_S = 10;
 
 	/**
-	 * Keeps the settings, which are read at each call: they may change while a page is made.
-	 *
 	 * @param int $timeout Seconds that a call may take.
 	 */
 	public function __construct(
@@ -35,7 +33,7 @@ final class Client {
 		return new self( $this->settings, $seconds );
 	}
 
-	/** Tells whether there is an address to call. */
+	/** Checks whether there is an address to call. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
 	}
@@ -175,7 +173,7 @@ final class Client {
 		return $this->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ) );
 	}
 
-	/** Deletes a registry for good. */
+	/** Deletes a registry permanently. */
 	public function delete_registry( int $id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}" );
 	}
@@ -248,8 +246,8 @@ final class Client {
 	/**
 	 * Returns what the account gives; with a filter what fits.
 	 *
-	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view: `owner`
-	 *                                    or `owner_names`, what the owner of the registry may see.
+	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view:
+	 *                                    `owner` or `owner_names`, what the owner of the registry may see.
 	 */
 	public function list_purchases( array $query = array() ): mixed {
 		return $this->request( 'GET', '/purchases', $query );
@@ -268,7 +266,8 @@ final class Client {
 	 * Gives in the name of a visitor; where less is left, the answer is an error with the status 409. Sent again, it is
 	 * the same purchase.
 	 *
-	 * @param array<string, mixed> $fields   The whole purchase: item_id, secret, and the fields that differ from the defaults.
+	 * @param array<string, mixed> $fields   The whole purchase: item_id, secret, and the fields that differ from the
+	 *                                       defaults.
 	 * @param array<string, mixed> $expected `is_new`: if true, an id that has a purchase is an error with the status 412.
 	 */
 	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
@@ -342,7 +341,10 @@ final class Client {
 		return $this->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
 	}
 
-	/** Reads what the page of a shop says about what it sells. Null where the service has that switched off, as for the next two. */
+	/**
+	 * Reads what the page of a shop says about what it sells. Null where the service has that switched off, as for the
+	 * next two.
+	 */
 	public function preview( string $url ): mixed {
 		return $this->request( 'POST', '/previews', array(), array( 'url' => $url ) );
 	}
@@ -478,7 +480,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the error where something answers at the address, but not the API; the default is for a route that is not there.
+	 * Returns the error where something answers at the address, but not the API; the default is for a route that is not
+	 * there.
 	 *
 	 * @param int $status HTTP status.
 	 */

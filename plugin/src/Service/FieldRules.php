@@ -35,7 +35,7 @@ final class FieldRules {
 		};
 	}
 
-	/** Tells whether a text names a day of the calendar, as YYYY-MM-DD (rules: Registries). */
+	/** Checks whether a text names a day of the calendar, as YYYY-MM-DD (rules: Registries). */
 	public static function is_day( string $ymd ): bool {
 		return 1 === preg_match( '/^(\d{4})-(\d{2})-(\d{2})\z/', $ymd, $part )
 			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );

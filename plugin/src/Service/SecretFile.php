@@ -12,9 +12,7 @@ final class SecretFile {
 	private const MAX_BYTES = 8192;
 
 	/**
-	 * Keeps what was read.
-	 *
-	 * @param string      $value   The secret; empty where it cannot be used.
+	 * @param string      $value   The secret; empty if it cannot be used.
 	 * @param string|null $problem The rule that the file breaks, as a sentence that does not show what is in it.
 	 */
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}

@@ -66,7 +66,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns why a setting cannot be used, as sentences without its value; null where it can, or is not set.
+	 * Returns why a setting cannot be used, as sentences without its value; null if it can, or is not set.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -75,7 +75,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns why the file of a secret cannot be used; null where it can, or nothing is read from it.
+	 * Returns why the file of a secret cannot be used; null if it can, or nothing is read from it.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -129,7 +129,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns what the environment holds, itself or in a file that it names; nothing where it does both.
+	 * Returns what the environment holds, itself or in a file that it names; nothing if it does both.
 	 *
 	 * @param string $name Name of the setting.
 	 */
@@ -142,7 +142,7 @@ final class Settings {
 	}
 
 	/**
-	 * Tells whether the environment names a file for a setting, which only secrets may have.
+	 * Checks whether the environment names a file for a setting, which only secrets may have.
 	 *
 	 * @param string $name Name of the setting.
 	 */
@@ -160,7 +160,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the value of an environment variable, empty where it is not set.
+	 * Returns the value of an environment variable, empty if it is not set.
 	 *
 	 * @param string $variable Name of the variable.
 	 */

@@ -14,7 +14,7 @@ final class SettingsRules {
 	private const MAX_LENGTH = 1000;
 
 	/**
-	 * Returns the rule that a value breaks, as a sentence without the value; null where it breaks none. Nothing at all
+	 * Returns the rule that a value breaks, as a sentence without the value; null if it breaks none. Nothing at all
 	 * is always right: then the setting is not set.
 	 *
 	 * @param string $name  One of the constants of Settings.

@@ -10,8 +10,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Renews the application password with which this site logs in to the service, so that no request fails meanwhile: both
- * are valid until the old one is revoked.
+ * Renews the application password with which this site logs in to the service, so that no request fails in the
+ * meantime: both are valid until the old one is revoked.
  */
 final class AccountPassword {
 
@@ -25,7 +25,6 @@ final class AccountPassword {
 	 */
 	private ?array $old = null;
 
-	/** Keeps the settings. */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
@@ -69,7 +68,7 @@ final class AccountPassword {
 		return null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] );
 	}
 
-	/** Returns why the service does not let this site in with a password; null where it does. */
+	/** Returns why the service does not let this site in with a password; null if it does. */
 	private function problem( string $password ): ?WP_Error {
 		$instead = static fn (): array => (array) Settings::stored( Settings::APP_PASSWORD, $password );
 		add_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
@@ -90,7 +89,7 @@ final class AccountPassword {
 		return $user ? $user : null;
 	}
 
-	/** Finds the id of an application password; null where the user has no such one. */
+	/** Finds the id of an application password; null if the user has no such one. */
 	private static function find( WP_User $user, string $password ): ?string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {

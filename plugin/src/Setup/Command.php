@@ -28,7 +28,6 @@ final class Command {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next, private readonly AccountPassword $password, Store $store, private readonly DeletedRegistries $deleted, private readonly Purchases $purchases ) {
 		$this->store = $store->uncached();
 	}

@@ -8,8 +8,9 @@ use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
 /**
- * Finds out what works between this site and the service, and of mail, and prints nothing: the settings page, Site Health and the
- * command line show the same findings. What was checked once is not checked again; for a new look make a new object.
+ * Finds out what works between this site and the service, and of mail, and prints nothing: the settings page, Site
+ * Health and the command line show the same findings. What was checked once is not checked again; for a new look make a
+ * new object.
  */
 final class ConnectionCheck {
 
@@ -22,7 +23,7 @@ final class ConnectionCheck {
 	private readonly array $checks;
 
 	/**
-	 * What was found so far, by id; null where there is nothing to tell.
+	 * What was found so far, by id; null if there is nothing to tell.
 	 *
 	 * @var array<string, Finding|null>
 	 */
@@ -63,7 +64,7 @@ final class ConnectionCheck {
 	}
 
 	/**
-	 * Returns all findings, or those of a group; none where something before it must be mended first.
+	 * Returns all findings, or those of a group; none if something before it must be mended first.
 	 *
 	 * @return list<Finding>
 	 */

@@ -8,8 +8,8 @@ use Largesse\Http\PressedButton;
 use Largesse\Service\Settings;
 
 /**
- * Offers a button, and shows what the check of the connection found after it was pressed. It changes nothing of the settings, so that
- * it may be pressed again, or the page be loaded anew.
+ * Offers a button, and shows what the check of the connection found after it was pressed. It changes nothing of the
+ * settings, so that it may be pressed again, or the page be loaded again.
  */
 final class ConnectionTest {
 
@@ -23,16 +23,12 @@ final class ConnectionTest {
 	private const ANCHOR = 'largesse-connection-test';
 
 	/**
-	 * What was found; null where the button was not pressed.
+	 * What was found; null if the button was not pressed.
 	 *
 	 * @var list<Finding>|null
 	 */
 	private ?array $findings = null;
 
-	/**
-	 * Keeps the settings, and which plugin this is.
-	 *
-	 */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/** Makes the test if this request comes from its button. */

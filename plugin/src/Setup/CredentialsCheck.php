@@ -16,13 +16,12 @@ use WP_User;
 final class CredentialsCheck {
 
 	/**
-	 * What the service listed; null where it refused.
+	 * What the service listed; null if it refused.
 	 *
 	 * @var list<mixed>|null
 	 */
 	private ?array $items = null;
 
-	/** Keeps the settings, and what speaks to the service as pages do. */
 	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
 
 	/** Checks whether the service accepts the credentials. */
@@ -44,7 +43,7 @@ final class CredentialsCheck {
 		return Finding::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
 
-	/** Finds what is not set; null where nothing is missing. */
+	/** Finds what is not set; null if nothing is missing. */
 	public function missing(): ?Finding {
 		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
 		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
@@ -63,7 +62,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Finds a user name or password with which nobody can log in; null where both can be used. */
+	/** Finds a user name or password with which nobody can log in; null if both can be used. */
 	private function invalid(): ?Finding {
 		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
 			$problem = $this->settings->problem( $name );
@@ -187,7 +186,7 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Tells whether this site clearly rejects the credentials. On the command line it may not be able to tell.
+	 * Checks whether this site clearly rejects the credentials. On the command line it may not be able to tell.
 	 *
 	 * @param WP_User|WP_Error|null $answer What log_in_here() gave.
 	 */

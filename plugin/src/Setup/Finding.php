@@ -15,12 +15,10 @@ final class Finding {
 	public const CRITICAL    = 'critical';
 
 	/**
-	 * Keeps what was found.
-	 *
 	 * @param string $id          What was checked, the same whatever was found.
 	 * @param string $status      One of the constants.
 	 * @param string $description What it means.
-	 * @param string $remedy      What to do about it; empty where nothing is to be done.
+	 * @param string $remedy      What to do about it; empty if nothing is to be done.
 	 */
 	private function __construct(
 		public readonly string $id,

@@ -11,7 +11,6 @@ use WP_Error;
  */
 final class GatewayKeyCheck {
 
-	/** Keeps the settings, and what asks the service. */
 	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
 
 	/**
@@ -52,7 +51,7 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Tells whether nobody but this machine reaches the service at the address that is set: a gateway may stand before
+	 * Checks whether nobody but this machine reaches the service at the address that is set: a gateway may stand before
 	 * the public one. The doctor of the service judges alike.
 	 */
 	private function is_on_this_machine(): bool {
@@ -61,7 +60,7 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Returns the HTTP status of an answer, 0 where none came.
+	 * Returns the HTTP status of an answer, 0 if none came.
 	 *
 	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The answer.
 	 */

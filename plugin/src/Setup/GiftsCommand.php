@@ -21,10 +21,9 @@ use WP_Post;
  */
 final class GiftsCommand {
 
-	/** Fields of a list where none are named. */
+	/** Fields of a list if none are named. */
 	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
 
-	/** Keeps what knows who gives what. */
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**

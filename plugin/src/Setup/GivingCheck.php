@@ -10,7 +10,6 @@ use Largesse\Service\Client;
  */
 final class GivingCheck {
 
-	/** Keeps what asks the service. */
 	public function __construct( private readonly Client $client ) {}
 
 	/** Checks it by the request that pages make. */

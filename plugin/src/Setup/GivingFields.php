@@ -117,7 +117,7 @@ final class GivingFields {
 	/**
 	 * Returns what is stored for the choice. What is none of them, as a form without the field, changes nothing.
 	 *
-	 * @param mixed $input What the form sent; null where it sent nothing.
+	 * @param mixed $input What the form sent; null if it sent nothing.
 	 */
 	public function accept_names( mixed $input ): string {
 		$is_choice = in_array( $input, array( GivingSettings::NEEDED, GivingSettings::OPTIONAL, GivingSettings::NONE ), true );
@@ -127,7 +127,7 @@ final class GivingFields {
 	/**
 	 * Returns what is stored for a number. What breaks its rule changes nothing and is complained of.
 	 *
-	 * @param mixed $input What the form sent; null where it sent nothing.
+	 * @param mixed $input What the form sent; null if it sent nothing.
 	 */
 	private function accept_number( string $name, mixed $input ): string {
 		$stored = (string) get_option( $name, '' );

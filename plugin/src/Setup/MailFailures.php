@@ -57,7 +57,7 @@ final class MailFailures {
 		}
 	}
 
-	/** Returns what was said of a mail that failed, as far as the current user may know; null where none has. */
+	/** Returns what was said of a mail that failed, as far as the current user may know; null if none has. */
 	public static function reason(): ?string {
 		$noted = self::noted();
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
@@ -81,7 +81,7 @@ final class MailFailures {
 	}
 
 	/**
-	 * Tells whether gifts are no surprise to the current user. Where nobody is signed in, as in WordPress's weekly check,
+	 * Checks whether gifts are no surprise to the current user. Where nobody is signed in, as in WordPress's weekly check,
 	 * whose outcome all administrators see, they are one; on the command line the operator knows everything.
 	 */
 	private static function may_know_of_gifts(): bool {

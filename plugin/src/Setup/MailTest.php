@@ -20,7 +20,7 @@ final class MailTest {
 	/** Where on the page the outcome stands. */
 	private const ANCHOR = 'largesse-mail-test';
 
-	/** Whether the mail was accepted; null where the button was not pressed. */
+	/** Whether the mail was accepted; null if the button was not pressed. */
 	private ?bool $is_sent = null;
 
 	/** What was said where it was not. */

@@ -27,10 +27,6 @@ final class NextStep {
 	/** Checks of which a recommendation does not hold anybody up: one machine may well do without. */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
 
-	/**
-	 * Keeps the settings, and which plugin this is.
-	 *
-	 */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/** Finds the step, and asks the service for that; null where everything is set up. */

@@ -7,12 +7,11 @@ use Largesse\PageCache\Gateways;
 use Largesse\Service\Settings;
 
 /**
- * Checks whether the gateways that keep pages of registries forget them when they are told to. Without one there is nothing
- * to check.
+ * Checks whether the gateways that keep pages of registries forget them when they are told to. Without one there is
+ * nothing to check.
  */
 final class PagesCheck {
 
-	/** Keeps the settings. */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/** Asks each of them. */

@@ -18,7 +18,6 @@ final class Probe {
 	/** Most bytes that are read of an answer. */
 	private const MAX_BYTES = 1048576;
 
-	/** Keeps the settings. */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
@@ -26,7 +25,7 @@ final class Probe {
 	 *
 	 * @param string $path     Path below the base URL.
 	 * @param bool   $with_key Whether the gateway key goes along.
-	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null where it is no JSON) and the `Date` header.
+	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null if it is no JSON) and the `Date` header.
 	 */
 	public function get( string $path, bool $with_key = false ): array|WP_Error {
 		$key      = $this->settings->get( Settings::GATEWAY_KEY );

@@ -29,7 +29,6 @@ final class ServiceCheck {
 	 */
 	private ?array $health = null;
 
-	/** Keeps the settings, and what asks the service. */
 	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
 
 	/** Checks the address as it is set. */
@@ -90,7 +89,7 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Checks how far the two clocks are apart; null where the service does not tell the time. */
+	/** Checks how far the two clocks are apart; null if the service does not tell the time. */
 	public function clock(): ?Finding {
 		$health = $this->health();
 		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );
@@ -163,7 +162,7 @@ final class ServiceCheck {
 		return __( 'Check that the service is running, that the address is right, and that no firewall stands between it and this site.', 'largesse' );
 	}
 
-	/** Tells whether the whole world can reach an address; within one's own network encryption is not needed. */
+	/** Checks whether the whole world can reach an address; within one's own network encryption is not needed. */
 	private static function is_public( string $address ): bool {
 		$host = trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' );
 		$ip   = filter_var( $host, FILTER_VALIDATE_IP ) ? $host : gethostbyname( $host );

@@ -16,8 +16,9 @@ use Largesse\Service\SettingsRules;
 use Largesse\Watching\Watch;
 
 /**
- * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets
- * are never printed, not even back into their own field; what the environment sets can be read, but not changed.
+ * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without
+ * scripts. Secrets are never printed, not even back into their own field; what the environment sets can be read, but
+ * not changed.
  */
 final class SettingsPage {
 
@@ -53,10 +54,6 @@ final class SettingsPage {
 
 	private readonly GivingFields $giving;
 
-	/**
-	 * Keeps the settings, and which plugin's page this is.
-	 *
-	 */
 	public function __construct( private readonly Settings $settings ) {
 		$this->test      = new ConnectionTest( $settings );
 		$this->mail_test = new MailTest();
@@ -279,7 +276,7 @@ final class SettingsPage {
 	/**
 	 * Returns what is stored for a currency. What is no code changes nothing and is complained of.
 	 *
-	 * @param mixed $input What the form sent; null where it sent nothing.
+	 * @param mixed $input What the form sent; null if it sent nothing.
 	 */
 	public function accept_currency( mixed $input ): string {
 		$stored = (string) get_option( Price::CURRENCY, '' );
@@ -308,7 +305,7 @@ final class SettingsPage {
 	 * what the environment sets is not taken from the form. WordPress calls this twice when the option is new, the
 	 * second time with the outcome of the first.
 	 *
-	 * @param mixed $input What the form sent: text, or for a secret a list of `value` and `remove`; null where it sent nothing.
+	 * @param mixed $input What the form sent: text, or for a secret a list of `value` and `remove`; null if it sent nothing.
 	 * @return string|array{value: string}
 	 */
 	private function accept( string $name, mixed $input ): string|array {
@@ -378,12 +375,12 @@ final class SettingsPage {
 		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
 	}
 
-	/** Tells whether a setting is an address, or several. */
+	/** Checks whether a setting is an address, or several. */
 	private static function is_address( string $name ): bool {
 		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
 	}
 
-	/** Tells whether the environment sets the value. */
+	/** Checks whether the environment sets the value. */
 	private function is_fixed( string $name ): bool {
 		return 'environment' === $this->settings->source( $name );
 	}

@@ -24,10 +24,6 @@ final class SiteCheck {
 	 */
 	private array|WP_Error|null $status = null;
 
-	/**
-	 * Keeps where the versions stand.
-	 *
-	 */
 	public function __construct( ) {}
 
 	/** Checks whether people can log in to the API. */
@@ -124,7 +120,7 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Tells whether application passwords are available to requests from outside. WordPress judges by the current request,
+	 * Checks whether application passwords are available to requests from outside. WordPress judges by the current request,
 	 * which on the command line is never encrypted; then the site is asked over HTTP.
 	 */
 	private function has_application_passwords(): bool {
@@ -146,7 +142,7 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Asks it, each time anew.
+	 * Asks it, each time again.
 	 *
 	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
 	 */

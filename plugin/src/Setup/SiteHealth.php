@@ -40,10 +40,6 @@ final class SiteHealth {
 	private const REST_NAMESPACE = 'largesse/v1';
 	private const ROUTE          = '/site-health/';
 
-	/**
-	 * Keeps the settings, and which plugin this is.
-	 *
-	 */
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**

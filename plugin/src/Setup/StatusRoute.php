@@ -14,10 +14,6 @@ use WP_REST_Response;
  */
 final class StatusRoute {
 
-	/**
-	 * Keeps where the version stands.
-	 *
-	 */
 	public function __construct( ) {}
 
 	/** Adds GET largesse/v1/status. It is public: whoever needs it cannot log in. */

@@ -16,7 +16,7 @@ final class CroppedCover {
 	/**
 	 * Cuts it from the middle, or above that if it is too high, and makes it as large as is needed.
 	 *
-	 * @return string The picture as JPEG; empty where it cannot be made.
+	 * @return string The picture as JPEG; empty if it cannot be made.
 	 */
 	public static function jpeg( Cover $cover ): string {
 		$editor = wp_get_image_editor( $cover->file );

@@ -45,7 +45,7 @@ final class DrawnCover {
 	/** Emoji and other small pictures, which no font here has. */
 	private const SMALL_PICTURES = '/[\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{1F000}-\x{1FAFF}\x{E0020}-\x{E007F}\x{FE00}-\x{FE0F}\x{200B}-\x{200F}\x{20E3}\x{2066}-\x{2069}\x{202A}-\x{202E}]+/u';
 
-	/** Tells whether PHP can draw at all. */
+	/** Checks whether PHP can draw at all. */
 	public static function is_possible(): bool {
 		return function_exists( 'imagecreatefrompng' ) && function_exists( 'imagejpeg' );
 	}
@@ -53,7 +53,7 @@ final class DrawnCover {
 	/**
 	 * Draws a cover. Texts are plain, and may be empty.
 	 *
-	 * @return string The picture as JPEG; empty where it cannot be drawn.
+	 * @return string The picture as JPEG; empty if it cannot be drawn.
 	 */
 	public static function jpeg( string $title, string $occasion, string $day ): string {
 		$drawing = dirname( __DIR__, 2 ) . '/assets/covers/' . self::drawing_for( "{$occasion} {$title}" ) . '.png';
@@ -104,7 +104,7 @@ final class DrawnCover {
 		$below?->draw( $picture, self::LEFT, $top + $set->height() + self::GAP, (int) imagecolorallocate( $picture, ...self::MUTED ) );
 	}
 
-	/** Sets what is written small; null where there is nothing, or no font has its letters. */
+	/** Sets what is written small; null if there is nothing, or no font has its letters. */
 	private static function small( string $text ): ?Lettering {
 		$font = '' === $text ? null : Font::for( "{$text}…" );
 		return $font ? Lettering::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;

@@ -47,7 +47,7 @@ final class Font {
 		return dirname( __DIR__, 2 ) . "/assets/fonts/{$file}";
 	}
 
-	/** Tells whether the font can draw every character of a text. */
+	/** Checks whether the font can draw every character of a text. */
 	private function covers( string $text ): bool {
 		if ( 1 === preg_match( self::UNDRAWN, $text ) ) {
 			return false;
@@ -61,7 +61,7 @@ final class Font {
 	}
 
 	/**
-	 * Tells whether a character has a drawing. The table has segments: last characters, two bytes, first characters,
+	 * Checks whether a character has a drawing. The table has segments: last characters, two bytes, first characters,
 	 * distances, and where the drawings of a segment are listed, if they do not follow each other.
 	 *
 	 * @param int $code Its number in Unicode.
@@ -91,7 +91,7 @@ final class Font {
 	}
 
 	/**
-	 * Finds the table with segments in a file; an empty text where it has none.
+	 * Finds the table with segments in a file; an empty text if it has none.
 	 *
 	 * @param string $bytes The file.
 	 */
@@ -111,7 +111,7 @@ final class Font {
 		return '';
 	}
 
-	/** Returns bytes as a number, the highest first; 0 where there are none. */
+	/** Returns bytes as a number, the highest first; 0 if there are none. */
 	private static function unsigned( string $bytes, int $at, int $length ): int {
 		return (int) hexdec( bin2hex( substr( $bytes, $at, $length ) ) );
 	}

@@ -114,12 +114,12 @@ final class HeadTags {
 		return $registry && PublicPage::is_public( $registry ) ? $registry : null;
 	}
 
-	/** Tells whether the page is there to show a registry to guests. */
+	/** Checks whether the page is there to show a registry to guests. */
 	private static function is_of_registry(): bool {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
 	}
 
-	/** Tells whether the page is stored nowhere, and made for one visitor. */
+	/** Checks whether the page is stored nowhere, and made for one visitor. */
 	private static function is_private_page(): bool {
 		return is_page() && 0 === get_queried_object_id();
 	}

@@ -19,7 +19,7 @@ final class KeptPictures {
 	private const MOST = 1000;
 
 	/**
-	 * Returns the picture of a registry; an empty text where none is kept that shows the same.
+	 * Returns the picture of a registry; an empty text if none is kept that shows the same.
 	 *
 	 * @param string $shown Name of what it shows.
 	 */

@@ -17,9 +17,6 @@ final class Lettering {
 	private const SIZES = array( 80, 70, 60, 52, 45, 39, 34 );
 
 	/**
-	 * Keeps what was settled.
-	 *
-	 * @param Font         $font  The font.
 	 * @param int          $size  Size of the letters (points).
 	 * @param list<string> $lines The lines.
 	 */
@@ -29,7 +26,7 @@ final class Lettering {
 		private readonly array $lines
 	) {}
 
-	/** Tells whether PHP can write: there are builds whose GD says so, and cannot. */
+	/** Checks whether PHP can write: there are builds whose GD says so, and cannot. */
 	public static function is_possible(): bool {
 		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- Those warn, each time.
 		return function_exists( 'imagettfbbox' ) && false !== @imagettfbbox( 12, 0, Font::any(), 'a' );

@@ -18,7 +18,7 @@ final class OtherPlugins {
 		'SLIM_SEO_VER',               // Slim SEO.
 	);
 
-	/** Tells whether one of them is there. */
+	/** Checks whether one of them is there. */
 	public static function describe_pages(): bool {
 		return array() !== array_filter( self::SIGNS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' );
 	}

@@ -108,7 +108,7 @@ final class Preview {
 		);
 	}
 
-	/** Returns the occasion; an empty text where none is named. */
+	/** Returns the occasion; an empty text if none is named. */
 	private static function occasion( WP_Post $registry ): string {
 		return trim( self::meta( $registry, RegistryMeta::EVENT_TYPE ) );
 	}

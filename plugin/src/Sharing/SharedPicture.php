@@ -13,9 +13,9 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Gives the picture that chats and other sites show of a shared registry: its owners' cover, else one that is drawn. It is
- * made when somebody asks for it, not when a page names it. Nobody can guess its address from the registry's number, and it
- * is there only while everybody may open the registry (rules: Shared links).
+ * Gives the picture that chats and other sites show of a shared registry: its owners' cover, else one that is drawn. It
+ * is made when somebody asks for it, not when a page names it. Nobody can guess its address from the registry's number,
+ * and it is there only while everybody may open the registry (rules: Shared links).
  */
 final class SharedPicture {
 
@@ -111,7 +111,10 @@ final class SharedPicture {
 		return $bytes;
 	}
 
-	/** Returns what cannot be guessed in the address. It changes with what the picture shows, so that nobody shows an old one. */
+	/**
+	 * Returns what cannot be guessed in the address. It changes with what the picture shows, so that nobody shows an old
+	 * one.
+	 */
 	private static function key( WP_Post $registry ): string {
 		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::shown( $registry ) );
 	}
@@ -134,7 +137,7 @@ final class SharedPicture {
 		);
 	}
 
-	/** Tells whether a registry has a cover, and WordPress can cut it. */
+	/** Checks whether a registry has a cover, and WordPress can cut it. */
 	private static function is_cropped( WP_Post $registry ): bool {
 		return null !== Cover::of( $registry ) && wp_image_editor_supports( array( 'mime_type' => 'image/jpeg' ) );
 	}

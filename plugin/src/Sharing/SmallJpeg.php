@@ -15,7 +15,7 @@ final class SmallJpeg {
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
 	/**
-	 * Returns the picture at the best quality at which it is small; an empty text where there is none.
+	 * Returns the picture at the best quality at which it is small; an empty text if there is none.
 	 *
 	 * @param callable(int): mixed $write Prints it at a quality.
 	 */

@@ -25,15 +25,13 @@ final class Release {
 	private const NEEDED = '/^\d{1,3}(?:\.\d{1,3}){1,2}\z/';
 
 	/**
-	 * Keeps what was read.
-	 *
 	 * @param string                      $version      Its version.
 	 * @param string                      $package      Address of the zip.
 	 * @param string                      $sha256       Checksum of the zip, in lower-case hex.
 	 * @param string                      $requires     The oldest WordPress that it works on.
 	 * @param string                      $tested       The newest WordPress that it was tested on.
 	 * @param string                      $requires_php The oldest PHP that it works on.
-	 * @param string                      $released     The day of its release, YYYY-MM-DD; empty where that is not told.
+	 * @param string                      $released     The day of its release, YYYY-MM-DD; empty if that is not told.
 	 * @param array<string, list<string>> $notes        What is new, by kind, as plain text.
 	 */
 	private function __construct(

@@ -33,7 +33,7 @@ final class Source {
 	private const MAX_REDIRECTS = 5;
 
 	/**
-	 * Returns the newest release; null where it is not known.
+	 * Returns the newest release; null if it is not known.
 	 *
 	 * @param string $component  Either plugin or theme.
 	 * @param string $update_uri The `Update URI` in its header: the address of its description, or `false`.
@@ -56,7 +56,7 @@ final class Source {
 		return Release::from( $remembered['data'] ?? null, $component, $address );
 	}
 
-	/** Forgets what it remembers, so that the next question is asked anew. */
+	/** Forgets what it remembers, so that the next question is asked again. */
 	public function forget(): void {
 		foreach ( array( 'plugin', 'theme' ) as $component ) {
 			delete_site_transient( self::REMEMBERED . $component );
@@ -94,7 +94,7 @@ final class Source {
 		);
 	}
 
-	/** Returns the address of a description; null where there are no updates, or it is not an HTTPS address. */
+	/** Returns the address of a description; null if there are no updates, or it is not an HTTPS address. */
 	private static function address( string $component, string $update_uri ): ?string {
 		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
 		$address = is_string( $base ) ? untrailingslashit( $base ) . "/{$component}.json" : $update_uri;
@@ -106,7 +106,7 @@ final class Source {
 	 *
 	 * @param string               $address Where to.
 	 * @param array<string, mixed> $options What WordPress needs beyond that.
-	 * @return string|WP_Error The body of the answer; empty where it was written into a file.
+	 * @return string|WP_Error The body of the answer; empty if it was written into a file.
 	 */
 	private static function get( string $address, array $options ): string|WP_Error {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {

@@ -23,7 +23,6 @@ final class Updates {
 	 */
 	private bool $has_sources = false;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Source $source ) {}
 
 	/**

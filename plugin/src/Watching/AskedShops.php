@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Remembers which shops the watch has just asked, which it leaves alone because they fail, and how many wishes it has looked
- * at today (rules: The watch). A shop is the name of its host.
+ * Remembers which shops the watch has just asked, which it leaves alone because they fail, and how many wishes it has
+ * looked at today (rules: The watch). A shop is the name of its host.
  */
 final class AskedShops {
 
@@ -43,13 +43,13 @@ final class AskedShops {
 		$this->shops = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
 	}
 
-	/** Returns the shop at an address; an empty text where there is none. */
+	/** Returns the shop at an address; an empty text if there is none. */
 	public static function shop( string $address ): string {
 		$host = strtolower( (string) wp_parse_url( $address, PHP_URL_HOST ) );
 		return str_starts_with( $host, 'www.' ) ? substr( $host, 4 ) : $host;
 	}
 
-	/** Tells whether more may be asked today. */
+	/** Checks whether more may be asked today. */
 	public function has_room(): bool {
 		return $this->asked < self::A_DAY;
 	}

@@ -63,7 +63,7 @@ final class ShopHints {
 	 *
 	 * @param array<string, mixed>      $item   The wish.
 	 * @param array<string, mixed>|null $old    What was seen of it before.
-	 * @param array<string, mixed>|null $answer What the service says now; null where it knows nothing.
+	 * @param array<string, mixed>|null $answer What the service says now; null if it knows nothing.
 	 * @param int                       $due    When it is to be looked at again (Unix, in seconds).
 	 * @return Seen
 	 */
@@ -93,7 +93,7 @@ final class ShopHints {
 	}
 
 	/**
-	 * Stores what was seen, unless the owner has switched the watch off meanwhile.
+	 * Stores what was seen, unless the owner has switched the watch off in the meantime.
 	 *
 	 * @param array<int, Seen> $seen  What was seen now, by the id of the wish.
 	 * @param list<int>        $items Ids of all wishes; what is kept of others is forgotten.

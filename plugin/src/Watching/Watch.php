@@ -15,9 +15,10 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Looks once a week whether the shops still have the wishes of registries whose owners want that, where the site does it
- * (rules: The watch). In WordPress's cron, in small steps, one shop after the other on the whole site, through the service,
- * which respects robots.txt. What is given plays no part in it: whether a wish is looked at would tell an owner.
+ * Looks once a week whether the shops still have the wishes of registries whose owners want that, where the site does
+ * it (rules: The watch). In WordPress's cron, in small steps, one shop after the other on the whole site, through the
+ * service, which respects robots.txt. What is given plays no part in it: whether a wish is looked at would tell an
+ * owner.
  */
 final class Watch {
 
@@ -38,10 +39,9 @@ final class Watch {
 	/** How many registries a run reads at most. */
 	private const BATCH = 20;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/** Tells whether the site watches shops for those who want it. */
+	/** Checks whether the site watches shops for those who want it. */
 	public static function is_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}
@@ -159,7 +159,7 @@ final class Watch {
 		return $wishes;
 	}
 
-	/** Tells whether a registry is looked at: not one that is a draft, in the trash, or kept as past. */
+	/** Checks whether a registry is looked at: not one that is a draft, in the trash, or kept as past. */
 	private static function is_looked_at( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
 	}
@@ -178,7 +178,7 @@ final class Watch {
 	}
 
 	/**
-	 * Tells whether the service has looked, or said that nobody can look at this address.
+	 * Checks whether the service has looked, or said that nobody can look at this address.
 	 *
 	 * @param mixed $answer What the client gave.
 	 */

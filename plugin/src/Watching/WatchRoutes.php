@@ -18,18 +18,12 @@ use WP_REST_Response;
  */
 final class WatchRoutes {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Answers $answers Answers the registry.
-	 * @param Store   $store   Knows its items.
-	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Makes the routes known to WordPress. */
+	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, true ) ) );
 		Routes::add( 'DELETE', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, false ) ) );

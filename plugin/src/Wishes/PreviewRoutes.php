@@ -18,16 +18,15 @@ use WP_REST_Response;
  */
 final class PreviewRoutes {
 
-	/** Keeps what asks the service. */
 	public function __construct( private readonly Previews $previews ) {}
 
-	/** Makes the route known to WordPress. */
+	/** Registers the route with WordPress. */
 	public function register_routes(): void {
 		Routes::add( 'POST', Routes::REGISTRY . '/previews', Access::edit( ... ), $this->preview( ... ) );
 	}
 
 	/**
-	 * Answers what is found at an address; `preview` is null where this site has no previews.
+	 * Answers what is found at an address; `preview` is null if this site has no previews.
 	 *
 	 * @param array<string, mixed> $body `url`.
 	 */

@@ -36,8 +36,6 @@ final class SentWish {
 	private const MAX_TEXT_BYTES = 10000;
 
 	/**
-	 * Keeps what is known.
-	 *
 	 * @param string $url      Address of the shop's page; '' for none.
 	 * @param string $name     Name of the wish, or ''.
 	 * @param string $price    A number with a point, or ''.
@@ -54,7 +52,7 @@ final class SentWish {
 		public readonly bool $is_lost
 	) {}
 
-	/** Tells whether this request brings a wish along. */
+	/** Checks whether this request brings a wish along. */
 	public static function is_there(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It fills a form, and changes nothing.
 		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
