@@ -12,42 +12,41 @@ use WP_Session_Tokens;
 use WP_User;
 
 /**
- * Knows whether the e-mail address of an account is its own (rules: Accounts). Accounts that visitors open, and addresses
- * that users change by themselves, are unconfirmed until somebody has followed a mail there; all others are confirmed,
- * those from before this plugin as well.
+ * Manages whether an account's e-mail address is confirmed (rules: Accounts). The address is unconfirmed if visitors
+ * open an account or users change it by themselves, until they follow the link in a mail. All other addresses are
+ * confirmed, including addresses from before this plugin.
  *
- * Until then the account may not make registries, and nothing that was meant for the address is theirs: else anybody could
- * take somebody's invitations and gifts by registering with their address.
+ * Until then the account can neither create registries nor use anything sent to the address: otherwise anyone could
+ * take another person's invitations and gifts by registering with their address.
  */
 final class Confirmation {
 
-	/** User meta with the times of the mails that were asked for. */
+	/** User meta with the times of requested mails. */
 	public const SENT = '_largesse_confirmation_sent';
 
-	/** Parameter of My registries that holds the key. */
+	/** Parameter of My registries with the key. */
 	public const PARAMETER = 'confirm-address';
 
 	/** The capability that unconfirmed accounts lack. WordPress asks for it before it makes a registry public, or private. */
 	private const WITHHELD = 'publish_registries';
 
-	/** Code of the error where mails are asked for too often. */
+	/** Code of the error for too many requested mails. */
 	public const TOO_MANY = 'largesse_too_many';
 
-	/** How soon another mail may be asked for, in seconds, and how many in a day. */
+	/** Seconds until another mail can be requested, and maximum number of mails in a day. */
 	private const PAUSE = 120;
 	private const A_DAY = 5;
 
 	/**
-	 * Notes who has opened an account: visitors have to confirm it. Those whom somebody who may do so adds, and those
-	 * that come from the command line or the cron, do not.
+	 * Marks a new account as unconfirmed if a visitor has opened it. Accounts that an administrator, the command line or
+	 * the cron creates are confirmed.
 	 */
 	public function note_new( mixed $user_id ): void {
 		$needs_it = self::is_visit() && ! self::may_add_users();
 		/**
-		 * Filters whether the e-mail address of a new account is still to be confirmed, for plugins that let people in of
-		 * whom somebody else has made sure.
+		 * Filters whether a new account must confirm its e-mail address, for plugins that verify people in another way.
 		 *
-		 * @param bool $needs_it Whether it is: true if a visitor opened the account.
+		 * @param bool $needs_it True if a visitor opened the account.
 		 * @param int  $user_id  Id of the user.
 		 */
 		if ( apply_filters( 'largesse_account_needs_confirmation', $needs_it, (int) $user_id ) ) {
@@ -56,10 +55,11 @@ final class Confirmation {
 	}
 
 	/**
-	 * Notes that users have changed their own address. The link in the mail that WordPress sends to the new one confirms it.
+	 * Marks an address that users have changed themselves as unconfirmed. The link in WordPress's mail to the new address
+	 * confirms it.
 	 *
 	 * @param mixed $user_id Id of the user.
-	 * @param mixed $before  The user as they were.
+	 * @param mixed $before  The user before the change.
 	 */
 	public function note_change( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );
@@ -67,7 +67,7 @@ final class Confirmation {
 			return;
 		}
 		$new = get_user_meta( $user->ID, '_new_email', true );
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the key that was mailed.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared with the key in the mail.
 		$key = wp_unslash( $_GET['newuseremail'] ?? '' );
 		if ( is_array( $new ) && is_string( $key ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
 			self::end( $user->ID );
@@ -77,8 +77,8 @@ final class Confirmation {
 	}
 
 	/**
-	 * Notes that a password was chosen with the key of a mail. Whoever opened the account may be somebody else: what else
-	 * lets them in is taken away.
+	 * Confirms the address of a user who set a password with the key from a mail. Someone else may have opened the
+	 * account, so all their other means of access are revoked.
 	 */
 	public function note_reset( mixed $user ): void {
 		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
@@ -90,21 +90,21 @@ final class Confirmation {
 	}
 
 	/**
-	 * Notes that the key of a network's mail came back.
+	 * Confirms the address when a network's activation key is used.
 	 *
 	 * @param mixed $first  Id of the user, or of their site.
-	 * @param mixed $second Id of the user where the first is not.
+	 * @param mixed $second Id of the user if the first argument is a site.
 	 */
 	public function note_activation( mixed $first, mixed $second = null ): void {
 		self::end( is_int( $second ) ? $second : (int) $first );
 	}
 
 	/**
-	 * Withholds what unconfirmed accounts may not do.
+	 * Withholds capabilities from unconfirmed accounts.
 	 *
-	 * @param array<string, bool> $has  What the user may do.
-	 * @param mixed               $caps What is asked for.
-	 * @param mixed               $args What else is known of it.
+	 * @param array<string, bool> $has  Capabilities of the user.
+	 * @param mixed               $caps Required capabilities.
+	 * @param mixed               $args Arguments of the check.
 	 * @param mixed               $user The user.
 	 * @return array<string, bool>
 	 */
@@ -116,9 +116,9 @@ final class Confirmation {
 	}
 
 	/**
-	 * Tells the service that the address of its caller says nothing about them.
+	 * Adds a header that tells the service to ignore the address of an unconfirmed caller.
 	 *
-	 * @param mixed $response What WordPress is about to answer.
+	 * @param mixed $response Response of WordPress.
 	 * @param mixed $server   The server.
 	 */
 	public function tell_service( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
@@ -129,10 +129,10 @@ final class Confirmation {
 	}
 
 	/**
-	 * Sends the mail with which a user confirms their address. Its link counts for the account alone: whoever reads the
-	 * mail without being signed in there confirms nothing.
+	 * Sends the mail with the confirmation link. The link works only for the logged-in account: other readers of the mail
+	 * cannot confirm anything.
 	 *
-	 * @param string $page Address of the page that asks for the confirmation.
+	 * @param string $page Address of the page that confirms the address.
 	 * @return true|WP_Error
 	 */
 	public static function send( WP_User $user, string $page ): bool|WP_Error {
@@ -158,7 +158,7 @@ final class Confirmation {
 		return true;
 	}
 
-	/** Confirms the address of an account where the key is the one of its mail, and tells whether it did. */
+	/** Confirms the address of an account if the key is right; returns whether it did. */
 	public static function confirm( WP_User $user, string $key ): bool {
 		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
 			return false;
@@ -167,7 +167,7 @@ final class Confirmation {
 		return true;
 	}
 
-	/** Returns the key in the mail: for one account, one address, and this time that it is unconfirmed. */
+	/** Returns the key in the mail. It is valid for one account, one address and the current unconfirmed period. */
 	private static function key( WP_User $user ): string {
 		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
 		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );
@@ -184,13 +184,13 @@ final class Confirmation {
 		delete_user_meta( $user_id, self::SENT );
 	}
 
-	/** Checks whether a browser or another program asks for this over HTTP, and not the site itself or its operator. */
+	/** Checks whether this is a request over HTTP, as opposed to the cron or the command line. */
 	private static function is_visit(): bool {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only looked at whether there is one.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
-	/** Checks whether the visitor may add others to the site. */
+	/** Checks whether the visitor may add users to the site. */
 	private static function may_add_users(): bool {
 		return current_user_can( 'create_users' ) || current_user_can( 'promote_users' );
 	}

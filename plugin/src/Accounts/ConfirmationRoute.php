@@ -11,18 +11,17 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Answers `POST largesse/v1/confirmation`: sends the mail with which the caller confirms their e-mail address once more
- * (rules: Accounts). For programs as well: who has an account without a browser needs a way, too.
+ * Route `POST largesse/v1/confirmation`: sends the confirmation mail to the caller again (rules: Accounts). Other
+ * programs than browsers need it, too.
  */
 final class ConfirmationRoute {
 
-	/** Registers the route. */
 	public function register_routes(): void {
 		Routes::add( 'POST', '/confirmation', static fn () => is_user_logged_in() ? true : Errors::signed_out(), self::send( ... ) );
 	}
 
 	/**
-	 * Sends the mail, where the address is not confirmed.
+	 * Sends the mail if the address is not confirmed.
 	 *
 	 * @param array<string, mixed> $body Not used.
 	 */

@@ -7,7 +7,7 @@ use Largesse\Hook;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'user_register', array( Confirmation::class, 'note_new' ) ),
 			new Hook( 'profile_update', array( Confirmation::class, 'note_change' ) ),
 			new Hook( 'password_reset', array( Confirmation::class, 'note_reset' ) ),
-			// Of a network: WordPress makes the account only when the key in its mail comes back.
+			// On a network, WordPress creates the account only after the activation key was used.
 			new Hook( 'wpmu_activate_user', array( Confirmation::class, 'note_activation' ) ),
 			new Hook( 'wpmu_activate_blog', array( Confirmation::class, 'note_activation' ) ),
 			// After the plugin has granted it.
@@ -34,7 +34,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( ConfirmedAddress::PENDING, Confirmation::SENT ),

@@ -4,15 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Knows whether people may open an account here by themselves, and the addresses at which they do so, or sign in, and
- * then come back to where they were.
+ * Provides the addresses at which people register or log in, with a link back to their page, and checks whether
+ * registration is open.
  */
 final class Registration {
 
-	/** What a subscriber may do. */
+	/** Capabilities of a subscriber. */
 	private const HARMLESS = array( 'read', 'level_0' );
 
-	/** Checks whether visitors may open an account. Of a network, the network says so. */
+	/** Checks whether visitors may register. On a network, the network decides. */
 	public static function is_open(): bool {
 		return is_multisite()
 			? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true )
@@ -20,8 +20,8 @@ final class Registration {
 	}
 
 	/**
-	 * Returns why registration should not be open; null for nothing. Whoever registers gets the site's default role, so that
-	 * may let people do no more than read.
+	 * Returns why registration should stay closed; null if it can be opened. New accounts get the site's default role,
+	 * which may permit no more than reading.
 	 */
 	public static function refusal(): ?string {
 		$name = (string) get_option( 'default_role' );
@@ -33,7 +33,7 @@ final class Registration {
 		return sprintf( __( 'New accounts would get the role “%s”, with which one may do more than a subscriber, or which does not exist. Choose Subscriber as the default role under Settings → General first.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
 	}
 
-	/** Returns who may open an account now, in a sentence for administrators. */
+	/** Returns a sentence for administrators about who can register. */
 	public static function state(): string {
 		return match ( true ) {
 			self::is_open() => __( 'Everybody may open an account and make registries. Addresses are confirmed by mail first.', 'largesse' ),
@@ -43,24 +43,24 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the address at which visitors open an account, and which leads back when they have signed in.
+	 * Returns the address for registration, which leads back after the login.
 	 *
-	 * @param string $back Where they are now; addresses of other sites, and keys in it, are left out.
+	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function url( string $back ): string {
 		return WayBack::through( wp_registration_url(), WayBack::safe( $back ), WayBack::REGISTERED );
 	}
 
 	/**
-	 * Returns the address at which visitors sign in, and which leads back.
+	 * Returns the address for the login, which leads back afterwards.
 	 *
-	 * @param string $back Where they are now; addresses of other sites, and keys in it, are left out.
+	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function sign_in_url( string $back ): string {
 		return wp_login_url( WayBack::safe( $back ) );
 	}
 
-	/** Returns a sentence for those who have no account where they cannot open one: whom to ask. Plain text. */
+	/** Returns a plain-text sentence for people who cannot register: whom to ask for an account. */
 	public static function closed_note(): string {
 		/* translators: %s: name of the site. */
 		return sprintf( __( 'Accounts on “%s” are given out by the people who run it. If you would like one, ask whoever told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );

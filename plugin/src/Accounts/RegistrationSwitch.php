@@ -6,24 +6,24 @@ namespace Largesse\Accounts;
 use Largesse\Http\PressedButton;
 
 /**
- * Says on the settings page who may open an account, and offers one button that lets everybody. Of a network it leads to the
- * network's setting.
+ * Shows on the settings page who can register, with a button that opens registration for everyone. On a network, it
+ * links to the network's setting.
  */
 final class RegistrationSwitch {
 
 	/** Name of the action and its button. */
 	private const ACTION = 'largesse_open_registration';
 
-	/** Field of its nonce; others stand on the same page. */
+	/** Field of its nonce; the page contains other forms, too. */
 	private const NONCE = 'largesse_open_registration_nonce';
 
-	/** Where on the page it stands. */
+	/** Id of the section on the page. */
 	private const ANCHOR = 'largesse-registration';
 
 	/** Whether the button was pressed. */
 	private bool $is_pressed = false;
 
-	/** Opens the registration if this request comes from the button, and nothing is against it. */
+	/** Opens registration if the button was pressed and nothing prevents it. */
 	public function run_if_requested(): void {
 		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
@@ -35,9 +35,9 @@ final class RegistrationSwitch {
 	}
 
 	/**
-	 * Prints it.
+	 * Prints the section.
 	 *
-	 * @param string $page Address of the page that it is on.
+	 * @param string $page Address of the settings page.
 	 */
 	public function show( string $page ): void {
 		$refusal = Registration::refusal();

@@ -4,37 +4,40 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 /**
- * Leads people back to where they were after all that WordPress has them do for an account: register, find a mail, choose
- * a password, sign in. WordPress itself carries `redirect_to` through the last of these steps alone.
+ * Leads people back to their page after registering, choosing a password and logging in. WordPress itself passes
+ * `redirect_to` only through the last of these steps.
  *
- * What is carried comes from an address that anybody can make, so it counts only as long as it is on this site. It goes
- * into a mail to an address that may be mistyped, so it holds no keys.
+ * Anyone can forge the address in a request, so only addresses on this site are accepted. It is sent in a mail,
+ * possibly to a mistyped address, so keys are removed.
  */
 final class WayBack {
 
-	/** What WordPress's login says after a step: the values of its parameter `checkemail`. */
+	/** Values of the login's parameter `checkemail`, which selects the message after a step. */
 	public const REGISTERED      = 'registered';
 	private const ASKED_TO_RESET = 'confirm';
 
-	/** WordPress's parameter for where to go next. */
+	/** WordPress's parameter for the next address. */
 	private const PARAMETER = 'redirect_to';
 
-	/** Parameters that open something for whoever has them. */
+	/** Parameters that grant access. */
 	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', '_wpnonce' );
 
-	/** Those of the plugin's own pages, each with what goes along: "key" alone may be another plugin's. */
+	/**
+	 * Parameters of the plugin's own pages, each with its accompanying parameters: "key" alone may belong to another
+	 * plugin.
+	 */
 	private const OWN_SECRETS = array(
 		'gift-of'        => array( 'gift-of', 'key' ),
 		'no-invitations' => array( 'no-invitations' ),
 	);
 
-	/** Most characters of an address that is carried: it stands in one line of a mail. */
+	/** Maximum length of an address: it must fit on one line of a mail. */
 	private const MOST = 500;
 
 	/**
-	 * Returns an address on this site as it can be carried; an empty text for any other.
+	 * Returns an address on this site without keys; an empty text for any other.
 	 *
-	 * @param mixed $address What a request says, or an address of a page.
+	 * @param mixed $address Address from a request or of a page.
 	 */
 	public static function safe( mixed $address ): string {
 		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) ) {
@@ -59,27 +62,27 @@ final class WayBack {
 	}
 
 	/**
-	 * Adds the way back to an address at which WordPress sends a mail and then shows its login with a message: that
-	 * message is what comes next, and the way back comes after it.
+	 * Adds the way back to an address at which WordPress sends a mail and then shows a message on the login page: first
+	 * comes that message, then the way back.
 	 *
 	 * @param string $url  The address.
-	 * @param string $back Where to lead in the end; it is safe. Empty for nowhere.
+	 * @param string $back Safe address at the end of the way; empty for none.
 	 * @param string $step REGISTERED or ASKED_TO_RESET.
 	 */
 	public static function through( string $url, string $back, string $step ): string {
 		if ( '' === $back ) {
 			return $url;
 		}
-		// Another plugin may have a page of its own for it, which knows no such message.
+		// Another plugin may replace the login page with its own, which does not know the message.
 		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
 		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
 	}
 
 	/**
-	 * Keeps the way back in links to the login, on the login.
+	 * Adds the way back to links to the login on the login page.
 	 *
-	 * @param mixed $url  The address of the login.
-	 * @param mixed $next Where it leads already; empty for nowhere.
+	 * @param mixed $url  Address of the login.
+	 * @param mixed $next Existing target; empty for none.
 	 */
 	public function keep_at_login( mixed $url, mixed $next = '' ): mixed {
 		$back = self::asked();
@@ -87,38 +90,39 @@ final class WayBack {
 	}
 
 	/**
-	 * Leaves the keys of the plugin's pages out of links that log in or out, which themes put on every page with its address.
+	 * Removes the keys of the plugin's pages from login and logout links, to which themes add the address of the current
+	 * page.
 	 *
-	 * @param mixed $url  The address that logs in or out.
-	 * @param mixed $next Where it leads; empty for nowhere.
+	 * @param mixed $url  Address of the login or logout.
+	 * @param mixed $next Target after that; empty for none.
 	 */
 	public function leave_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
-		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- As WordPress writes it. The one that logs out is HTML already, so its parts are not taken apart.
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
 		return array() === $gone ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( $gone, (string) $next ) ), (string) $url );
 	}
 
 	/**
-	 * Keeps the way back in links to the registration, on the login.
+	 * Adds the way back to links to the registration on the login page.
 	 *
-	 * @param mixed $url The address of the registration.
+	 * @param mixed $url Address of the registration.
 	 */
 	public function keep_at_registration( mixed $url ): mixed {
 		return self::through( (string) $url, self::asked(), self::REGISTERED );
 	}
 
 	/**
-	 * Keeps the way back in links to where a new password is asked for, on the login.
+	 * Adds the way back to links to the password reset on the login page.
 	 *
-	 * @param mixed $url  The address.
-	 * @param mixed $next Where it leads already; empty for nowhere.
+	 * @param mixed $url  Address of the password reset.
+	 * @param mixed $next Existing target; empty for none.
 	 */
 	public function keep_at_reset( mixed $url, mixed $next = '' ): mixed {
 		return '' === (string) $next ? self::through( (string) $url, self::asked(), self::ASKED_TO_RESET ) : $url;
 	}
 
-	/** Prints the way back into the form in which a password is chosen. */
+	/** Prints the way back into the form for a new password. */
 	public function print_field(): void {
 		$back = self::asked();
 		if ( '' !== $back ) {
@@ -127,7 +131,7 @@ final class WayBack {
 	}
 
 	/**
-	 * Keeps the way back in the mail that new users get.
+	 * Adds the way back to the mail for new users.
 	 *
 	 * @param mixed $mail The mail: to, subject, message, headers.
 	 */
@@ -139,7 +143,7 @@ final class WayBack {
 	}
 
 	/**
-	 * Keeps the way back in the link with which a password is chosen.
+	 * Adds the way back to the link for choosing a password.
 	 *
 	 * @param mixed $message Text of a mail.
 	 */
@@ -152,12 +156,12 @@ final class WayBack {
 		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)[^\s<>]+~', $add, $message );
 	}
 
-	/** Returns where this request to WordPress's login wants to lead in the end; an empty text elsewhere, and for nowhere. */
+	/** Returns the target in this request to the login page; an empty text on other pages, or if there is none. */
 	private static function asked(): string {
 		if ( ! did_action( 'login_init' ) ) {
 			return '';
 		}
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only where to go next, and looked at below.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only a target and validated below.
 		$asked = wp_unslash( $_REQUEST[ self::PARAMETER ] ?? '' );
 		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=\w+&redirect_to=([^&]*)$~D', $asked, $part ) ) {
 			$asked = rawurldecode( $part[1] );

@@ -9,15 +9,15 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Lets gateways forget pages that are not right any more, before the request that changed something is answered: of
- * registries that are public, or were it a moment ago. A change of how all pages look forgets them all.
+ * Purges outdated pages from gateways before the request that changed something is answered: pages of registries that
+ * are public, or were a moment ago. A change of the site's look purges all pages.
  *
- * A gift that is secret changes no page, and nothing is forgotten for it: an owner could measure that their page had to be
- * made again (rules: Surprise). So this goes by what is known to show, and never by any change in the database.
+ * A secret gift changes no page and purges nothing: otherwise an owner could measure that their page was rebuilt
+ * (rules: Surprise). So purges depend on visible data, never on changes in the database.
  */
 final class Forgetting {
 
-	/** Meta keys of what a page shows. */
+	/** Meta keys of data on a registry's page. */
 	private const SHOWN = array(
 		RegistryMeta::ITEM_IDS,
 		RegistryMeta::HEADINGS,
@@ -31,24 +31,24 @@ final class Forgetting {
 		'_wp_page_template',
 	);
 
-	/** Types of posts of which all pages are made. */
+	/** Post types that affect all pages. */
 	private const OF_ALL_PAGES = array( 'wp_template', 'wp_template_part', 'wp_global_styles', 'wp_navigation', 'nav_menu_item', 'wp_block', 'custom_css' );
 
-	/** Options that show on all pages, besides those of this plugin and of the theme. */
+	/** Options that affect all pages, in addition to options of this plugin and the theme. */
 	private const OPTIONS = array( 'blogname', 'blogdescription', 'blog_public', 'home', 'siteurl', 'permalink_structure', 'rewrite_rules', 'sidebars_widgets', 'show_on_front', 'page_on_front', 'site_icon', 'site_logo', 'WPLANG', 'timezone_string', 'gmt_offset', 'date_format', 'template', 'stylesheet', 'active_plugins', 'active_sitewide_plugins' );
 
-	/** From so many pages on, all are forgotten together. */
+	/** Number of pages from which all pages are purged instead. */
 	private const MANY = 20;
 
 	/**
-	 * Addresses to forget, by site.
+	 * Addresses to purge, by site.
 	 *
 	 * @var array<int, array<string, true>>
 	 */
 	private array $pages = array();
 
 	/**
-	 * Sites of which everything is to be forgotten.
+	 * Sites whose cached pages must all be purged.
 	 *
 	 * @var array<int, true>
 	 */
@@ -57,7 +57,7 @@ final class Forgetting {
 	public function __construct( private readonly Gateways $gateways ) {}
 
 	/**
-	 * Notes the page of a registry, if everybody may open it.
+	 * Marks the page of a public registry for purging.
 	 *
 	 * @param mixed $post Id of a post, or the post.
 	 */
@@ -70,9 +70,9 @@ final class Forgetting {
 	}
 
 	/**
-	 * Notes a post that was saved or deleted.
+	 * Marks the page of a saved or deleted post for purging.
 	 *
-	 * @param mixed $id   Its id.
+	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
 	 */
 	public function note_saved( mixed $id, mixed $post ): void {
@@ -82,14 +82,14 @@ final class Forgetting {
 		if ( in_array( $post->post_type, self::OF_ALL_PAGES, true ) ) {
 			$this->note_all();
 		} elseif ( RegistryPostType::is( $post ) ) {
-			// The one that is given here may be as it was before.
+			// This post may be the version before the change.
 			$this->note( $post );
 			$this->note( $id );
 		}
 	}
 
 	/**
-	 * Notes a registry of which something was stored that its page shows.
+	 * Marks the page of a registry for purging if a meta key on it has changed.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -102,25 +102,25 @@ final class Forgetting {
 	}
 
 	/**
-	 * Notes an option that was stored.
+	 * Marks all pages for purging if an option has changed that affects them.
 	 *
-	 * @param mixed $name Its name.
+	 * @param mixed $name Name of the option.
 	 */
 	public function note_option( mixed $name ): void {
-		// Names of the plugin's own are those of its settings; what else it stores may be about gifts.
+		// Of the plugin's own options only settings count; others may be about gifts.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
 		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
 			$this->note_all();
 		}
 	}
 
-	/** Notes that all pages of the site are to be forgotten. */
+	/** Marks all pages of the site for purging. */
 	public function note_all(): void {
 		$this->sites[ get_current_blog_id() ] = true;
 		$this->send_later();
 	}
 
-	/** Tells the gateways what was noted. */
+	/** Sends the purges to the gateways. */
 	public function send(): void {
 		$sites = array_unique( array( ...array_keys( $this->sites ), ...array_keys( $this->pages ) ) );
 		foreach ( $sites as $site ) {
@@ -142,9 +142,11 @@ final class Forgetting {
 		$this->sites = array();
 	}
 
-	/** Sends at the end of the request, when everything is stored, and before WordPress sends what it holds back. */
+	/**
+	 * Sends the purges at the end of the request: after everything is stored, and before WordPress sends buffered output.
+	 */
 	private function send_later(): void {
-		// The same hook twice is one.
+		// WordPress adds the same hook only once.
 		add_action( 'shutdown', array( $this, 'send' ), 0 );
 	}
 }

@@ -8,26 +8,25 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Tells gateways what they are to forget. They answer at once and by themselves, without asking this site back; of one
- * that does not, nobody waits longer than two seconds, and then not again for a while: what it keeps ends within
- * seconds anyway.
+ * Purges pages on gateways, which answer at once without calling this site. A gateway that does not answer delays a
+ * request by two seconds at most, and is then skipped for a while: its pages expire within seconds anyway.
  */
 final class Gateways {
 
-	/** Seconds that an answer may take; where curl counts with alarms of the system, it gives up at once with fewer. */
+	/** Timeout in seconds. Builds of curl that use system alarms fail at once with lower values. */
 	private const TIMEOUT_S = 2;
 
-	/** Name of the transient that says that a gateway did not answer, and its seconds. */
+	/** Name of the transient for a gateway that did not answer, and its lifetime in seconds. */
 	private const SILENT   = 'largesse_pages_silent';
 	private const SILENT_S = 10;
 
-	/** Status of a gateway that did as it was told. */
+	/** Status after a successful purge. */
 	private const DONE = 204;
 
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Returns the addresses of the gateways, without those that break a rule.
+	 * Returns the valid addresses of the gateways.
 	 *
 	 * @return list<string>
 	 */
@@ -37,9 +36,9 @@ final class Gateways {
 	}
 
 	/**
-	 * Lets all gateways forget pages.
+	 * Purges pages on all gateways.
 	 *
-	 * @param list<string> $pages Addresses of pages of this site.
+	 * @param list<string> $pages Addresses of pages on this site.
 	 */
 	public function forget( array $pages ): void {
 		foreach ( $pages as $page ) {
@@ -47,25 +46,25 @@ final class Gateways {
 		}
 	}
 
-	/** Lets all gateways forget all pages of this site. */
+	/** Purges all pages of this site on all gateways. */
 	public function forget_all(): void {
 		$this->tell( home_url( '/' ), '/forget-all' );
 	}
 
 	/**
-	 * Asks a gateway whether it would do as it is told.
+	 * Tests whether a gateway accepts purges.
 	 *
-	 * @param string $gateway Its address.
-	 * @return true|int|WP_Error The status of another answer; an error where none came.
+	 * @param string $gateway Address of the gateway.
+	 * @return true|int|WP_Error True, the status of another response, or an error without a response.
 	 */
 	public function try( string $gateway ): bool|int|WP_Error {
 		return self::status( wp_remote_get( "{$gateway}/ready", $this->request( home_url( '/' ) ) ) );
 	}
 
 	/**
-	 * Tells all gateways something.
+	 * Sends a request to all gateways.
 	 *
-	 * @param string $page Address that says by its host of which site it is.
+	 * @param string $page Address whose host identifies the site.
 	 * @param string $path Path of the request.
 	 */
 	private function tell( string $page, string $path ): void {
@@ -78,7 +77,7 @@ final class Gateways {
 	}
 
 	/**
-	 * Returns what goes with a request.
+	 * Returns the options of a request.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -96,9 +95,9 @@ final class Gateways {
 	}
 
 	/**
-	 * Reads an answer.
+	 * Evaluates a response.
 	 *
-	 * @param array<string, mixed>|WP_Error $answer What WordPress gave.
+	 * @param array<string, mixed>|WP_Error $answer Response in WordPress's format.
 	 */
 	private static function status( array|WP_Error $answer ): bool|int|WP_Error {
 		if ( is_wp_error( $answer ) ) {

@@ -9,36 +9,35 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Tells a gateway in front of WordPress which pages it may keep for some seconds and show to everybody (pages: Many
- * guests): the page of a public registry at its plain address, made for nobody in particular. The gateway asks by a
- * header; without one nothing is different.
+ * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
+ * guests): the page of a public registry at its plain address, without personal content. The gateway requests this with
+ * a header; without it nothing changes.
  *
- * What is said of a page is settled when all of it was made: until then other plugins may set a cookie or want it kept
- * by nobody.
+ * The decision is made after the whole page was built: until then other plugins may set a cookie or forbid caching.
  */
 final class KeptPage {
 
-	/** Header of the question and of the answer, and what they hold. */
+	/** Header of request and response, and its values. */
 	private const HEADER = 'X-Largesse-Page';
 	private const ASKS   = 'may-be-kept';
 	private const MAY    = 'keep';
 
-	/** Bytes in which a page that was made to its end has its last tag; others may add remarks behind it. */
+	/** Bytes at the end of a complete page that contain its last tag; other plugins may add comments after it. */
 	private const END_BYTES = 2048;
 
-	/** Waits for the end of the page, where the gateway asks and the page is everybody's. */
+	/** Buffers the page if the gateway requests it and the page is the same for everyone. */
 	public function begin(): void {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_for_everybody() ) {
 			ob_start( self::answer( ... ) );
 		}
 	}
 
 	/**
-	 * Says that the page may be kept, if all of it comes at once and nothing speaks against it.
+	 * Adds the header if the page is complete and may be cached.
 	 *
-	 * @param string $html  What was made since the last time, or at all.
-	 * @param int    $phase Flags of PHP: whether it is the beginning, the end, or both.
+	 * @param string $html  Output since the last call, or all of it.
+	 * @param int    $phase Flags of PHP: beginning, end, or both.
 	 */
 	private static function answer( string $html, int $phase ): string {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
@@ -48,19 +47,19 @@ final class KeptPage {
 		return $html;
 	}
 
-	/** Checks whether the page that is asked for is that of a public registry, and the same for everybody. */
+	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
 	private static function is_for_everybody(): bool {
 		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
 		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
 			return false;
 		}
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only looked whether there is anything.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
 		if ( is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_at( (string) get_permalink( $registry ) ) ) {
 			return false;
 		}
 		/**
-		 * Whether a gateway may keep the page of a public registry for some seconds and show it to everybody. Return false where
-		 * visitors without cookies see different things, for instance by their address.
+		 * Filters whether a gateway may cache the page of a public registry for some seconds and serve it to everyone. Return
+		 * false if visitors without cookies see different content, for instance by their address.
 		 *
 		 * @param bool    $may_keep True.
 		 * @param WP_Post $registry The registry.
@@ -68,15 +67,15 @@ final class KeptPage {
 		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
 	}
 
-	/** Checks whether this request is for an address, without any query. */
+	/** Checks whether this request is for an address, without a query. */
 	private static function is_at( string $address ): bool {
-		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
 		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
 		// phpcs:enable
 		return rawurldecode( $asked ) === rawurldecode( $address );
 	}
 
-	/** Checks whether something on the page wants it kept by nobody, or speaks to one visitor. */
+	/** Checks whether something on the page forbids caching or addresses one visitor. */
 	private static function is_refused(): bool {
 		foreach ( headers_list() as $header ) {
 			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {

@@ -8,30 +8,30 @@ use Largesse\Http\RateLimit;
 use Largesse\Service\Client;
 
 /**
- * Has the service look whether there is a picture at an address that an owner has typed. It is a help: nothing depends on
- * it, and where nobody can look, nothing is said.
+ * Asks the service whether a picture is at an address that an owner typed. This is only a help: if the service cannot
+ * check, the owner sees no message.
  */
 final class AddressCheck {
 
-	/** What comes of it: a picture, a page, nothing that could be read, or nobody has looked. */
+	/** Results: a picture, a page, nothing readable, or not checked. */
 	public const PICTURE = 'picture';
 	public const PAGE    = 'page';
 	public const NOTHING = 'nothing';
 	public const UNKNOWN = 'unknown';
 
-	/** How many addresses are looked at for a member, in how many seconds: each may take as many as the service waits. */
+	/** Limit of checks by one member, and its period in seconds: a check may take as long as a call of the service. */
 	private const MOST    = 20;
 	private const SECONDS = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Looks at an address.
+	 * Checks an address.
 	 *
-	 * @param string $url     As it was typed.
-	 * @param int    $user_id Who wants to know.
-	 * @return array{kind: string, text: string, image_url: string} What is there, what is said of it, and a picture that the page
-	 *                                                              names; '' for none.
+	 * @param string $url     Address as it was typed.
+	 * @param int    $user_id User who typed it.
+	 * @return array{kind: string, text: string, image_url: string} Result, its message, and a picture that the page names;
+	 *                                                              '' for none.
 	 */
 	public function of( string $url, int $user_id ): array {
 		$address = WebAddress::of( $url );
@@ -55,7 +55,7 @@ final class AddressCheck {
 	}
 
 	/**
-	 * Looks whether it is a page: the service tells of pictures only that there is none.
+	 * Checks whether the address is a page: for pictures the service only says that there is none.
 	 *
 	 * @return array{kind: string, text: string, image_url: string}
 	 */
@@ -68,9 +68,9 @@ final class AddressCheck {
 	}
 
 	/**
-	 * Returns what was found.
+	 * Returns a result.
 	 *
-	 * @param string $kind      One of the above.
+	 * @param string $kind      One of the constants above.
 	 * @param string $image_url A picture that the page names.
 	 * @return array{kind: string, text: string, image_url: string}
 	 */

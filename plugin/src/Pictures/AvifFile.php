@@ -4,28 +4,35 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, whatever size the file
- * itself states, and they decode all frames before the first visible one. This class counts both. The file stays as it is.
+ * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, no matter what
+ * size the file states, and they decode all frames before the first visible one. This class counts both. It does not
+ * change the file.
  */
 final class AvifFile {
 
-	/** Bytes of a pixel while it is decoded, with 10 bits for each colour, and as GD stores it. */
+	/** Bytes of a pixel while it is decoded with 10 bits per colour, and as GD stores it. */
 	private const BYTES_PER_PIXEL = 13;
 
-	/** The most items of a file, the most parts of all items together, and the most frames of an item. */
+	/** Maximum number of items in a file, of parts of all items together, and of frames in an item. */
 	private const MOST_ITEMS   = 256;
 	private const MOST_EXTENTS = 256;
 	private const MOST_FRAMES  = 4;
 
-	/** Types of the items of still pictures: coded pictures, a picture made of several, and what a camera or a program noted. */
+	/**
+	 * Types of the items in still pictures: coded pictures, grids of several pictures, and metadata of cameras and
+	 * programs.
+	 */
 	private const CODED = 'av01';
 	private const TYPES = array( self::CODED, 'grid', 'Exif', 'mime' );
 
-	/** Kinds of units in the coded data. The last kind of frames is a repeated header, which decoders take if it is the first. */
+	/**
+	 * Types of units in the coded data. The last type of frame is a repeated header, which decoders accept as the first
+	 * frame.
+	 */
 	private const SEQUENCE_HEADER = 1;
 	private const FRAMES          = array( 3, 6, 7 );
 
-	/** A frame's type, and a choice of the sequence header that leaves it to each frame. */
+	/** Types of frames, and the value of a sequence header that leaves a choice to each frame. */
 	private const KEY_FRAME    = 0;
 	private const SWITCH_FRAME = 3;
 	private const EACH_FRAME   = 2;
@@ -64,7 +71,7 @@ final class AvifFile {
 	 * Splits a file or a box into boxes.
 	 *
 	 * @param string $bytes Its content.
-	 * @return array<string, string>|null Contents by type; null if the same type is there twice, or one is cut off.
+	 * @return array<string, string>|null Contents by type; null if a type occurs twice, or a box is cut off.
 	 */
 	private static function boxes( string $bytes ): ?array {
 		$boxes = array();
@@ -96,7 +103,7 @@ final class AvifFile {
 	 * Lists the items that are coded pictures.
 	 *
 	 * @param string $list Content of the box that lists all items.
-	 * @return list<int>|null Their ids; null if there are items of other types, or the list is damaged.
+	 * @return list<int>|null Ids of the items; null if there are items of other types, or the list is damaged.
 	 */
 	private static function coded( string $list ): ?array {
 		$ids      = array();
@@ -126,10 +133,10 @@ final class AvifFile {
 	/**
 	 * Collects the data of all items.
 	 *
-	 * @param string $index Content of the box that says where they are.
+	 * @param string $index Content of the box with the positions of the items.
 	 * @param string $file  The whole file.
-	 * @param string $inner Content of the box that may hold some of them.
-	 * @return array<int, string>|null By id; null if they overlap or have too many parts, or the index is damaged.
+	 * @param string $inner Content of the box that may contain some of the items.
+	 * @return array<int, string>|null Data by id; null if items overlap or have too many parts, or the index is damaged.
 	 */
 	private static function items( string $index, string $file, string $inner ): ?array {
 		$version = PictureFile::number( $index, 0, 1 );
@@ -141,7 +148,7 @@ final class AvifFile {
 			return null;
 		}
 		$read  = static function ( int $size ) use ( $index, &$at ): int {
-			// Positions and lengths may have 8 bytes: no file is so long that the first one matters.
+			// Positions and lengths may have 8 bytes. No file is long enough to need the first one.
 			$number = PictureFile::number( $index, $at + max( 0, $size - 7 ), min( $size, 7 ) );
 			$at    += $size;
 			return $number;
@@ -177,8 +184,9 @@ final class AvifFile {
 	/**
 	 * Returns the number of pixels that a decoder allocates for an item.
 	 *
-	 * @param string $data Its coded data.
-	 * @return int|null Null if it is damaged, has too many frames, or one whose size is not that of the sequence header.
+	 * @param string $data Coded data of the item.
+	 * @return int|null Null if the data is damaged, has too many frames, or has a frame whose size differs from the
+	 *                  sequence header.
 	 */
 	private static function pixels( string $data ): ?int {
 		$pixels = 0;
@@ -219,12 +227,10 @@ final class AvifFile {
 	}
 
 	/**
-	 * Parses a sequence header, as far as it says how large frames are.
+	 * Parses the parts of a sequence header that determine the size of frames.
 	 *
 	 * @param string $header The header (AV1 specification, 5.5.1).
-	 * @return array{pixels: int, is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int}|null Pixels of the
-	 *     largest frame, and what is needed for parsing the headers of frames; null if the header is damaged, or has times, as
-	 *     no still picture does.
+	 * @return array{pixels: int, is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int}|null Pixels of the largest frame, and values for parsing the headers of frames; null if the header is damaged, or has timing information, which still pictures lack.
 	 */
 	private static function sequence_header( string $header ): ?array {
 		$bit  = 0;
@@ -254,7 +260,7 @@ final class AvifFile {
 		if ( ! $is_reduced ) {
 			// Frames may have a number, whose length is the sum of two others.
 			$of_id = 1 === $read( 1 ) ? $read( 4 ) + 2 + $read( 3 ) + 1 : 0;
-			// Tools for blocks and for several frames; the order of frames has two more.
+			// Tools for blocks and for several frames; the order of frames has two more bits.
 			$read( 7 );
 			$read( 1 === $read( 1 ) ? 2 : 0 );
 			$screen_content  = 1 === $read( 1 ) ? self::EACH_FRAME : $read( 1 );
@@ -264,23 +270,23 @@ final class AvifFile {
 	}
 
 	/**
-	 * Returns whether a frame states its own size, which may be larger than that of the sequence header. Programs that write
+	 * Returns whether a frame states its own size, which may be larger than in the sequence header. Programs that write
 	 * still pictures do not do that.
 	 *
 	 * @param string                                                                              $frame    The frame (AV1 specification, 5.9.2).
-	 * @param array{is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int, ...} $sequence Its sequence header.
+	 * @param array{is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int, ...} $sequence Sequence header of the frame.
 	 */
 	private static function has_own_size( string $frame, array $sequence ): bool {
 		$bit  = 0;
 		$read = self::reader( $frame, $bit );
-		// In a reduced still picture, no frame has its own size. A frame that only shows another one has none either.
+		// In a reduced still picture, no frame has its own size. A frame that only repeats another one has none either.
 		if ( $sequence['is_reduced'] || 1 === $read( 1 ) ) {
 			return false;
 		}
 		$type     = $read( 2 );
 		$is_shown = 1 === $read( 1 );
 		$read( $is_shown ? 0 : 1 );
-		// Whether the frame withstands errors is known of two types.
+		// Two types of frames have a fixed value for error resilience.
 		$read( self::SWITCH_FRAME === $type || ( self::KEY_FRAME === $type && $is_shown ) ? 0 : 1 );
 		$read( 1 );
 		$screen_content = self::EACH_FRAME === $sequence['screen_content'] ? $read( 1 ) : $sequence['screen_content'];
@@ -292,9 +298,9 @@ final class AvifFile {
 	/**
 	 * Returns a function that reads the next bits as a number.
 	 *
-	 * @param string $bytes Bytes that hold the numbers.
-	 * @param int    $bit   Position, which the function moves.
-	 * @return \Closure(int): int It takes the number of bits. Behind the end, all of them are 0.
+	 * @param string $bytes The data to read from.
+	 * @param int    $bit   Position in bits, which the function advances.
+	 * @return \Closure(int): int Takes the number of bits. After the end, all bits are 0.
 	 */
 	private static function reader( string $bytes, int &$bit ): \Closure {
 		return static function ( int $count ) use ( $bytes, &$bit ): int {

@@ -6,8 +6,8 @@ namespace Largesse\Pictures;
 use Largesse\Registry\Cover;
 
 /**
- * Keeps the site's own pictures of wishes among its uploads: those that owners upload, a folder for each registry, and
- * below `thumbnails` the small copies of shops' pictures. Nothing there runs, and no listing of it is served.
+ * Stores the site's own pictures of wishes in the uploads folder: owners' uploads in a folder for each registry, and
+ * small copies of shops' pictures in `thumbnails`. The folder runs no code and has no directory listing.
  */
 final class Folder {
 
@@ -15,8 +15,8 @@ final class Folder {
 	private const THUMBNAILS = 'thumbnails';
 
 	/**
-	 * What tells Apache that here are pictures and nothing else. Only what it lets WordPress's own file say, too: anything
-	 * else could make it answer nothing but errors.
+	 * Rules that make Apache serve only pictures here. They use only directives that WordPress's own file needs, too:
+	 * others might be forbidden, and Apache would answer with errors only.
 	 */
 	private const HTACCESS = <<<'TEXT'
 	<FilesMatch ".*">
@@ -32,27 +32,27 @@ final class Folder {
 
 	TEXT;
 
-	/** Returns the path of the folder with the uploaded pictures of a registry. It may not be there. */
+	/** Returns the path of the folder with the uploaded pictures of a registry. It may not exist. */
 	public static function of_registry( int $id ): string {
 		return self::base( 'basedir' ) . "/{$id}";
 	}
 
-	/** Returns the path of the folder with the thumbnails of a registry. It may not be there. */
+	/** Returns the path of the folder with the thumbnails of a registry. It may not exist. */
 	public static function of_thumbnails( int $id ): string {
 		return self::base( 'basedir' ) . '/' . self::THUMBNAILS . "/{$id}";
 	}
 
 	/**
-	 * Makes a folder, and shuts it.
+	 * Creates a folder and protects it.
 	 *
-	 * @param string $path As one of the above.
-	 * @return bool Whether pictures can be put there.
+	 * @param string $path Path from one of the methods above.
+	 * @return bool Whether the folder is writable.
 	 */
 	public static function make( string $path ): bool {
 		if ( ! wp_mkdir_p( $path ) ) {
 			return false;
 		}
-		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Uploads are written in the same way.
+		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- WordPress writes uploads in the same way.
 		$folder = $path;
 		while ( str_starts_with( $folder, self::base( 'basedir' ) ) ) {
 			if ( ! file_exists( "{$folder}/index.html" ) ) {
@@ -68,7 +68,7 @@ final class Folder {
 		// phpcs:enable
 	}
 
-	/** Returns a name, without an ending, that a picture can have. */
+	/** Returns a random file name without extension. */
 	public static function random_name(): string {
 		return bin2hex( random_bytes( 16 ) );
 	}
@@ -76,21 +76,21 @@ final class Folder {
 	/**
 	 * Returns the address of an uploaded picture.
 	 *
-	 * @param string $path Its path.
+	 * @param string $path Path of the picture.
 	 */
 	public static function address( string $path ): string {
 		return self::base( 'baseurl' ) . substr( $path, strlen( self::base( 'basedir' ) ) );
 	}
 
 	/**
-	 * Returns which uploaded picture an address is of, as "registry/name": on this site, or where it was before it moved.
-	 * An empty text for any other address.
+	 * Returns the uploaded picture of an address as "registry/name", even if the site has moved since. Empty for any other
+	 * address.
 	 */
 	public static function named_by( string $address ): string {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 
-	/** Checks whether an address is that of a file among this site's own uploads, which no shop sees asked for. */
+	/** Checks whether an address is in this site's own uploads, so that no shop receives a request. */
 	public static function is_own( string $address ): bool {
 		$without_scheme = static fn ( string $url ): string => (string) preg_replace( '#^https?:#i', '', $url );
 		return str_starts_with( $without_scheme( $address ), $without_scheme( (string) wp_upload_dir( null, false )['baseurl'] ) . '/' );
@@ -99,7 +99,7 @@ final class Folder {
 	/**
 	 * Lists the uploaded pictures of a registry.
 	 *
-	 * @return list<string> Their paths.
+	 * @return list<string> Paths of the pictures.
 	 */
 	public static function pictures( int $id ): array {
 		return self::files( self::of_registry( $id ) );
@@ -108,8 +108,8 @@ final class Folder {
 	/**
 	 * Lists the registries that have a folder.
 	 *
-	 * @param bool $of_thumbnails Whether one of thumbnails.
-	 * @return list<int> Their ids.
+	 * @param bool $of_thumbnails Whether to list the folders of thumbnails.
+	 * @return list<int> Ids of the registries.
 	 */
 	public static function registries( bool $of_thumbnails = false ): array {
 		$base = self::base( 'basedir' ) . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
@@ -118,10 +118,10 @@ final class Folder {
 	}
 
 	/**
-	 * Lists the pictures in a folder, and what notes that there is none.
+	 * Lists the pictures in a folder, and the markers of missing pictures.
 	 *
-	 * @param string $path The folder.
-	 * @return list<string> Their paths.
+	 * @param string $path Path of the folder.
+	 * @return list<string> Paths of the files.
 	 */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
@@ -130,20 +130,20 @@ final class Folder {
 	}
 
 	/**
-	 * Removes a folder in which no picture is left.
+	 * Deletes a folder without pictures.
 	 *
-	 * @param string $path The folder.
+	 * @param string $path Path of the folder.
 	 */
 	public static function remove_if_empty( string $path ): void {
 		if ( is_dir( $path ) && array() === self::files( $path ) ) {
 			wp_delete_file( "{$path}/index.html" );
-			// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- It stays if somebody has put something there.
+			// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- The folder remains if someone has added other files.
 			@rmdir( $path );
 		}
 	}
 
 	/**
-	 * Returns where it all lies.
+	 * Returns the base folder.
 	 *
 	 * @param string $which `basedir` for the path, `baseurl` for the address.
 	 */

@@ -4,21 +4,21 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses GIF files. The result has the first picture alone.
+ * Parses GIF files. The result contains only the first picture.
  */
 final class GifFile {
 
-	/** Bytes of a pixel. GD stores one, but takes longer for a pixel than with other formats. */
+	/** Bytes of a pixel. GD stores one, but is slower per pixel than with other formats. */
 	private const BYTES_PER_PIXEL = 7;
 
-	/** Bytes before the table of colours: signature and screen. */
+	/** Bytes before the colour table: signature and screen. */
 	private const HEAD = 13;
 
 	private const EXTENSION = "\x21";
 	private const PICTURE   = "\x2C";
 	private const END       = "\x3B";
 
-	/** Extension that names the transparent colour. */
+	/** Extension with the transparent colour. */
 	private const CONTROL = "\xF9";
 
 	/**
@@ -43,7 +43,7 @@ final class GifFile {
 			}
 			$at = $end;
 		}
-		// A separator, the place and size of the picture, flags.
+		// A separator, position and size of the picture, flags.
 		if ( ! isset( $bytes[ $at + 10 ] ) || self::PICTURE !== $bytes[ $at ] ) {
 			return null;
 		}
@@ -57,10 +57,10 @@ final class GifFile {
 	}
 
 	/**
-	 * Returns the size of a table of colours.
+	 * Returns the size of a colour table.
 	 *
 	 * @param string $bytes The file.
-	 * @param int    $at    Position of the flags that describe it.
+	 * @param int    $at    Position of the flags that describe the table.
 	 * @return int Number of bytes.
 	 */
 	private static function colours( string $bytes, int $at ): int {
@@ -69,11 +69,11 @@ final class GifFile {
 	}
 
 	/**
-	 * Finds the end of a row of blocks. Each block begins with its length.
+	 * Finds the end of a sequence of blocks. Each block begins with its length.
 	 *
 	 * @param string $bytes The file.
 	 * @param int    $at    Position of the first block.
-	 * @return int|null Position behind the last one; null if the file ends before.
+	 * @return int|null Position after the last block; null if the file ends before.
 	 */
 	private static function behind( string $bytes, int $at ): ?int {
 		while ( isset( $bytes[ $at ] ) ) {

@@ -4,25 +4,25 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses JPEG files, segment by segment, in the way of libjpeg: it skips bytes before a marker, and the data of a scan end at
- * the next marker, whatever the scan needs.
+ * Parses JPEG files, segment by segment, like libjpeg: it skips bytes before a marker, and the data of a scan ends at
+ * the next marker, even if it is incomplete.
  */
 final class JpegFile {
 
-	/** The most scans of a file. Each takes as long as a whole picture, even if it is empty; libjpeg writes 10. */
+	/** Maximum number of scans. Each takes as long as a whole picture, even if it is empty; libjpeg writes 10. */
 	private const MOST_SCANS = 15;
 
-	/** The most segments of a file. Photos have up to a few hundred. */
+	/** Maximum number of segments. Photos have up to a few hundred. */
 	private const MOST_SEGMENTS = 2000;
 
-	/** Markers of the segments that decoders need: tables, scans, profiles, and what a camera noted about how it was held. */
+	/** Markers of the segments that decoders need: tables, scans, profiles, and the orientation. */
 	private const NEEDED = array( 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDB, 0xDD, 0xE0, 0xE1, 0xE2, 0xEE );
 
-	/** Markers of frames: sequential and progressive. Browsers show no others. */
+	/** Markers of frames: sequential and progressive. Browsers support no others. */
 	private const FRAMES      = array( 0xC0, 0xC1, self::PROGRESSIVE );
 	private const PROGRESSIVE = 0xC2;
 
-	/** Markers of segments that are left out: arithmetic tables, number of lines, other data of programs, comments. */
+	/** Markers of segments to remove: arithmetic tables, number of lines, data of other programs, comments. */
 	private const LEFT_OUT = array( 0xCC, 0xDC, 0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xFE );
 
 	private const SCAN = 0xDA;
@@ -53,7 +53,7 @@ final class JpegFile {
 				return $scans > 0 ? new PictureFile( implode( '', $kept ), self::bytes_per_pixel( $frame, $in_scan ) ) : null;
 			}
 			if ( 0x01 === $marker || ( $marker >= 0xD0 && $marker <= 0xD7 ) ) {
-				// These have no content.
+				// Markers without content.
 				continue;
 			}
 			if ( ++$segments > self::MOST_SEGMENTS ) {
@@ -88,7 +88,7 @@ final class JpegFile {
 	}
 
 	/**
-	 * Returns the memory that a decoder takes for a pixel. It stores all coefficients if the first scan has not all of them.
+	 * Returns the memory that a decoder needs per pixel. It stores all coefficients if the first scan is incomplete.
 	 *
 	 * @param string $frame   Marker and content of the frame's segment.
 	 * @param int    $in_scan Number of components in the first scan.

@@ -7,7 +7,8 @@ use WP_Error;
 use WP_Image_Editor_GD;
 
 /**
- * WordPress's editor with GD. WordPress's own one decodes a picture twice, holds both results at once, and also the file.
+ * WordPress's editor with GD, using less memory: the original decodes a picture twice, and keeps both results and the
+ * file in memory.
  */
 final class LeanGd extends WP_Image_Editor_GD {
 
@@ -20,7 +21,7 @@ final class LeanGd extends WP_Image_Editor_GD {
 		$size   = (array) wp_getimagesize( $this->file );
 		$type   = is_string( $size['mime'] ?? null ) ? $size['mime'] : '';
 		$decode = 'imagecreatefrom' . substr( $type, strlen( 'image/' ) );
-		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- GD warns of what is damaged; the caller hears it.
+		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- GD warns about damaged files; the caller gets an error.
 		$image = is_callable( $decode ) ? @$decode( $this->file ) : false;
 		if ( ! is_gd_image( $image ) ) {
 			return new WP_Error( 'invalid_image' );

@@ -6,7 +6,7 @@ namespace Largesse\Pictures;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -14,10 +14,10 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'rest_api_init', array( PictureRoutes::class, 'register_routes' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
-			// A wish that was saved: its picture is there before the first guest comes.
+			// When a wish is saved, so that its picture exists before the first guest arrives.
 			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
 			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
-			// Before WordPress leads to the proper address of the registry, at 10.
+			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input' ),
 			new Hook( Unused::HOOK, array( Unused::class, 'run' ) ),
 			new Hook( 'deleted_post', array( Unused::class, 'note_deleted' ) ),
@@ -25,7 +25,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Thumbnails::OPTION, Unused::PROGRESS, Unused::UNSHOWN ),

@@ -4,17 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * The parts of a picture's file that a decoder needs, and an upper bound of the work that they cause. The rest is left
- * out, so that a decoder reads only the parts that were counted here.
+ * Parts of a picture file that a decoder needs, and an upper bound of the work that they cause. Other parts are
+ * removed, so that a decoder reads only the counted ones.
  */
 final class PictureFile {
 
 	/**
-	 * Stores the result of parsing a file.
-	 *
-	 * @param string $bytes           The file, without everything that a decoder can do without.
-	 * @param float  $bytes_per_pixel Memory that decoding takes, for each pixel.
-	 * @param int    $pixels          Number of pixels that are decoded, if the format has several pictures in one;
+	 * @param string $bytes           The file, reduced to the parts that a decoder needs.
+	 * @param float  $bytes_per_pixel Memory per pixel that decoding needs.
+	 * @param int    $pixels          Number of decoded pixels if a file of this format can contain several pictures;
 	 *                                otherwise 0.
 	 */
 	public function __construct( public readonly string $bytes, public readonly float $bytes_per_pixel, public readonly int $pixels = 0 ) {}
@@ -24,7 +22,7 @@ final class PictureFile {
 	 *
 	 * @param string $type  Media type.
 	 * @param string $bytes The file as it was sent.
-	 * @return self|null Null if it is damaged, incomplete, or has more parts than pictures have.
+	 * @return self|null Null if the file is damaged, incomplete, or has more parts than pictures have.
 	 */
 	public static function parse( string $type, string $bytes ): ?self {
 		return match ( $type ) {
@@ -38,12 +36,12 @@ final class PictureFile {
 	}
 
 	/**
-	 * Reads a number whose first byte is the most significant.
+	 * Reads a big-endian number.
 	 *
 	 * @param string $bytes A file.
 	 * @param int    $at    Position of the first byte.
 	 * @param int    $size  Number of bytes, up to 7.
-	 * @return int -1 behind the end of the file.
+	 * @return int The number; -1 after the end of the file.
 	 */
 	public static function number( string $bytes, int $at, int $size ): int {
 		if ( $at < 0 || $at + $size > strlen( $bytes ) ) {

@@ -12,7 +12,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` for the pictures of a registry (rules: Pictures), for those who may edit it.
+ * Routes of the namespace `largesse/v1` for the pictures of a registry (rules: Pictures). Callers must be allowed to
+ * edit the registry.
  */
 final class PictureRoutes {
 
@@ -21,7 +22,6 @@ final class PictureRoutes {
 
 	public function __construct( private readonly AddressCheck $check ) {}
 
-	/** Registers the routes with WordPress. */
 	public function register_routes(): void {
 		register_rest_route(
 			Routes::NAMESPACE,
@@ -35,7 +35,7 @@ final class PictureRoutes {
 		Routes::add( 'POST', self::PICTURES . '/check', Access::edit( ... ), $this->check( ... ) );
 	}
 
-	/** Keeps the picture that was sent, and answers its address, for a wish or the cover. */
+	/** Stores an uploaded picture for a wish or the cover, and returns its address. */
 	private static function upload( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$file = $request->get_file_params()[ Uploads::FIELD ] ?? null;
 		$made = Uploads::take( (int) $request->get_url_params()['id'], get_current_user_id(), $file );
@@ -45,7 +45,7 @@ final class PictureRoutes {
 	}
 
 	/**
-	 * Answers whether there is a picture at an address.
+	 * Returns whether a picture is at an address.
 	 *
 	 * @param array<string, mixed> $body `url`: the address.
 	 */

@@ -14,13 +14,13 @@ final class PngFile {
 	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
 
 	/**
-	 * Bytes of a pixel as libpng returns it, and as GD stores it. To undo the filter of a byte takes so long that these
-	 * numbers allow fewer pixels than there is memory for.
+	 * Bytes of a pixel as libpng returns it, and as GD stores it. Reversing the filters is slow, so these numbers allow
+	 * fewer pixels than fit into memory.
 	 */
 	private const BYTES_PER_PIXEL      = 11;
 	private const BYTES_PER_DEEP_PIXEL = 22;
 
-	/** Position of the number of bits that each colour has. */
+	/** Position of the number of bits per colour. */
 	private const DEPTH = 24;
 
 	/**

@@ -7,16 +7,16 @@ use WP_Error;
 use WP_Image_Editor;
 
 /**
- * Makes a new picture of one that somebody sent: the same to look at, upright, no larger than asked for, and without
- * anything else that was in the file. What it is, its bytes say, whatever it is called. What would take too much memory is
- * refused before any of it is decoded.
+ * Creates a clean copy of a submitted picture: it looks the same, is upright and within the requested size, and
+ * contains no other data of the file. The bytes determine the type, not the name. Pictures that would need too much
+ * memory are refused before they are decoded.
  */
 final class Recoding {
 
-	/** Code of the errors, whose messages are for people. */
+	/** Code of the errors, whose messages are shown to users. */
 	private const CODE = 'largesse_picture';
 
-	/** What pictures may be, and how they are called. */
+	/** Accepted types and their names. */
 	private const TYPES = array(
 		'image/jpeg' => 'JPEG',
 		'image/png'  => 'PNG',
@@ -25,23 +25,23 @@ final class Recoding {
 		'image/avif' => 'AVIF',
 	);
 
-	/** Bytes of memory that decoding a picture may take, and bytes that everything else may take. */
+	/** Maximum memory in bytes for decoding a picture, and for everything else. */
 	private const MOST_BYTES  = 170_000_000;
 	private const OTHER_BYTES = 32 * MB_IN_BYTES;
 
-	/** The most pixels, whatever they take. */
+	/** Maximum number of pixels, regardless of memory. */
 	private const MOST_PIXELS = 40_000_000;
 
-	/** Bytes of a pixel that Imagick takes in addition to what GD takes. */
+	/** Additional bytes per pixel that Imagick needs, compared with GD. */
 	private const IMAGICK_BYTES = 8;
 
 	/**
-	 * Makes the new picture.
+	 * Creates the copy.
 	 *
-	 * @param string $from Path of the file, which this overwrites.
-	 * @param string $to   Path of the new one, without an ending.
-	 * @param int    $most Its greatest width and height, in pixels.
-	 * @return array{path: string, width: int, height: int}|WP_Error Or a sentence that says what is wrong with the file.
+	 * @param string $from Path of the file, which is overwritten.
+	 * @param string $to   Path of the copy, without extension.
+	 * @param int    $most Maximum width and height in pixels.
+	 * @return array{path: string, width: int, height: int}|WP_Error The copy, or an error with a message about the file.
 	 */
 	public static function make( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
@@ -56,7 +56,7 @@ final class Recoding {
 	}
 
 	/**
-	 * Returns the media types that this host can make pictures of.
+	 * Returns the media types that this host can process.
 	 *
 	 * @return list<string>
 	 */
@@ -64,7 +64,7 @@ final class Recoding {
 		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => null !== self::editor( $type ) ) );
 	}
 
-	/** Says what can be sent. */
+	/** Returns a message with the accepted formats. */
 	public static function not_a_picture(): string {
 		$names = array_map( static fn ( string $type ) => self::TYPES[ $type ], self::types() );
 		/* translators: %s: names of formats, such as "JPEG, PNG". */
@@ -72,17 +72,17 @@ final class Recoding {
 	}
 
 	/**
-	 * Leaves out of a file what its decoder does not need.
+	 * Removes parts of a file that its decoder does not need.
 	 *
 	 * @param string                        $path   The file.
-	 * @param string                        $type   Its media type.
-	 * @param class-string<WP_Image_Editor> $editor Class that will decode it.
-	 * @return string|null Message about the first fault that shows without decoding; null if there is none.
+	 * @param string                        $type   Media type of the file.
+	 * @param class-string<WP_Image_Editor> $editor Class of the editor that decodes the file.
+	 * @return string|null Message about the first problem that is visible without decoding; null if there is none.
 	 */
 	private static function reduce( string $path, string $type, string $editor ): ?string {
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		if ( null === $file || false === file_put_contents( $path, $file->bytes ) ) {
 			return self::broken();
 		}
@@ -97,14 +97,14 @@ final class Recoding {
 			/* translators: 1: width, 2: height, 3: how many million. */
 			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. There may be %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 		}
-		// A picture, and its transparency, which may be a picture of its own.
+		// A picture and its transparency, which may be a separate picture.
 		return $file->pixels > 2 * $most ? self::broken() : null;
 	}
 
 	/**
-	 * Returns how many pixels a picture may have, so that PHP has the memory for it.
+	 * Returns the maximum number of pixels of a picture for which PHP has enough memory.
 	 *
-	 * @param float $bytes_per_pixel Memory for each pixel.
+	 * @param float $bytes_per_pixel Memory per pixel.
 	 */
 	private static function most_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
@@ -113,8 +113,8 @@ final class Recoding {
 	}
 
 	/**
-	 * Returns the editor that makes pictures of a type. GD first: it takes nothing over but pixels. There is no second attempt
-	 * with another one: a file that GD refuses has been made for that.
+	 * Returns the editor for a media type. GD comes first, because it keeps nothing but pixels. There is no second attempt
+	 * with another editor: a file that GD refuses may be an attack.
 	 *
 	 * @param string $type Media type.
 	 * @return class-string<WP_Image_Editor>|null
@@ -132,11 +132,11 @@ final class Recoding {
 	}
 
 	/**
-	 * Has an editor make the picture.
+	 * Creates the copy with an editor.
 	 *
-	 * @param string $to   Path of the new one, without an ending.
+	 * @param string $to   Path of the copy, without extension.
 	 * @param string $type Media type.
-	 * @param int    $most Its greatest width and height, in pixels.
+	 * @param int    $most Maximum width and height in pixels.
 	 * @return array{path: string, width: int, height: int}|WP_Error
 	 */
 	private static function edit( WP_Image_Editor $editor, string $to, string $type, int $most ): array|WP_Error {
@@ -151,7 +151,7 @@ final class Recoding {
 				return $smaller;
 			}
 		}
-		// Afterwards, when there is less to turn.
+		// After scaling, when there are fewer pixels to rotate.
 		$editor->maybe_exif_rotate();
 		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
 		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
@@ -162,7 +162,7 @@ final class Recoding {
 		);
 	}
 
-	/** Says that a file cannot be read. */
+	/** Returns the message for an unreadable file. */
 	private static function broken(): string {
 		return __( 'This picture is damaged, or not all of it arrived.', 'largesse' );
 	}
@@ -170,7 +170,7 @@ final class Recoding {
 	/**
 	 * Returns an error.
 	 *
-	 * @param string $message What is wrong, for people.
+	 * @param string $message Message for users.
 	 */
 	private static function error( string $message ): WP_Error {
 		return new WP_Error( self::CODE, $message );

@@ -9,13 +9,13 @@ use WP_Error;
 use WP_Image_Editor_Imagick;
 
 /**
- * WordPress's editor with Imagick, which leaves in a picture where and when it was taken, and what else somebody wrote
- * into it. This one takes all of that out, except for the colours that the numbers in it mean.
+ * WordPress's editor with Imagick, which keeps place, time and other metadata of a picture. This one removes all of it
+ * except the colour profile.
  */
 final class StrippedImagick extends WP_Image_Editor_Imagick {
 
 	/**
-	 * Takes out of the picture what is not picture.
+	 * Removes everything except pixels and colour profile.
 	 *
 	 * @return true|WP_Error
 	 */

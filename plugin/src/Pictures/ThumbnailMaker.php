@@ -11,8 +11,8 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Makes the copies of shops' pictures that a page has missed: in WordPress's cron, one after the other on the whole site,
- * so that however many are missing, one worker of PHP waits for shops and no page does.
+ * Creates missing copies of shops' pictures in WordPress's cron, one after the other on the whole site. So only one PHP
+ * worker waits for shops, and no page does.
  */
 final class ThumbnailMaker {
 
@@ -20,17 +20,17 @@ final class ThumbnailMaker {
 	public const HOOK = 'largesse_thumbnails';
 
 	/**
-	 * Seconds after which a run begins no other picture, and after which it goes on; those after a failure of the service.
+	 * Seconds after which a run starts no other picture, delay of the next run, and delay after a failure of the service.
 	 */
 	private const SECONDS = 20;
 	private const NEXT    = 5;
 	private const PAUSE   = 5 * MINUTE_IN_SECONDS;
 
-	/** Transient that says that the service does not fetch pictures at the moment. */
+	/** Transient that is set while the service does not fetch pictures. */
 	private const PAUSED = 'largesse_thumbnails_paused';
 
 	/**
-	 * The registries of which this request has missed a copy.
+	 * Registries for which this request missed a copy.
 	 *
 	 * @var array<int, true>
 	 */
@@ -39,9 +39,9 @@ final class ThumbnailMaker {
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/**
-	 * Has the cron make what a registry lacks.
+	 * Schedules the creation of missing copies.
 	 *
-	 * @param int $registry Its id.
+	 * @param int $registry Id of the registry.
 	 */
 	public static function want( int $registry ): void {
 		if ( $registry < 1 || isset( self::$wanted[ $registry ] ) ) {
@@ -54,7 +54,7 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Notes that the wishes of a registry have changed.
+	 * Schedules the creation of copies after the wishes of a registry have changed.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -67,9 +67,9 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Makes what a registry lacks.
+	 * Creates the missing copies of a registry.
 	 *
-	 * @param mixed $registry Its id.
+	 * @param mixed $registry Id of the registry.
 	 */
 	public function run( mixed $registry ): void {
 		$id = (int) $registry;
@@ -84,14 +84,14 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Deletes copies that no wish of a registry shows any more, and makes others for as long as a run may last; tells whether
-	 * all are made that can be.
+	 * Deletes copies that no wish of a registry shows, and creates new ones until the time of a run is over. Returns
+	 * whether all possible copies exist.
 	 */
 	private function make( int $registry ): bool {
 		$until = time() + self::SECONDS;
 		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
-			// Nobody knows what is shown.
+			// It is unknown which pictures are shown.
 			return true;
 		}
 		$shown = self::shown( $registry, $items );
@@ -116,10 +116,10 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Lists the pictures of shops that the wishes of a registry show.
+	 * Lists the shops' pictures that the wishes of a registry show.
 	 *
 	 * @param list<array<string, mixed>> $items The wishes.
-	 * @return array<string, string> Their addresses, by what stands in the address of the copy.
+	 * @return array<string, string> Addresses of the pictures, by the hash in the address of the copy.
 	 */
 	private static function shown( int $registry, array $items ): array {
 		$shown = array();
@@ -133,9 +133,9 @@ final class ThumbnailMaker {
 	}
 
 	/**
-	 * Checks whether the service said that there is no picture, and not that it cannot look.
+	 * Checks whether the service answered that there is no picture, as opposed to being unable to check.
 	 *
-	 * @param mixed $answer What the client gave.
+	 * @param mixed $answer Answer of the client.
 	 */
 	private static function is_refused( mixed $answer ): bool {
 		return $answer instanceof WP_Error && 422 === (int) ( $answer->get_error_data()['status'] ?? 0 );

@@ -9,21 +9,21 @@ use Largesse\Links\ShownRegistry;
 use WP_Post;
 
 /**
- * Serves the copy of a shop's picture to whoever may read the registry that the address names (pages: Shops do not see
- * guests). It never makes one.
+ * Serves the copy of a shop's picture to anyone who may read its registry (pages: Shops do not see guests). It never
+ * creates a copy.
  */
 final class ThumbnailPage {
 
 	/**
-	 * Seconds for which browsers keep a copy: it has another address when the wish has another picture. Caches that many share
-	 * keep it for less: the registry may become private.
+	 * Seconds for which browsers cache a copy; a new picture has a new address. Shared caches keep it for a shorter time,
+	 * because the registry may become private.
 	 */
 	private const KEPT_SECONDS        = 30 * DAY_IN_SECONDS;
 	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
 
-	/** Serves the copy that the address of this request asks for, if it does. */
+	/** Serves the requested copy, if the address names one. */
 	public function serve(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Looking at a picture needs no nonce; what is no hash is not looked for.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Looking at a picture needs no nonce; the hash is validated below.
 		if ( ! isset( $_GET[ Thumbnails::PARAMETER ] ) ) {
 			return;
 		}
@@ -45,11 +45,11 @@ final class ThumbnailPage {
 	/**
 	 * Sends a copy.
 	 *
-	 * @param string $hash What stands in its address.
-	 * @param string $file Its path.
+	 * @param string $hash Hash in the address of the copy.
+	 * @param string $file Path of the copy.
 	 */
 	private static function send( WP_Post $registry, string $hash, string $file ): never {
-		// WordPress has said that members are to keep nothing.
+		// Removes WordPress's headers that disable caching for logged-in members.
 		array_map( 'header_remove', array( 'Expires', 'Pragma', 'Last-Modified', 'Set-Cookie' ) );
 		$shared = PublicPage::is_public( $registry ) ? 'public, s-maxage=' . self::KEPT_SHARED_SECONDS : 'private';
 		header( "Cache-Control: {$shared}, max-age=" . self::KEPT_SECONDS . ', immutable' );
@@ -57,7 +57,7 @@ final class ThumbnailPage {
 		header( 'X-Content-Type-Options: nosniff' );
 		header( "Content-Security-Policy: default-src 'none'; sandbox" );
 		header( 'X-Robots-Tag: noindex' );
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		if ( "\"{$hash}\"" === wp_unslash( $_SERVER['HTTP_IF_NONE_MATCH'] ?? '' ) ) {
 			status_header( 304 );
 			exit;
@@ -65,12 +65,12 @@ final class ThumbnailPage {
 		status_header( 200 );
 		header( 'Content-Type: ' . self::type( $file ) );
 		header( 'Content-Length: ' . filesize( $file ) );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine, sent as it is.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file, sent unchanged.
 		readfile( $file );
 		exit;
 	}
 
-	/** Returns the media type of a copy, which its ending tells: this site has made it. */
+	/** Returns the media type of a copy by its extension, which this site has chosen. */
 	private static function type( string $file ): string {
 		$ending = pathinfo( $file, PATHINFO_EXTENSION );
 		return 'image/' . ( 'jpg' === $ending ? 'jpeg' : $ending );

@@ -7,42 +7,41 @@ use Largesse\Format\WebAddress;
 use Largesse\Http\KeyedHash;
 
 /**
- * Shows guests small copies of shops' pictures instead of the pictures, where the site wants shops not to see who looks
- * at a registry (pages: Shops do not see guests). A page only shows what is there; what is missing is made later, by
- * the cron.
+ * Shows guests small copies of shops' pictures if the site does not want shops to see its guests (pages: Shops do not
+ * see guests). A page shows existing copies only; the cron creates missing ones later.
  *
- * A copy has an address that only this site can make, for a picture that stands in a wish: nobody can have another one
- * fetched. The file has a name that does not follow from the address, so that web servers give it to nobody.
+ * Only this site can compute the address of a copy, and only for a picture of a wish: no one can make the site fetch
+ * other pictures. The file name cannot be derived from the address, so that web servers do not serve the file directly.
  */
 final class Thumbnails {
 
-	/** Option that switches it on: "1". */
+	/** Option that enables the copies: "1". */
 	public const OPTION = 'largesse_shops_see_no_guests';
 
-	/** Parameters of the address of a copy: the wish, and what only this site can compute. */
+	/** Parameters of the address of a copy: the wish, and the hash. */
 	public const PARAMETER = 'largesse-picture';
 	public const HASH      = 'of';
 
-	/** Greatest width and height of a copy, in pixels. */
+	/** Maximum width and height of a copy in pixels. */
 	public const MOST_PIXELS = 480;
 
-	/** Seconds for which it is remembered that there is no picture at an address. */
+	/** Seconds for which a missing picture is remembered. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;
 
-	/** Endings that a copy may have. */
+	/** Possible extensions of a copy. */
 	private const ENDINGS = array( 'jpg', 'png', 'webp', 'gif', 'avif' );
 
-	/** Checks whether shops are not to see guests. */
+	/** Checks whether the copies are enabled. */
 	public static function are_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
 	/**
-	 * Returns the address from which a page loads the picture of a wish: the shop's own, or that of a copy. An empty text for
-	 * none, or none yet.
+	 * Returns the address from which a page loads the picture of a wish: from the shop, or a copy. An empty text if there
+	 * is none, or none yet.
 	 *
-	 * @param array<string, mixed> $item  The wish, as the service answers it.
-	 * @param bool|null            $is_on Whether shops are not to see guests, where the caller knows.
+	 * @param array<string, mixed> $item  The wish from the service.
+	 * @param bool|null            $is_on Whether the copies are enabled, if the caller knows.
 	 */
 	public static function address( array $item, ?bool $is_on = null ): string {
 		$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
@@ -68,7 +67,7 @@ final class Thumbnails {
 	 * Returns the path of a copy; null if there is none.
 	 *
 	 * @param int    $registry Id of the registry.
-	 * @param string $hash     What stands in its address.
+	 * @param string $hash     Hash in the address of the copy.
 	 */
 	public static function file( int $registry, string $hash ): ?string {
 		$stem = self::stem( $registry, $hash );
@@ -81,22 +80,22 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Checks whether a copy is missing, and should be made.
+	 * Checks whether a copy is missing and should be created.
 	 *
 	 * @param int    $registry Id of the registry.
-	 * @param string $hash     What stands in its address.
+	 * @param string $hash     Hash in the address of the copy.
 	 */
 	public static function is_missing( int $registry, string $hash ): bool {
 		return null === self::file( $registry, $hash ) && ! self::is_dead( $registry, $hash );
 	}
 
 	/**
-	 * Keeps a copy, or that there can be none.
+	 * Stores a copy, or records that the picture is missing.
 	 *
 	 * @param int         $registry Id of the registry.
-	 * @param string      $hash     What stands in its address.
+	 * @param string      $hash     Hash in the address of the copy.
 	 * @param string|null $bytes    The shop's picture; null if there is none.
-	 * @return bool Whether there is a copy now.
+	 * @return bool Whether the copy exists now.
 	 */
 	public static function keep( int $registry, string $hash, ?string $bytes ): bool {
 		$stem = self::stem( $registry, $hash );
@@ -106,17 +105,17 @@ final class Thumbnails {
 		wp_delete_file( "{$stem}.dead" );
 		$is_made = null !== $bytes && self::make( $bytes, $stem );
 		if ( ! $is_made ) {
-			// phpcs:ignore WordPress.WP.AlternativeFunctions -- Uploads are written in the same way.
+			// phpcs:ignore WordPress.WP.AlternativeFunctions -- WordPress writes uploads in the same way.
 			touch( "{$stem}.dead" );
 		}
 		return $is_made;
 	}
 
 	/**
-	 * Deletes the copies of a registry except for some, and what is remembered of pictures that are not there.
+	 * Deletes the copies and markers of a registry, except for some.
 	 *
 	 * @param int          $registry Id of the registry.
-	 * @param list<string> $hashes   What stands in the addresses of those that stay.
+	 * @param list<string> $hashes   Hashes of the copies to keep.
 	 */
 	public static function keep_only( int $registry, array $hashes ): void {
 		$stems = array_map( static fn ( string $hash ) => self::stem( $registry, $hash ), $hashes );
@@ -128,7 +127,7 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Computes what only this site can: it stands for the picture of a wish.
+	 * Computes the hash for the picture of a wish; only this site can do that.
 	 *
 	 * @param int    $registry Id of the registry.
 	 * @param int    $item     Id of the wish.
@@ -138,23 +137,23 @@ final class Thumbnails {
 		return KeyedHash::of( "picture {$registry} {$item} {$address}" );
 	}
 
-	/** Makes a copy of a picture; tells whether that worked. */
+	/** Creates a copy of a picture; returns whether that worked. */
 	private static function make( string $bytes, string $stem ): bool {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$is_written = false !== file_put_contents( $file, $bytes );
 		$is_made    = $is_written && ! is_wp_error( Recoding::make( $file, $stem, self::MOST_PIXELS ) );
 		wp_delete_file( $file );
 		return $is_made;
 	}
 
-	/** Checks whether it is remembered that there is no picture. */
+	/** Checks whether a picture is recorded as missing. */
 	private static function is_dead( int $registry, string $hash ): bool {
 		$note = self::stem( $registry, $hash ) . '.dead';
 		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;
 	}
 
-	/** Returns the path of a copy without its ending. */
+	/** Returns the path of a copy without extension. */
 	private static function stem( int $registry, string $hash ): string {
 		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "thumbnail {$hash}" );
 	}

@@ -10,9 +10,9 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Deletes, once a day, uploaded pictures that no wish and no cover shows any more, and copies of shops' pictures that are
- * old or too many (rules: Pictures). It looks through all wishes of the site, because a copied wish shows the picture of
- * the first one, and it deletes nothing unless it has seen all of them.
+ * Deletes unused pictures once a day: uploads that no wish and no cover shows, and copies of shops' pictures that are
+ * old or too many (rules: Pictures). It checks all wishes of the site, because a copied wish shows the picture of the
+ * original, and deletes nothing until it has seen all of them.
  */
 final class Unused {
 
@@ -20,25 +20,24 @@ final class Unused {
 	public const HOOK = 'largesse_unused_pictures';
 
 	/**
-	 * Option with the pictures that no wish was seen to show so far, and the last wish that was seen. It is there only
-	 * while a search is under way.
+	 * Option with the pictures that no wish has shown so far, and the last checked wish. It exists only during a search.
 	 */
 	public const PROGRESS = 'largesse_unused_pictures';
 
-	/** Option that says of pictures that nothing shows since when that is known. */
+	/** Option with the times since when pictures are known to be unused. */
 	public const UNSHOWN = 'largesse_unshown_pictures';
 
-	/** Seconds for which a new picture is kept that nothing shows: somebody may still be writing the wish. */
+	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
 
-	/** Seconds after which a picture goes that nothing shows any more: less than a day, so that it goes on the next one. */
+	/** Seconds after which an unused picture is deleted. Less than a day, so that the next daily run deletes it. */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
-	/** Seconds of a run, and until the next one of a search. */
+	/** Seconds of a run, and delay of the next run of a search. */
 	private const SECONDS = 20;
 	private const NEXT    = 60;
 
-	/** The most copies of shops' pictures, their bytes, and how long they are kept, in seconds. */
+	/** Maximum number of copies of shops' pictures, their maximum size in bytes, and their lifetime in seconds. */
 	private const MOST_COPIES  = 20_000;
 	private const MOST_BYTES   = 500 * MB_IN_BYTES;
 	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
@@ -46,10 +45,10 @@ final class Unused {
 	public function __construct( private readonly Client $client ) {}
 
 	/**
-	 * Lets the cron come soon after a registry was deleted, when its wishes are retired.
+	 * Schedules a run soon after a registry was deleted, when its wishes are retired.
 	 *
-	 * @param mixed $id   Its id.
-	 * @param mixed $post The post as it was.
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post before the deletion.
 	 */
 	public function note_deleted( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
@@ -57,7 +56,7 @@ final class Unused {
 		}
 	}
 
-	/** Goes on with a search, or begins one; and bounds the copies. */
+	/** Starts or continues a search, and limits the copies. */
 	public function run(): void {
 		$this->tidy_copies();
 		$progress = get_option( self::PROGRESS );
@@ -79,7 +78,7 @@ final class Unused {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				// Nobody knows what is still shown. It begins again on the next day.
+				// It is unknown which pictures are shown. The search starts again the next day.
 				delete_option( self::PROGRESS );
 				return;
 			}
@@ -113,9 +112,9 @@ final class Unused {
 	}
 
 	/**
-	 * Takes pictures off a list that some addresses are of.
+	 * Removes the pictures at some addresses from a list.
 	 *
-	 * @param list<string> $pictures  As "registry/name".
+	 * @param list<string> $pictures  Pictures as "registry/name".
 	 * @param list<mixed>  $addresses The addresses.
 	 * @return list<string>
 	 */
@@ -124,10 +123,10 @@ final class Unused {
 	}
 
 	/**
-	 * Notes which pictures nothing shows, and returns those of which that was known a day ago: a wish that was just removed
-	 * may be brought back. With a registry that is gone they go at once.
+	 * Records the unused pictures and returns the ones that were already unused a day ago, because an owner may restore a
+	 * wish that was just removed. Pictures of deleted registries are returned at once.
 	 *
-	 * @param list<string> $unshown As "registry/name".
+	 * @param list<string> $unshown Pictures as "registry/name".
 	 * @return list<string>
 	 */
 	private static function long_unshown( array $unshown ): array {
@@ -149,14 +148,14 @@ final class Unused {
 	 */
 	private static function covers(): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress lists no values of a key.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the values of a key.
 		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
 	}
 
 	/**
 	 * Deletes pictures.
 	 *
-	 * @param list<string> $pictures As "registry/name".
+	 * @param list<string> $pictures Pictures as "registry/name".
 	 */
 	private static function delete( array $pictures ): void {
 		foreach ( $pictures as $picture ) {
@@ -167,8 +166,8 @@ final class Unused {
 	}
 
 	/**
-	 * Deletes copies of shops' pictures: all where they are not wanted, else the oldest, and those of registries that are
-	 * gone.
+	 * Deletes copies of shops' pictures: all if the copies are disabled, otherwise the oldest, and copies of deleted
+	 * registries.
 	 */
 	public function tidy_copies(): void {
 		$kept = array();

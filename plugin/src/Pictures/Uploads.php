@@ -7,28 +7,28 @@ use Largesse\Http\RateLimit;
 use WP_Error;
 
 /**
- * Takes pictures that owners upload for the wishes and the cover of a registry (rules: Pictures).
+ * Accepts pictures that owners upload for the wishes and the cover of a registry (rules: Pictures).
  */
 final class Uploads {
 
-	/** The field of the form that holds the file. */
+	/** Name of the form field with the file. */
 	public const FIELD = 'picture';
 
-	/** The most bytes of a file, and the greatest width and height of what is kept, in pixels. */
+	/** Maximum size of a file in bytes, and maximum width and height of the stored picture in pixels. */
 	private const MOST_BYTES = 8 * MB_IN_BYTES;
 	public const MOST_PIXELS = 1600;
 
-	/** How many pictures a registry may have, and how many a member may upload in a day. */
+	/** Maximum number of pictures of a registry, and of uploads by a member in a day. */
 	private const PER_REGISTRY = 1000;
 	private const PER_DAY      = 100;
 
 	/**
-	 * Keeps a picture.
+	 * Stores a picture.
 	 *
-	 * @param int   $registry_id Whose picture it is.
-	 * @param int   $user_id     Who uploads it.
-	 * @param mixed $file        What PHP says of the file; null if it has none.
-	 * @return array{url: string, width: int, height: int}|WP_Error Or a sentence for people.
+	 * @param int   $registry_id Id of the registry.
+	 * @param int   $user_id     Id of the uploading user.
+	 * @param mixed $file        PHP's array about the file; null if it has none.
+	 * @return array{url: string, width: int, height: int}|WP_Error The picture, or an error with a message for users.
 	 */
 	public static function take( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
 		$problem = self::problem_of_file( $file ) ?? self::problem_of_room( $registry_id );
@@ -40,7 +40,7 @@ final class Uploads {
 		if ( null !== $problem ) {
 			return new WP_Error( 'largesse_picture', $problem );
 		}
-		// Whatever comes of it: the work is what counts.
+		// Count failed uploads as well, because they cause the same work.
 		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
 		if ( ! Folder::make( $folder ) ) {
@@ -57,15 +57,15 @@ final class Uploads {
 		);
 	}
 
-	/** Returns how many bytes a file may have here: PHP may take less than the plugin does. */
+	/** Returns the maximum size of a file in bytes: PHP may accept less than the plugin does. */
 	public static function most_bytes(): int {
 		return min( self::MOST_BYTES, wp_max_upload_size() );
 	}
 
 	/**
-	 * Returns why a file cannot be taken; null if it can, as far as its size tells.
+	 * Returns why a file cannot be accepted; null if its size is right.
 	 *
-	 * @param mixed $file What PHP says of it.
+	 * @param mixed $file PHP's array about the file.
 	 */
 	private static function problem_of_file( mixed $file ): ?string {
 		$error = is_array( $file ) && is_int( $file['error'] ?? null ) ? $file['error'] : UPLOAD_ERR_NO_FILE;
@@ -83,10 +83,10 @@ final class Uploads {
 		return UPLOAD_ERR_OK === $error && is_uploaded_file( (string) $file['tmp_name'] ) ? null : __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' );
 	}
 
-	/** Checks whether PHP threw everything away because it was more than it takes at once. */
+	/** Checks whether PHP discarded the request because it was too large. */
 	private static function is_cut_off(): bool {
 		$most = wp_convert_hr_to_bytes( (string) ini_get( 'post_max_size' ) );
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It becomes a number.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is cast to a number.
 		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
 	}
 

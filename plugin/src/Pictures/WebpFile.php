@@ -4,17 +4,17 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses WebP files. The result has one picture, which is the first one of a file that moves, and its transparency.
+ * Parses WebP files. The result contains one picture with its transparency; of an animation, the first one.
  */
 final class WebpFile {
 
-	/** Bytes of a pixel while libwebp decodes it with its transparency, and as GD stores it. */
+	/** Bytes of a pixel while libwebp decodes it with transparency, and as GD stores it. */
 	private const BYTES_PER_PIXEL = 14;
 
-	/** Bytes before the chunks of a frame: its place, size, duration and flags. */
+	/** Bytes before the chunks of a frame: position, size, duration and flags. */
 	private const FRAME_HEAD = 16;
 
-	/** Flag of a file with transparency in a chunk of its own. */
+	/** Flag of a file with transparency in a separate chunk. */
 	private const WITH_ALPHA = "\x10\0\0\0";
 
 	/**
@@ -36,8 +36,8 @@ final class WebpFile {
 	 *
 	 * @param string $bytes    The file.
 	 * @param int    $at       Position of the first chunk.
-	 * @param int    $end      Position behind the last one.
-	 * @param bool   $in_frame Whether the chunks are those of a frame, which contains no other frames.
+	 * @param int    $end      Position after the last chunk.
+	 * @param bool   $in_frame Whether the chunks belong to a frame, which contains no other frames.
 	 */
 	private static function picture( string $bytes, int $at, int $end, bool $in_frame = false ): ?string {
 		$alpha = '';
@@ -69,17 +69,17 @@ final class WebpFile {
 	}
 
 	/**
-	 * Returns a chunk.
+	 * Creates a chunk.
 	 *
 	 * @param string $name Four letters.
-	 * @param string $data Its content.
+	 * @param string $data Content of the chunk.
 	 */
 	private static function chunk( string $name, string $data ): string {
 		return $name . pack( 'V', strlen( $data ) ) . $data . ( strlen( $data ) % 2 ? "\0" : '' );
 	}
 
 	/**
-	 * Returns the chunk that a picture with transparency begins with. It names the size of the picture.
+	 * Returns the chunk that precedes a picture with transparency. It contains the size of the picture.
 	 *
 	 * @param string $data Content of the picture's chunk.
 	 */

@@ -11,17 +11,15 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds what belongs to the person who asks for their data, or to have it erased. WordPress knows their e-mail address,
- * which may be that of a user of the site or of somebody who was only invited.
+ * Finds the data of a person who requests its export or erasure. WordPress knows their e-mail address, which may belong
+ * to a user of the site or to someone who was only invited.
  */
 final class DataSubject {
 
-	/** How many registries are looked through in one request for invitations. */
+	/** Number of registries that one request searches for invitations. */
 	private const PAGE = 500;
 
-	/**
-	 * @param string $email Their e-mail address.
-	 */
+	/** @param string $email */
 	private function __construct(
 		private readonly string $email,
 		private readonly ?WP_User $user
@@ -43,10 +41,10 @@ final class DataSubject {
 	}
 
 	/**
-	 * Returns some of the registries that the person owns, those in the trash included.
+	 * Returns some of the registries that the person owns, including trashed ones.
 	 *
-	 * @param int $number How many.
-	 * @param int $page   Which ones, from 1.
+	 * @param int $number Registries per page.
+	 * @param int $page   Number of the page, from 1.
 	 * @return list<WP_Post>
 	 */
 	public function registries( int $number, int $page = 1 ): array {
@@ -54,11 +52,11 @@ final class DataSubject {
 	}
 
 	/**
-	 * Looks through a part of all registries for those that name the person as invitee, co-owner or keeper. The lists are
-	 * JSON, in which the database cannot compare names, so all are read.
+	 * Searches a page of all registries for entries of the person as invitee, co-owner or keeper. The lists are JSON, in
+	 * which the database cannot compare names, so all are read.
 	 *
-	 * @param int $page Which part, from 1.
-	 * @return array{registries: list<WP_Post>, done: bool} Done after the last part.
+	 * @param int $page Number of the page, from 1.
+	 * @return array{registries: list<WP_Post>, done: bool} The registries found, and whether this was the last page.
 	 */
 	public function invitations( int $page ): array {
 		$some = self::query( self::PAGE, $page );
@@ -81,16 +79,16 @@ final class DataSubject {
 	/**
 	 * Finds registries in any status, by id.
 	 *
-	 * @param int                  $number How many.
-	 * @param int                  $page   Which ones, from 1.
-	 * @param array<string, mixed> $more   More to ask for.
+	 * @param int                  $number Registries per page.
+	 * @param int                  $page   Number of the page, from 1.
+	 * @param array<string, mixed> $more   Additional parameters of the query.
 	 * @return list<WP_Post>
 	 */
 	private static function query( int $number, int $page, array $more = array() ): array {
 		return get_posts(
 			$more + array(
 				'post_type'   => RegistryPostType::NAME,
-				// Not "any", which leaves out the trash.
+				// Not "any", which excludes the trash.
 				'post_status' => array_values( get_post_stati() ),
 				'numberposts' => $number,
 				'paged'       => $page,

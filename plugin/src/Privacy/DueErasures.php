@@ -7,33 +7,33 @@ use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Erases what a user gave after their account was deleted, and who gave something on a registry after that was deleted.
- * WordPress's cron does it, and does it again every hour until the service has answered.
+ * Erases a user's giver data after the account was deleted, and the givers of a registry after the registry was
+ * deleted. WordPress's cron does it and repeats it every hour until the service answers.
  */
 final class DueErasures {
 
-	/** Event of the cron; its arguments are what is erased and its id. */
+	/** Event of the cron; its arguments are the kind of erasure and the id. */
 	public const HOOK = 'largesse_erase_givers';
 
-	/** What is erased, as the service calls it. */
+	/** Kinds of erasures, as the service names them. */
 	private const USER     = 'giver_user_id';
 	private const REGISTRY = 'registry_id';
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Notes a user who was deleted.
+	 * Schedules the erasure of a deleted user.
 	 *
-	 * @param mixed $id Their id.
+	 * @param mixed $id Id of the user.
 	 */
 	public function note_user( mixed $id ): void {
 		$this->note( self::USER, (int) $id );
 	}
 
 	/**
-	 * Notes a user whom a network is about to delete, on each site that they belong to.
+	 * Schedules the erasure of a user whom a network is about to delete, on each of their sites.
 	 *
-	 * @param mixed $id Their id.
+	 * @param mixed $id Id of the user.
 	 */
 	public function note_user_of_network( mixed $id ): void {
 		foreach ( array_keys( get_blogs_of_user( (int) $id, true ) ) as $site ) {
@@ -44,23 +44,23 @@ final class DueErasures {
 	}
 
 	/**
-	 * Notes a registry that was deleted.
+	 * Schedules the erasure of the givers of a deleted registry.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post as it was.
+	 * @param mixed $post The post before the deletion.
 	 */
 	public function note_post( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			// Later, because its givers are still to be told by mail.
+			// Later, because its givers are still to be informed by mail.
 			$this->note( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
 		}
 	}
 
 	/**
-	 * Erases something that was noted.
+	 * Runs a scheduled erasure.
 	 *
-	 * @param mixed $what What it is, as the service calls it.
-	 * @param mixed $id   Its id.
+	 * @param mixed $what Kind of erasure, as the service names it.
+	 * @param mixed $id   Id of the user or registry.
 	 */
 	public function erase( mixed $what, mixed $id ): void {
 		$event    = array( (string) $what, (int) $id );
@@ -72,7 +72,7 @@ final class DueErasures {
 		if ( $is_there ) {
 			return;
 		}
-		// First, because PHP may end while the service has not answered yet.
+		// First, because PHP may end before the service has answered.
 		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::HOOK, $event );
 		$erased = $this->purchases->erase( array( $what => (int) $id ) );
 		if ( is_int( $erased ) || Purchases::is_older_service( $erased ) ) {
@@ -80,7 +80,7 @@ final class DueErasures {
 		}
 	}
 
-	/** Lets the cron erase something after some seconds. A site without a service has nothing to erase. */
+	/** Schedules an erasure after a delay in seconds. A site without a service has nothing to erase. */
 	private function note( string $what, int $id, int $delay = 0 ): void {
 		if ( $this->purchases->has_service() ) {
 			wp_schedule_single_event( time() + $delay, self::HOOK, array( $what, $id ) );

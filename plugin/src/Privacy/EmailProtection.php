@@ -8,18 +8,18 @@ use WP_REST_Request;
 use WP_REST_Users_Controller;
 
 /**
- * The REST API of WordPress lets every user take any unused e-mail address without confirming it, and with it the
- * invitations sent there; so does the profile page where its form is sent in other ways than by its button. What stays
- * open is the page as it is meant, which sends a mail with a link to the new address.
+ * Prevents users from taking an unused e-mail address, and the invitations sent to it, without confirmation. WordPress
+ * allows that in its REST API and with a manipulated profile form. The normal profile form remains available: it sends
+ * a mail with a link to the new address.
  */
 final class EmailProtection {
 
 	/**
-	 * Refuses a request by which users would change their own e-mail address. Other people's are WordPress's own
-	 * matter; to judge them here would tell whether a guessed address is right.
+	 * Refuses a request by which users would change their own e-mail address. WordPress itself protects other people's
+	 * addresses; a check here would reveal whether a guessed address is right.
 	 *
-	 * @param mixed           $response What an earlier filter answers, or null.
-	 * @param mixed           $handler  What would handle the request.
+	 * @param mixed           $response Response of an earlier filter, or null.
+	 * @param mixed           $handler  Handler of the request.
 	 */
 	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		// By handler, because the route can be written in several ways (case, "me" or the id).
@@ -48,13 +48,13 @@ final class EmailProtection {
 	}
 
 	/**
-	 * Refuses a form of wp-admin that would store another address. WordPress has put the present one in the place of
-	 * one that it sent a mail to; it sends none if the form does not name the user, or the address has space
-	 * around it, and would store what was typed.
+	 * Refuses a form of wp-admin that would store another address. If WordPress has sent a confirmation mail, the form
+	 * contains the present address by now. WordPress sends no mail if the form does not name the user, or the address has
+	 * surrounding spaces; it would then store the new address.
 	 *
-	 * @param WP_Error $errors    Errors of the form; it is refused if there are any.
-	 * @param bool     $is_update Whether a user is changed, and not created.
-	 * @param object   $user      What is about to be stored.
+	 * @param WP_Error $errors    Errors of the form; if there are any, WordPress refuses it.
+	 * @param bool     $is_update Whether a user is updated, not created.
+	 * @param object   $user      User data to be stored.
 	 */
 	public function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
 		if ( ! $is_update || ! isset( $user->user_email ) || current_user_can( 'edit_users' ) ) {
@@ -62,7 +62,7 @@ final class EmailProtection {
 		}
 		$present = (string) get_userdata( (int) $user->ID )->user_email;
 		if ( sanitize_text_field( $present ) === $user->user_email ) {
-			// What was put in its place has lost what looks encoded ("%41"): that would be another address.
+			// WordPress removed characters that look encoded ("%41") from the present address, which would change it.
 			$user->user_email = $present;
 		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
 			$errors->add(

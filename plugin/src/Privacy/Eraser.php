@@ -11,17 +11,16 @@ use Largesse\Registry\StoredLists;
 use WP_Post;
 
 /**
- * Adds to WordPress's erasure of personal data (Tools > Erase Personal Data) the registries that a person owns, with
- * their items, and the invitations to other people's. The API keeps a row of every item, so its text is overwritten.
- * Where the service does not answer nothing of a registry is erased: without the registry nobody could find its
- * items again.
+ * Adds a person's registries, their items, and invitations to other people's registries to WordPress's erasure of
+ * personal data (Tools > Erase Personal Data). The API keeps a row for every item, so its text is overwritten. If the
+ * service does not answer, the registry is kept, because its items could not be found without it.
  */
 final class Eraser {
 
-	/** How many items are erased in one request; each is a call. */
+	/** Number of items that one request erases; each is a call of the service. */
 	private const PAGE = 100;
 
-	/** What stands in the row of an erased item. */
+	/** Values of an erased item. */
 	private const NOTHING = array(
 		'name'             => '-',
 		'url'              => 'https://erased.invalid/',
@@ -36,7 +35,7 @@ final class Eraser {
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Erases one registry of a person, or a part of its items. WordPress asks again until all are gone.
+	 * Erases one registry of a person, or a part of its items. WordPress repeats the call until none are left.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
@@ -54,12 +53,11 @@ final class Eraser {
 	}
 
 	/**
-	 * Takes a person off the lists of invitees, co-owners and keepers in a part of the registries; what became of
-	 * invitations, and mails that wait, go with them. That the person wants no mails has to stay, or they would get some
-	 * again.
+	 * Removes a person from the lists of a part of the registries, with the states of their invitations and their queued
+	 * mails. Their refusal of mails is kept, or they would get mails again.
 	 *
 	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Which part, from 1.
+	 * @param int    $page  Number of the page, from 1.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function invitations( string $email, int $page = 1 ): array {
@@ -82,7 +80,7 @@ final class Eraser {
 		return $answer;
 	}
 
-	/** Takes a person off all lists of a registry; tells whether that worked. */
+	/** Removes a person from all lists of a registry; returns whether that worked. */
 	private function take_off( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
@@ -97,23 +95,23 @@ final class Eraser {
 	/**
 	 * Erases some of the items of a registry.
 	 *
-	 * @return bool|null Whether all are erased; null when the service does not do it.
+	 * @return bool|null Whether all are erased; null if the service does not erase them.
 	 */
 	private function erase_items( WP_Post $registry ): ?bool {
 		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::PAGE );
 		if ( ! is_wp_error( $erased ) ) {
 			return $erased < self::PAGE;
 		}
-		// A site that never had an address of the service has no items; one that lost it has them still.
+		// A site that never had an address of the service has no items. A site that lost the address may still have some.
 		return 'api_not_configured' === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
 	}
 
 	/**
-	 * Answers as WordPress takes it; it prints the messages as HTML.
+	 * Returns an answer in WordPress's format. WordPress prints the messages as HTML.
 	 *
-	 * @param bool          $done   Whether this was the last part.
-	 * @param list<WP_Post> $erased Registries with which it worked.
-	 * @param list<WP_Post> $kept   Registries with which it did not.
+	 * @param bool          $done   Whether this was the last page.
+	 * @param list<WP_Post> $erased Registries with erased data.
+	 * @param list<WP_Post> $kept   Registries that could not be erased.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	private static function answer( bool $done, array $erased = array(), array $kept = array() ): array {

@@ -18,22 +18,22 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Adds to WordPress's export of personal data (Tools > Export Personal Data) the registries that a person owns, with
- * their items, and the invitations to other people's.
+ * Adds a person's registries, their items, and invitations to other people's registries to WordPress's export of
+ * personal data (Tools > Export Personal Data).
  */
 final class Exporter {
 
-	/** How many own registries are exported in one request; each asks the API once. */
+	/** Number of own registries that one request exports; each needs a call of the API. */
 	private const PAGE = 5;
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Exports the registries of a person and their items. Where the service does not answer this is an error: an export that
-	 * leaves things out must not look complete.
+	 * Exports the registries of a person and their items. Returns an error if the service does not answer, because an
+	 * incomplete export must not look complete.
 	 *
 	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Which part, from 1.
+	 * @param int    $page  Number of the page, from 1.
 	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
 	 */
 	public function registries( string $email, int $page = 1 ): array|WP_Error {
@@ -41,7 +41,7 @@ final class Exporter {
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
 			$items = $this->store->items->all( $registry->ID );
-			// A site that never had an address of the service has no items; one that lost it has them still.
+			// A site that never had an address of the service has no items. A site that lost the address may still have some.
 			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
@@ -61,7 +61,7 @@ final class Exporter {
 	 * Exports the invitations of a person.
 	 *
 	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Which part, from 1.
+	 * @param int    $page  Number of the page, from 1.
 	 * @return array{data: list<array<string, mixed>>, done: bool}
 	 */
 	public function invitations( string $email, int $page = 1 ): array {
@@ -75,7 +75,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Exports that the person wants no invitations by mail.
+	 * Exports that the person refuses invitations by mail.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -121,7 +121,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Exports an item of a registry of the person. Its affiliate link is the site's, not theirs.
+	 * Exports an item of the person's registry. Its affiliate link is the site's data, not theirs.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
@@ -151,7 +151,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Exports where somebody's registry names the person. What is not shared with them keeps its title to itself.
+	 * Exports the entries of the person in someone's registry. The title is omitted unless the registry is shared.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -179,7 +179,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Lists names and values as WordPress takes them, without empty ones.
+	 * Converts names and values to WordPress's format, without empty ones.
 	 *
 	 * @param array<string, string> $values HTML by name.
 	 * @return list<array{name: string, value: string}>

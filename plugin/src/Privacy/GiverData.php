@@ -14,13 +14,13 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Adds to WordPress's export and erasure of personal data what a person gives, whether they were signed in or left their
- * e-mail address. An erasure takes the name, the address and the message; the gift itself stays counted, or somebody
- * would buy it a second time.
+ * Adds a person's gifts to WordPress's export and erasure of personal data, whether they were logged in or entered
+ * their e-mail address. An erasure deletes name, address and message. The gift still counts, so that no one buys it a
+ * second time.
  */
 final class GiverData {
 
-	/** How many gifts are exported in one request: the names of as many items are read at once. */
+	/** Number of gifts that one request exports; the names of as many items are read at once. */
 	private const PAGE = Rules::MAX_IDS;
 
 	public function __construct(
@@ -29,11 +29,11 @@ final class GiverData {
 	) {}
 
 	/**
-	 * Exports what a person gives. Where the service does not answer this is an error: an export that leaves things out
-	 * must not look complete.
+	 * Exports the gifts of a person. Returns an error if the service does not answer, because an incomplete export must
+	 * not look complete.
 	 *
 	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Which part, from 1.
+	 * @param int    $page  Number of the page, from 1.
 	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
 	 */
 	public function export( string $email, int $page = 1 ): array|WP_Error {
@@ -51,7 +51,7 @@ final class GiverData {
 	}
 
 	/**
-	 * Erases who gave and what they wrote, in everything that a person gives.
+	 * Erases the givers and their messages in all gifts of a person.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
@@ -85,14 +85,14 @@ final class GiverData {
 		);
 	}
 
-	/** Returns the id of the user with an address; null of somebody without an account. */
+	/** Returns the id of the user with an address; null if there is no account. */
 	private static function user_id( string $email ): ?int {
 		$user = get_user_by( 'email', $email );
 		return $user ? $user->ID : null;
 	}
 
 	/**
-	 * Returns what a person gives, each gift once.
+	 * Returns the gifts of a person without duplicates.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -113,10 +113,10 @@ final class GiverData {
 	}
 
 	/**
-	 * Shows gifts for the person's own registries as their owner may see them: somebody else may have given one and left
-	 * this address, for instance a partner with whom it is shared. They may own it by this address, without an account.
+	 * Reduces gifts for the person's own registries to data that an owner may see, because someone else may have entered
+	 * this address, for instance a partner who shares it. The address may also belong to an owner without an account.
 	 *
-	 * @param list<array<string, mixed>> $gifts What the person gives.
+	 * @param list<array<string, mixed>> $gifts Gifts of the person.
 	 * @param string                     $email E-mail address of the person.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -141,7 +141,7 @@ final class GiverData {
 	}
 
 	/**
-	 * Exports a gift. A registry that is not shared keeps its title to itself.
+	 * Exports a gift. The title of the registry is omitted unless it is shared.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 * @param string|null          $name Name of the item; null if it was removed.

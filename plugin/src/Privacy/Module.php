@@ -6,7 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -16,9 +16,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wpmu_delete_user', array( DueErasures::class, 'note_user_of_network' ) ),
 			new Hook( 'deleted_post', array( DueErasures::class, 'note_post' ) ),
 			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
-			// Not 'rest_pre_insert_user': WordPress does not look for an error there.
+			// Not 'rest_pre_insert_user': WordPress ignores errors there.
 			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ) ),
-			// After all others, who may change what is stored.
+			// After all other plugins, which may change the data to be stored.
 			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
 			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'without_owners' ) ),
 			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'without_owners' ) ),
@@ -38,7 +38,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Retention::PROGRESS ),

@@ -8,21 +8,22 @@ use WP_Post;
 use WP_User;
 
 /**
- * Keeps those who only keep a registry out of what WordPress tells the world of authors. It treats whoever published
- * something as one: lists them, and lets themes, feeds and embeds print their name and link to their archive, whose
- * address is the login name; and the name is the login name too until the user chooses another.
+ * Keeps registry owners out of WordPress's public data about authors. WordPress treats anyone who has published
+ * something as an author: it lists them, and themes, feeds and embeds print their name and link to their archive. The
+ * address of the archive contains the login name, and the display name is also the login name until the user changes
+ * it.
  */
 final class OwnerPrivacy {
 
 	/**
-	 * Remembers by id whether a user is an author.
+	 * Caches by user id whether a user is an author.
 	 *
 	 * @var array<int, bool>
 	 */
 	private array $authors = array();
 
 	/**
-	 * Takes registries out of the posts that make their author public.
+	 * Excludes registries from the posts that make their author public.
 	 *
 	 * @param array<string, mixed> $query Query for users.
 	 * @return array<string, mixed>
@@ -38,10 +39,10 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Does the same where the REST API decides whether one user may be shown.
+	 * Excludes registries if the REST API counts posts to decide whether a user may be shown.
 	 *
 	 * @param mixed $count       Number of posts.
-	 * @param mixed $user_id     Their author.
+	 * @param mixed $user_id     Author of the posts.
 	 * @param mixed $types       Post types that were counted.
 	 * @param mixed $public_only Whether only public posts were counted.
 	 */
@@ -53,7 +54,7 @@ final class OwnerPrivacy {
 		return $authored ? count_user_posts( (int) $user_id, $authored, (bool) $public_only ) : 0;
 	}
 
-	/** Answers the archive of a user who is no author, and ?author=ID, as if there were no such user. */
+	/** Returns "not found" for the archive of a user who is no author, and for ?author=ID. */
 	public function close_archive(): void {
 		global $wp_query;
 		if ( ! is_author() ) {
@@ -68,8 +69,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Leads home instead of to the archive of a user who is no author, which does not exist. In wp-admin, whose list of users
-	 * asks for every one, it stays.
+	 * Replaces the link to the missing archive of a user who is no author with the home page. In wp-admin it remains,
+	 * because the list of users needs a link for each.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
@@ -81,7 +82,7 @@ final class OwnerPrivacy {
 	/**
 	 * Returns the name that is printed for the author of the current post.
 	 *
-	 * @param mixed $name Name as it would be printed.
+	 * @param mixed $name Name as WordPress would print it.
 	 */
 	public function current_name( mixed $name ): mixed {
 		global $authordata;
@@ -89,9 +90,9 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Returns the name that is printed for a user: their own choice, never their login name.
+	 * Returns the public name of a user: the name they chose, never their login name.
 	 *
-	 * @param mixed $name    Name as it would be printed.
+	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.
 	 */
 	public function name( mixed $name, mixed $user_id ): mixed {
@@ -103,9 +104,9 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Names the site instead of the owner where other sites embed a registry.
+	 * Replaces the owner with the site's name if other sites embed a registry.
 	 *
-	 * @param mixed $data What the other site is told.
+	 * @param mixed $data Response of the embed endpoint.
 	 * @param mixed $post The post.
 	 */
 	public function embed( mixed $data, mixed $post ): mixed {
@@ -120,7 +121,7 @@ final class OwnerPrivacy {
 	private function is_author( int $user_id ): bool {
 		$types = self::authored( get_post_types( array( 'public' => true ) ) );
 		$shown = get_post();
-		// What is being shown says it without a query.
+		// The current post answers it without a query.
 		if ( $shown && (int) $shown->post_author === $user_id && 'publish' === $shown->post_status && in_array( $shown->post_type, $types, true ) ) {
 			return true;
 		}
@@ -128,8 +129,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Picks from post types those whose posts show the world who wrote them. Not the site's furniture: WordPress makes
-	 * a menu in the name of whoever looks at the site first.
+	 * Returns the post types whose posts make their author public. Internal types are excluded: WordPress creates a menu
+	 * in the name of the user who happens to open the site first.
 	 *
 	 * @param array<string> $types Post types.
 	 * @return list<string>

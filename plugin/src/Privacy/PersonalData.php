@@ -6,7 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Registry\Store;
 
 /**
- * Offers the exporters and erasers wherever somebody asks for them: WordPress does in wp-admin, other plugins also in
+ * Registers the exporters and erasers on every kind of request: WordPress uses them in wp-admin, other plugins also in
  * background jobs.
  */
 final class PersonalData {
@@ -18,9 +18,9 @@ final class PersonalData {
 	}
 
 	/**
-	 * Adds what is exported.
+	 * Adds the exporters.
 	 *
-	 * @param mixed $exporters Those of WordPress and other plugins.
+	 * @param mixed $exporters Exporters of WordPress and other plugins.
 	 * @return array<string, mixed>
 	 */
 	public function add_exporters( mixed $exporters ): array {
@@ -42,9 +42,9 @@ final class PersonalData {
 	}
 
 	/**
-	 * Adds what is erased.
+	 * Adds the erasers.
 	 *
-	 * @param mixed $erasers Those of WordPress and other plugins.
+	 * @param mixed $erasers Erasers of WordPress and other plugins.
 	 * @return array<string, mixed>
 	 */
 	public function add_erasers( mixed $erasers ): array {

@@ -8,17 +8,16 @@ use Largesse\Pictures\Thumbnails;
 use Largesse\Watching\Watch;
 
 /**
- * Suggests to the site's operator what the privacy policy should say about gift registries (Settings > Privacy >
- * Policy Guide).
+ * Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide).
  */
 final class PolicyText {
 
-	/** Hands the text to WordPress. */
+	/** Adds the text to WordPress's policy guide. */
 	public function suggest(): void {
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $this->text() ) );
 	}
 
-	/** Returns what the policy guide shows: hints for the operator, and the text to copy. */
+	/** Returns the text for the policy guide: hints for the operator, and the text to copy. */
 	private function text(): string {
 		$hint = static fn ( string $text ): string => '<p class="privacy-policy-tutorial">' . esc_html( $text ) . '</p>';
 		$text = static fn ( string $text ): string => '<p>' . esc_html( $text ) . '</p>';
@@ -40,7 +39,7 @@ final class PolicyText {
 			. $text( __( 'If you ask us to erase your data, or your account is deleted, your name, your address and your message go from everything that you give. The gifts themselves stay on their lists, so that nobody buys them a second time.', 'largesse' ) );
 	}
 
-	/** Tells what becomes of pictures, and who sees who looks at them. */
+	/** Describes the processing of pictures, and who learns who looks at them. */
 	private static function pictures(): string {
 		return __( 'Of a picture that you upload, we keep a smaller copy, without the place and the time at which it was taken. Whoever knows its address can open it. When no wish shows it any more, we delete it within two days.', 'largesse' ) . ' '
 			. ( Thumbnails::are_on()
@@ -48,7 +47,7 @@ final class PolicyText {
 				: __( 'Other pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' ) );
 	}
 
-	/** Tells how long data of givers is kept. */
+	/** Describes how long givers' data is stored. */
 	private static function kept(): string {
 		$days   = GivingSettings::number( GivingSettings::ADDRESSES_KEPT );
 		$months = GivingSettings::number( GivingSettings::NAMES_KEPT );

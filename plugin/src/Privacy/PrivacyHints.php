@@ -7,16 +7,16 @@ use Largesse\Registry\RegistryPostType;
 use WP_Screen;
 
 /**
- * Explains why e-mail addresses cannot be changed over the REST API and why owners of registries are not in public lists,
- * where an administrator would wonder: in the help of the screens of users, profiles and registries, and on the
- * settings page. Members read nothing of it: they can do nothing about it.
+ * Explains to administrators why e-mail addresses cannot be changed over the REST API, and why owners are not in public
+ * lists. The explanation is in the help of the screens of users, profiles and registries, and on the settings page.
+ * Members do not see it, because they cannot change anything about it.
  */
 final class PrivacyHints {
 
 	/** Screens with the explanation in their help. */
 	private const SCREENS = array( 'users', 'user-edit', 'profile', 'edit-' . RegistryPostType::NAME );
 
-	/** Adds the explanation to the help of the current screen, for those who keep the users of the site. */
+	/** Adds the explanation to the help of the current screen, for users who can list the site's users. */
 	public function add_help(): void {
 		$screen = get_current_screen();
 		if ( $screen instanceof WP_Screen && in_array( $screen->id, self::SCREENS, true ) && current_user_can( 'list_users' ) ) {
@@ -30,7 +30,7 @@ final class PrivacyHints {
 		}
 	}
 
-	/** Prints the explanation on the settings page: in short, and all of it to be unfolded. */
+	/** Prints the explanation on the settings page: a summary with details to unfold. */
 	public static function show_summary(): void {
 		echo '<h2>' . esc_html__( 'Privacy of registries', 'largesse' ) . '</h2><p>';
 		esc_html_e( 'To protect invitations, members cannot change their e-mail address over the REST API, only on their profile page. Members who publish nothing but registries do not appear in public lists of users, author archives and sitemaps.', 'largesse' );

@@ -13,31 +13,30 @@ use Largesse\Service\FieldRules;
 use WP_Post;
 
 /**
- * Erases the addresses and, later, the names of givers when the site has kept them for long enough. WordPress's cron
- * goes through all registries once a day, some of them in each run. What could not be erased has its turn on the next day.
+ * Erases the addresses and, later, the names of givers when their retention period is over. WordPress's cron checks all
+ * registries once a day, some of them in each run. A failed erasure is repeated the next day.
  *
- * The time begins with the event, or with the reveal where that is later, and for a gift that comes even later with the
- * gift; without an event it begins with the gift.
+ * The period begins with the event or the reveal, whichever is later; for gifts after that, with the gift. Without an
+ * event it begins with the gift.
  */
 final class Retention {
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_erase_old';
 
-	/**
-	 * Option with the day on which the cron last began to go through the registries, and the last one that it has seen; 0
-	 * after all of them.
-	 */
+	/** Option with the day of the last pass, and the id of the last checked registry; 0 after all of them. */
 	public const PROGRESS = 'largesse_retention';
 
-	/** Registries of a run, seconds after which none is begun, and failures after which it ends. */
+	/**
+	 * Maximum registries per run, seconds after which a run starts no other registry, and failures after which it ends.
+	 */
 	private const PER_RUN  = 200;
 	private const SECONDS  = 20;
 	private const FAILURES = 2;
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
-	/** Goes through the next registries, unless all of them were seen today. */
+	/** Checks the next registries, unless the pass of today is finished. */
 	public function run(): void {
 		$today                                 = (string) wp_date( 'Y-m-d' );
 		list( 'day' => $day, 'seen' => $seen ) = self::progress();
@@ -68,10 +67,10 @@ final class Retention {
 		);
 	}
 
-	/** Erases what was kept for long enough. @return bool Whether that worked. */
+	/** Erases data whose retention period is over. @return bool Whether that worked. */
 	private function erase_old( WP_Post $registry ): bool {
 		$last = self::last_day( $registry );
-		// Names first: with them go the addresses.
+		// Names first, because their erasure includes the addresses.
 		$kept = array(
 			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
 			array( '-' . GivingSettings::number( GivingSettings::ADDRESSES_KEPT ) . ' days', array( 'only' => 'addresses' ) ),
@@ -94,20 +93,20 @@ final class Retention {
 		return true;
 	}
 
-	/** Returns the day with which the time begins, `YYYY-MM-DD`; null if there is none. */
+	/** Returns the day on which the period begins, `YYYY-MM-DD`; null if there is none. */
 	private static function last_day( WP_Post $registry ): ?string {
 		$reveal = Surprise::of( $registry )->day;
 		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		if ( null === $reveal ) {
 			return null;
 		}
-		// Where the owner chose no day, it is the one after the event.
+		// Without a chosen day, the reveal is on the day after the event.
 		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
 		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
 	}
 
 	/**
-	 * Returns how far the cron has come.
+	 * Returns the state of the current pass.
 	 *
 	 * @return array{day: string, seen: int}
 	 */
@@ -122,12 +121,12 @@ final class Retention {
 	/**
 	 * Finds registries in any status, by id.
 	 *
-	 * @param int $id Registry after which they come.
+	 * @param int $id Last registry that was already checked.
 	 * @return list<int>
 	 */
 	private static function registries_after( int $id ): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot ask for ids that follow one.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no query for ids greater than another one.
 		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s AND ID > %d ORDER BY ID LIMIT %d", RegistryPostType::NAME, $id, self::PER_RUN ) );
 		return array_map( 'intval', $ids );
 	}

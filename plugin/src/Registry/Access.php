@@ -10,8 +10,8 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Decides on each request: somebody who is not signed in may do nothing, and a registry that somebody may not read is
- * not there for them.
+ * Permission checks for REST requests. They run on each request: visitors may do nothing, and callers who may not read
+ * a registry get "not found".
  */
 final class Access {
 
@@ -27,8 +27,8 @@ final class Access {
 	}
 
 	/**
-	 * Returns true if the caller may change the items of the registry of the path, and the path could name one.
-	 * The service finds out whether the registry has it.
+	 * Returns true if the caller may change the items of the registry of the path, and the item id is well-formed. The
+	 * service checks whether the registry has that item.
 	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
@@ -40,7 +40,7 @@ final class Access {
 		return self::may( 'delete_post', $request );
 	}
 
-	/** Returns true if the caller may make a registry. */
+	/** Returns true if the caller may create a registry. */
 	public static function create(): bool|WP_Error {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();
@@ -52,8 +52,8 @@ final class Access {
 	}
 
 	/**
-	 * Returns the registry of the path, where the caller may read it. Only the path counts: a body or a query string
-	 * may hold an id as well.
+	 * Returns the registry of the path if the caller may read it. Only the path counts, because a body or a query string
+	 * may contain an id as well.
 	 */
 	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
 		if ( ! is_user_logged_in() ) {
@@ -63,7 +63,7 @@ final class Access {
 		return $registry && Registries::may_read( $registry ) ? $registry : Errors::no_registry();
 	}
 
-	/** Returns the id of the item of the path; 0 for what cannot be one. */
+	/** Returns the id of the item of the path; 0 if it is not a valid id. */
 	public static function item_id( WP_REST_Request $request ): int {
 		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
 		$id    = (int) $asked;

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Grants the capabilities on registries. They are computed from what a user has anyway and never stored, so that
- * nothing is left behind in the roles, and new roles need no set-up.
+ * Grants the capabilities on registries. They are derived from a user's other capabilities and never stored, so that no
+ * role needs set-up or clean-up.
  */
 final class Capabilities {
 
-	/** Capabilities on one's own registries: for everyone who may read the site. */
+	/** Capabilities on one's own registries: for everyone who can read the site. */
 	private const OWN = array(
 		'edit_registries',
 		'edit_published_registries',
@@ -27,16 +27,16 @@ final class Capabilities {
 		'read_private_registries',
 	);
 
-	/** Statuses in which a registry is there for its author and administrators alone. */
+	/** Statuses in which only its author and administrators can access a registry. */
 	private const GONE = array( 'trash', 'auto-draft', 'inherit' );
 
-	/** What shows that a user is an administrator; the API goes by the same capability. */
+	/** Capability that makes a user an administrator; the API uses the same. */
 	private const ADMIN = 'manage_options';
 
 	/**
-	 * Adds the capabilities on registries to those that a user has. An explicit `false` of a role or user stays.
+	 * Adds the capabilities on registries. An explicit `false` of a role or user is kept.
 	 *
-	 * @param array<string, bool> $has What the user has.
+	 * @param array<string, bool> $has Capabilities of the user.
 	 * @return array<string, bool>
 	 */
 	public function grant( array $has ): array {
@@ -48,14 +48,13 @@ final class Capabilities {
 	}
 
 	/**
-	 * Asks of people who are named on a registry no more than of anyone who reads the site, or of its author: co-owners may
-	 * read and edit it, keepers and invitees read it while it is private. Nobody but the author is let delete it, and what the
-	 * author has put into the trash is there for nobody else.
+	 * Grants access to people who are named on a registry: co-owners may read and edit it, and keepers and invitees may
+	 * read it while it is private. Only the author may delete it or access it in the trash.
 	 *
-	 * @param array<string> $caps    Primitive capabilities that are needed so far.
-	 * @param mixed         $cap     Capability that was asked for.
-	 * @param mixed         $user_id User it was asked for.
-	 * @param mixed         $args    What it was asked for; the first is the post.
+	 * @param array<string> $caps    Primitive capabilities required so far.
+	 * @param mixed         $cap     Requested capability.
+	 * @param mixed         $user_id Id of the user.
+	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
 	public function let_people_in( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
@@ -78,9 +77,9 @@ final class Capabilities {
 	}
 
 	/**
-	 * Returns what WordPress asks of the author of a registry who edits it.
+	 * Returns the capability that WordPress requires of an author to edit the registry.
 	 *
-	 * @param string $status Its status.
+	 * @param string $status Status of the registry.
 	 */
 	private static function needed_to_edit( string $status ): string {
 		return match ( $status ) {

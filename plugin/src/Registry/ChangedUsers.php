@@ -7,19 +7,19 @@ use WP_Post;
 use WP_User;
 
 /**
- * Sees to it that nobody comes by somebody else's registries when users change. A name that is free again names nobody,
- * and rights to own a registry or to know its secrets follow whoever has them to a new e-mail address. An invitation
- * stays with the address that was invited.
+ * Keeps the lists of people safe when users change. Deleted users are removed, because someone else may take their
+ * name. Co-owners and keepers are renamed when they change their e-mail address. An invitation stays with the invited
+ * address.
  */
 final class ChangedUsers {
 
-	/** Lists that give more than an invitation. */
+	/** Lists that grant more than an invitation. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Takes a user who is being deleted off all lists: somebody else may take the name.
+	 * Removes a user who is being deleted from all lists, because someone else may take the name.
 	 *
 	 * @param mixed $id       Not used.
 	 * @param mixed $reassign Not used.
@@ -42,7 +42,7 @@ final class ChangedUsers {
 	}
 
 	/**
-	 * Does the same on a site of a network that a user leaves.
+	 * Removes a user who leaves a site of a network from all lists of that site.
 	 *
 	 * @param mixed $id Id of the user.
 	 */
@@ -51,11 +51,11 @@ final class ChangedUsers {
 	}
 
 	/**
-	 * Writes the new e-mail address of a user where they are co-owner or keeper by the old one. An owner does not become a
-	 * keeper by taking an address that was named before.
+	 * Updates the e-mail address of a co-owner or keeper. An owner does not become a keeper by taking an address that was
+	 * already listed.
 	 *
 	 * @param mixed $id  Id of the user.
-	 * @param mixed $old The user as they were.
+	 * @param mixed $old The user before the change.
 	 */
 	public function follow( mixed $id, mixed $old ): void {
 		$user = get_userdata( (int) $id );
@@ -63,7 +63,7 @@ final class ChangedUsers {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
-			// Also where the address is not confirmed yet: once it is, it would name them.
+			// Even if the address is not confirmed yet: once confirmed, it would name them.
 			if ( ! People::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
@@ -76,10 +76,10 @@ final class ChangedUsers {
 	}
 
 	/**
-	 * Returns the registries of a user and those that they own with others, in any status.
+	 * Returns the registries that a user owns or co-owns, in any status.
 	 *
 	 * @param WP_User $user The user.
-	 * @param WP_User $old  The user as they were.
+	 * @param WP_User $old  The user before the change.
 	 * @return list<WP_Post>
 	 */
 	private static function owned( WP_User $user, WP_User $old ): array {

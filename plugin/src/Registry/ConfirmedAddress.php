@@ -6,12 +6,13 @@ namespace Largesse\Registry;
 use WP_User;
 
 /**
- * E-mail addresses that are known to belong to their accounts (rules: Accounts). Only such an address opens registries and
- * finds gifts; otherwise anyone could take another person's invitations by registering with their address.
+ * E-mail addresses that are known to belong to their accounts (rules: Accounts). Only a confirmed address opens
+ * registries and finds gifts; otherwise anyone could take another person's invitations by registering with their
+ * address.
  */
 final class ConfirmedAddress {
 
-	/** User meta of unconfirmed accounts: a random text, which is part of the key in the mail. */
+	/** User meta of unconfirmed accounts: a random text, part of the key in the mail. */
 	public const PENDING = '_largesse_unconfirmed';
 
 	/** Checks whether a user has not confirmed their address yet. */

@@ -6,18 +6,15 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Tells which picture the owners chose as the cover of a registry. It is one that was uploaded to this site: its
- * address is stored, and counts by its path, so that it stays good when the site moves.
+ * Picture that the owners chose as the cover of a registry. It was uploaded to this site. Its address is stored, but
+ * only the path is compared, so that covers survive a move of the site.
  */
 final class Cover {
 
-	/** Folder below that of uploads in which the pictures of members are. */
+	/** Folder with the members' pictures, inside the uploads folder. */
 	public const FOLDER = 'largesse';
 
-	/**
-	 * What the name of a picture there looks like: nobody guesses one. It lies in a folder for the registry, named by its
-	 * id.
-	 */
+	/** Pattern of the file name, which cannot be guessed. The file is in a folder named after the registry's id. */
 	public const NAME = '[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)';
 
 	private function __construct(
@@ -25,13 +22,13 @@ final class Cover {
 		public readonly string $file
 	) {}
 
-	/** Returns the cover of a registry; null if it has none, or the file is gone. */
+	/** Returns the cover of a registry; null if it has none, or if the file is missing. */
 	public static function of( WP_Post $registry ): ?self {
 		$value = (string) get_post_meta( $registry->ID, RegistryMeta::COVER, true );
 		return '' === $value ? null : self::at( $value );
 	}
 
-	/** Checks whether a value may be stored as a cover: an empty text, or the address of a picture that was uploaded here. */
+	/** Checks whether a value can be stored as a cover: an empty text, or the address of a picture uploaded here. */
 	public static function is_valid( string $value ): bool {
 		return '' === $value || null !== self::at( $value );
 	}

@@ -9,21 +9,21 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Makes the items of a registry inactive when it is deleted permanently: by hand, with its owner, or out of the trash.
- * That happens after the page was sent. Where the service does not answer, the registry is deleted all the same, and
- * the log says what is left to do.
+ * Retires the items of a registry that is deleted permanently: manually, with its owner, or from the trash. This
+ * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the log says
+ * what remains to be done.
  */
 final class DeletedRegistries {
 
 	/**
-	 * The registries that this request deletes, and whether their lists held items: by site and id.
+	 * Registries that this request is about to delete: whether their lists contained items, by site and id.
 	 *
 	 * @var array<int, array<int, bool>>
 	 */
 	private array $listed = array();
 
 	/**
-	 * Those of them that were deleted.
+	 * Registries that were deleted, in the same form.
 	 *
 	 * @var array<int, array<int, bool>>
 	 */
@@ -35,7 +35,7 @@ final class DeletedRegistries {
 	) {}
 
 	/**
-	 * Sees whether a registry lists items, before its list is deleted with it.
+	 * Records whether a registry lists items, before its list is deleted with it.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
@@ -47,10 +47,10 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Notes a deleted registry. A network deletes a user's registries on all its sites in one request.
+	 * Records a deleted registry. A network deletes a user's registries on all its sites in one request.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post as it was.
+	 * @param mixed $post The post before the deletion.
 	 */
 	public function note( mixed $id, mixed $post ): void {
 		if ( ! RegistryPostType::is( $post ) ) {
@@ -59,19 +59,19 @@ final class DeletedRegistries {
 		$site = get_current_blog_id();
 
 		$this->deleted[ $site ][ (int) $id ] = $this->listed[ $site ][ (int) $id ] ?? false;
-		// After WordPress sent what it holds back, at 1. The same hook twice is one.
+		// After WordPress has sent buffered output, at 1. WordPress adds the same hook only once.
 		add_action( 'shutdown', array( $this, 'retire_noted' ), 100 );
 	}
 
 	/**
-	 * Forgets a registry that was deleted over its own REST route: so the service deletes, and retires the items
-	 * itself. Were it called now, while it waits, site and service would wait for each other.
+	 * Ignores a registry that the service deletes through its REST route: the service retires the items itself. A call
+	 * back to the waiting service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
-	/** Retires the items of the registries that were noted. */
+	/** Retires the items of the recorded registries. */
 	public function retire_noted(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
@@ -94,7 +94,7 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Finds registries that have active items and are not on this site: nobody could reach those items.
+	 * Finds registries that have active items but do not exist on this site, so that no one can reach the items.
 	 *
 	 * @return array<int, int>|WP_Error Number of items by registry.
 	 */
@@ -124,10 +124,10 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Makes the items of a registry inactive; those of one that this site has stay.
+	 * Retires the items of a deleted registry; does nothing if the registry still exists.
 	 *
-	 * @param int $registry_id Id of a registry that is gone.
-	 * @return int|WP_Error How many there were.
+	 * @param int $registry_id Id of the deleted registry.
+	 * @return int|WP_Error Number of retired items.
 	 */
 	public function retire_items( int $registry_id ): int|WP_Error {
 		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->items->retire( $registry_id );
@@ -144,10 +144,10 @@ final class DeletedRegistries {
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
-			// The others would wait as long for the same answer.
+			// The other registries would wait as long for the same answer.
 			$left = array_slice( $registries, $index, null, true );
 			if ( 'api_not_configured' === $result->get_error_code() ) {
-				// A site that never had an address of the service has no items; one that lost it has them still.
+				// A site that never had an address of the service has no items. A site that lost the address may still have some.
 				$left = array_filter( $left );
 			}
 			if ( $left ) {
@@ -158,13 +158,13 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Logs what is left to do.
+	 * Logs the remaining work.
 	 *
 	 * @param list<int> $ids    Registries whose items are still active.
-	 * @param string    $reason Why.
+	 * @param string    $reason Why they could not be retired.
 	 */
 	private static function complain( array $ids, string $reason ): void {
-		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was sent; this is all the operator can be told.
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
 		error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', $ids ), $reason ) );
 	}
 }

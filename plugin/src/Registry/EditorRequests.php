@@ -11,18 +11,17 @@ use WP_REST_URL_Details_Controller;
 use WP_REST_Users_Controller;
 
 /**
- * Keeps for the people who write for the site what WordPress offers to anyone who may edit any content: having the server
- * fetch addresses of the web, listing the site's authors, and seeing how the address of any post is made. Here every
- * member may edit something, which is no reason to let them all send requests in the site's name, or look at what is not
- * theirs.
+ * Reserves some requests of WordPress's editor for people who write for the site: fetching web addresses, listing
+ * authors, and previewing permalinks. WordPress allows them to anyone who can edit any content. Here every member can
+ * edit something, but must not send requests in the site's name or see other people's data.
  */
 final class EditorRequests {
 
 	/**
 	 * Refuses requests for editors only, unless the caller may edit the site's own content.
 	 *
-	 * @param mixed           $response What an earlier filter answers, or null.
-	 * @param mixed           $handler  What would handle the request.
+	 * @param mixed           $response Response of an earlier filter, or null.
+	 * @param mixed           $handler  Handler of the request.
 	 */
 	public function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
@@ -37,7 +36,7 @@ final class EditorRequests {
 		);
 	}
 
-	/** Refuses the same to requests of the classic editor that make the server fetch something. */
+	/** Refuses requests of the classic editor that make the server fetch something. */
 	public function limit_ajax(): void {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			wp_die( -1, 403 );
@@ -45,11 +44,11 @@ final class EditorRequests {
 	}
 
 	/**
-	 * Shows how the address of a post is made only to those who may edit it. WordPress asks for nothing but a nonce,
-	 * which stands in the editor of any post, and tells title and slug of what is private.
+	 * Shows a sample permalink only to users who can edit the post. WordPress requires only a nonce, which the editor of
+	 * any post contains, and would reveal titles and slugs of private posts.
 	 */
 	public function limit_sample(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Nothing is done here; WordPress checks it afterwards.
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Only reads; WordPress checks the nonce afterwards.
 		$id = isset( $_POST['post_id'] ) ? absint( $_POST['post_id'] ) : 0;
 		if ( ! current_user_can( 'edit_post', $id ) ) {
 			wp_die( -1, 403 );
@@ -57,9 +56,9 @@ final class EditorRequests {
 	}
 
 	/**
-	 * Checks whether a request makes the server fetch something, or asks who writes for the site.
+	 * Checks whether a request makes the server fetch something, or lists the site's authors.
 	 *
-	 * @param mixed $controller What would handle the request.
+	 * @param mixed $controller Controller that handles the request.
 	 */
 	private static function is_for_editors( mixed $controller, WP_REST_Request $request ): bool {
 		return $controller instanceof WP_REST_URL_Details_Controller

@@ -9,20 +9,19 @@ use Largesse\Format\Distance;
 use Largesse\Service\FieldRules;
 
 /**
- * Renders when something is, and how far away that is: "12 June 2027 · in 23 days". In the language of the site, in the
- * format of its settings, and by the day that it is in its time zone. Where a line is too short, it breaks after the dot
- * alone: the other spaces are no-break ones.
+ * Renders a date and its distance from today: "12 June 2027 · in 23 days". It uses the site's language, date format and
+ * time zone. A line can break only after the dot, because the other spaces are no-break spaces.
  */
 final class EventDate {
 
-	/** Returns a date YYYY-MM-DD as the site writes dates; an empty text if there is none. */
+	/** Returns a date YYYY-MM-DD in the site's date format; an empty text if there is none. */
 	public static function day( string $ymd ): string {
 		$date   = self::parse( $ymd );
 		$format = (string) get_option( 'date_format' );
 		return $date ? self::format( $date, '' === $format ? 'j F Y' : $format ) : '';
 	}
 
-	/** Returns a date YYYY-MM-DD in words, with how far away it is; an empty text if there is none. */
+	/** Returns a date YYYY-MM-DD and its distance from today; an empty text if there is none. */
 	public static function text( string $ymd ): string {
 		$date = self::parse( $ymd );
 		if ( null === $date ) {
@@ -33,15 +32,15 @@ final class EventDate {
 		return sprintf( $both, self::unbroken( self::day( $ymd ) ), self::unbroken( self::distance( $date ) ) );
 	}
 
-	/** Keeps words on one line. */
+	/** Joins words with no-break spaces. */
 	private static function unbroken( string $words ): string {
 		return str_replace( ' ', "\u{A0}", $words );
 	}
 
 	/**
-	 * Tells how far away the date is, as people say it.
+	 * Describes in words how far away the date is.
 	 *
-	 * @param DateTimeImmutable $date Midnight of the day, as if the site were in Greenwich.
+	 * @param DateTimeImmutable $date Midnight (UTC) of the day.
 	 */
 	private static function distance( DateTimeImmutable $date ): string {
 		$today = self::parse( (string) wp_date( 'Y-m-d' ) ) ?? $date;
@@ -56,16 +55,16 @@ final class EventDate {
 		};
 	}
 
-	/** Names a day of the last week. */
+	/** Returns a day of the last week as "last Monday". */
 	private static function last_weekday( DateTimeImmutable $date ): string {
 		/* translators: %s: a day of the week. */
 		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );
 	}
 
 	/**
-	 * Tells how long there is still to wait.
+	 * Describes how far in the future a date is.
 	 *
-	 * @param int $days Days, at least two.
+	 * @param int $days Number of days, at least two.
 	 */
 	private static function ahead( int $days ): string {
 		list( $unit, $number ) = Distance::unit( $days );
@@ -81,9 +80,9 @@ final class EventDate {
 	}
 
 	/**
-	 * Tells how long ago it was.
+	 * Describes how far in the past a date is.
 	 *
-	 * @param int $days Days, at least seven.
+	 * @param int $days Number of days, at least seven.
 	 */
 	private static function ago( int $days ): string {
 		list( $unit, $number ) = Distance::unit( $days );
@@ -98,12 +97,12 @@ final class EventDate {
 		};
 	}
 
-	/** Writes a day as WordPress does, in the language of the site. */
+	/** Formats a day as WordPress does, in the site's language. */
 	private static function format( DateTimeImmutable $date, string $format ): string {
 		return (string) wp_date( $format, $date->getTimestamp(), $date->getTimezone() );
 	}
 
-	/** Returns the day that a text names; null for none. All days are taken in one zone, in which every day has 24 hours. */
+	/** Parses a day; null if the text is none. UTC has 24 hours in each day. */
 	private static function parse( string $ymd ): ?DateTimeImmutable {
 		return FieldRules::is_day( $ymd ) ? new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) ) : null;
 	}

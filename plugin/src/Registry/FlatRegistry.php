@@ -10,21 +10,21 @@ use WP_Post;
  */
 final class FlatRegistry {
 
-	/** What only administrators see of an item (rules: Admins see affiliate fields). */
+	/** Fields of an item that only administrators see (rules: Admins see affiliate fields). */
 	private const ADMIN_ONLY = array(
 		'affiliate_url'    => true,
 		'affiliate_status' => true,
 	);
 
 	/**
-	 * Flattens a registry for the current visitor, who may read it. Whoever lacks its password gets its name alone.
+	 * Flattens a registry for the current visitor, who may read it. Visitors without its password get only its name.
 	 *
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store ): array {
 		$is_insider = Registries::is_insider( $registry );
 		$is_open    = $is_insider || ! post_password_required( $registry );
-		// First: it may repair the order.
+		// First, because it may repair the order.
 		$items = $is_open ? self::items( $registry, $store ) : array();
 		return array(
 			'id'          => $registry->ID,
@@ -52,7 +52,7 @@ final class FlatRegistry {
 	}
 
 	/**
-	 * Returns the items as the visitor may see them; none while the service does not answer.
+	 * Returns the items that the visitor may see; none if the service does not answer.
 	 *
 	 * @return list<array<string, mixed>>
 	 */

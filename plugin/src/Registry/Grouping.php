@@ -4,25 +4,23 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Tells how the owners of a registry have grouped its wishes: under which heading each stands, and which of them they want
- * most of all. Whoever writes that to another registry calls `Store::group_items()`.
+ * Grouping of a registry's wishes: their headings, and the most wanted ones. `Store::group_items()` writes a grouping
+ * to another registry.
  */
 final class Grouping {
 
-	/**
-	 * @param list<int> $most_wanted Ids of most wanted items.
-	 */
+	/** @param list<int> $most_wanted Ids of the most wanted items. */
 	private function __construct(
 		public readonly Headings $headings,
 		public readonly array $most_wanted
 	) {}
 
-	/** Returns how the wishes of a registry are grouped. */
+	/** Returns the grouping of a registry. */
 	public static function of( int $registry_id ): self {
 		return new self( StoredLists::headings( $registry_id ), StoredLists::most_wanted( $registry_id ) );
 	}
 
-	/** Returns how wishes are grouped of which nobody has said anything. */
+	/** Returns an empty grouping. */
 	public static function none(): self {
 		return new self( Headings::in( array() ), array() );
 	}
@@ -32,14 +30,13 @@ final class Grouping {
 		return $this->headings->of_item( $id );
 	}
 
-	/** Checks whether an item is one of those that are wanted most of all. */
+	/** Checks whether an item is one of the most wanted. */
 	public function is_most_wanted( int $id ): bool {
 		return in_array( $id, $this->most_wanted, true );
 	}
 
 	/**
-	 * Returns items in the groups in which they are shown, none of them empty: those under no heading first, with the
-	 * title ''.
+	 * Groups items by heading, without empty groups. Items without a heading come first, with the title ''.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
 	 * @return list<array{title: string, items: list<array<string, mixed>>}>

@@ -9,18 +9,17 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Holds the headings of a registry in their order, each with the ids of the items under it. Which items there are, and
- * in which order they stand, is said elsewhere (see ItemOrder): an id that is none of theirs means nothing, and no item
- * can be missing because of a heading. A title names one heading, and an item stands under one heading at most (rules:
- * Headings).
+ * Headings of a registry in their order, each with the ids of its items. Other code decides which items exist, and in
+ * which order (see ItemOrder): unknown ids are ignored, so that a heading can never hide an item. A title is unique,
+ * and an item has at most one heading (rules: Headings).
  */
 final class Headings {
 
-	/** How many headings a registry has at most. */
+	/** Maximum number of headings of a registry. */
 	public const MOST = 30;
 
 	/**
-	 * Titles by the ids under them.
+	 * Titles by item id.
 	 *
 	 * @var array<int, string>
 	 */
@@ -38,10 +37,10 @@ final class Headings {
 	}
 
 	/**
-	 * Returns the headings in a stored list. What is no heading is left out; of two with one title the first one has the
-	 * items of both, and an item stays where it is named first.
+	 * Parses a stored list. Invalid entries are skipped. Headings with the same title are merged, and an item stays with
+	 * the first heading that lists it.
 	 *
-	 * @param array<mixed> $entries The list, with objects as JSON has them.
+	 * @param array<mixed> $entries The list, with objects as decoded from JSON.
 	 */
 	public static function in( array $entries ): self {
 		$all  = array();
@@ -61,19 +60,19 @@ final class Headings {
 		return new self( array_values( $all ) );
 	}
 
-	/** Returns a title as it is stored: on one line, without white space around it. */
+	/** Returns a title as it is stored: on one line and trimmed. */
 	public static function clean( string $title ): string {
 		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoryText::without_controls( $title ) ) );
 	}
 
-	/** Returns the rule that a title breaks, or null. */
+	/** Returns the broken rule of a title, or null. */
 	public static function problem( mixed $title ): ?BrokenRule {
-		// As long as an entry of the other lists, and not blank either.
+		// The length limit of entries of the other lists applies; a title must not be blank either.
 		$rule = FieldRules::problem( 'invitee', $title );
 		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
 
-	/** Checks whether a value is a list that may be stored as it is. */
+	/** Checks whether a value can be stored as a list of headings without changes. */
 	public static function is_valid( string $json ): bool {
 		$list = json_decode( $json );
 		if ( ! is_array( $list ) || ! array_is_list( $list ) || count( $list ) > self::MOST ) {
@@ -100,12 +99,12 @@ final class Headings {
 		return array_column( $this->all, 'title' );
 	}
 
-	/** Checks whether there is a heading with exactly this title. */
+	/** Checks whether a heading has exactly this title. */
 	public function has( string $title ): bool {
 		return in_array( $title, $this->titles(), true );
 	}
 
-	/** Returns the title of a heading that cannot be told from this one; '' for none. */
+	/** Returns the title of a heading that looks the same; '' for none. */
 	public function like( string $title ): string {
 		$keys  = array_map( self::key( ... ), $this->titles() );
 		$place = array_search( self::key( $title ), $keys, true );
@@ -127,7 +126,7 @@ final class Headings {
 	}
 
 	/**
-	 * Returns all ids under headings.
+	 * Returns the ids of all items with a heading.
 	 *
 	 * @return list<int>
 	 */
@@ -135,7 +134,7 @@ final class Headings {
 		return array_keys( $this->above );
 	}
 
-	/** Returns the heading that follows another one; null for the last. */
+	/** Returns the title of the next heading; null for the last. */
 	public function after( string $title ): ?string {
 		$titles = $this->titles();
 		$place  = array_search( $title, $titles, true );
@@ -143,10 +142,10 @@ final class Headings {
 	}
 
 	/**
-	 * Returns the headings with another one, which takes its items from wherever they stand.
+	 * Adds a heading and moves its items there.
 	 *
 	 * @param list<int>   $items  Ids of the items under it.
-	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {
 		$others = $this->dropping( $items )->all;
@@ -159,29 +158,29 @@ final class Headings {
 		return new self( $others );
 	}
 
-	/** Returns the headings without one of them; what stands under it stands under none then. */
+	/** Removes a heading; its items then have none. */
 	public function without( string $title ): self {
 		return new self( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
 	}
 
-	/** Returns the headings with another title for one of them. */
+	/** Renames a heading. */
 	public function renamed( string $title, string $now ): self {
 		return new self( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
 	}
 
 	/**
-	 * Returns the headings with one of them in another place.
+	 * Moves a heading.
 	 *
-	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
 	 */
 	public function moved( string $title, ?string $before ): self {
 		return $before === $title ? $this : $this->without( $title )->with( $title, $this->items_under( $title ), $before );
 	}
 
 	/**
-	 * Returns the headings with an item under one of them.
+	 * Moves an item under a heading.
 	 *
-	 * @param string $title Its title; '' for none.
+	 * @param string $title Title of the heading; '' for none.
 	 */
 	public function put( int $id, string $title ): self {
 		$put = static fn ( array $heading ) => $heading['title'] === $title ? array( 'items' => array( ...$heading['items'], $id ) ) + $heading : $heading;
@@ -189,17 +188,16 @@ final class Headings {
 	}
 
 	/**
-	 * Returns the headings without some items.
+	 * Removes items from their headings.
 	 *
-	 * @param list<int> $ids Their ids.
+	 * @param list<int> $ids Ids of the items.
 	 */
 	public function dropping( array $ids ): self {
 		return new self( array_map( static fn ( array $heading ) => array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) + $heading, $this->all ) );
 	}
 
 	/**
-	 * Returns ids in the order in which they are shown: those under no heading first, and those under each heading together;
-	 * among each other as they were.
+	 * Sorts ids as they are shown: items without a heading first, then by heading. The order within each group is kept.
 	 *
 	 * @param list<int> $order The ids.
 	 * @return list<int>
@@ -210,7 +208,7 @@ final class Headings {
 	}
 
 	/**
-	 * Returns what is stored.
+	 * Returns the list in its stored form.
 	 *
 	 * @return list<array{title: string, items: list<int>}>
 	 */
@@ -224,7 +222,7 @@ final class Headings {
 		);
 	}
 
-	/** Returns what two titles have in common that nobody could tell apart. */
+	/** Normalizes a title, so that titles that look the same are equal. */
 	private static function key( string $title ): string {
 		return mb_strtolower( $title, 'UTF-8' );
 	}

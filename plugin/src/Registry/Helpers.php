@@ -8,26 +8,26 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of those who help with a registry: its co-owners and keepers. Callers check who may do that, and see
- * to it that nobody reads the list of members by guessing (MemberNames).
+ * Changes the lists of a registry's helpers: co-owners and keepers. Callers check permissions and prevent that someone
+ * finds out members by guessing (see MemberNames).
  *
- * Whether an e-mail address belongs to somebody with an account is told to nobody; that a user name does not exist is:
- * a misspelled name would share the registry with nobody.
+ * No one learns whether an e-mail address has an account. Unknown user names are reported, because a misspelled name
+ * would share the registry with nobody.
  */
 final class Helpers {
 
-	/** Code of the error where an owner is to be made a keeper. */
+	/** Code of the error if an owner would become a keeper. */
 	public const IS_OWNER = 'largesse_keeper_is_owner';
 
-	/** Most entries of each list. */
+	/** Maximum number of entries in each list. */
 	private const MOST = array(
 		RegistryMeta::OWNERS  => Rules::MAX_CO_OWNERS,
 		RegistryMeta::KEEPERS => Rules::MAX_KEEPERS,
 	);
 
 	/**
-	 * Makes somebody a co-owner or a keeper; whoever is one stays as they are written. On a list for a child, nothing is
-	 * kept from a co-owner.
+	 * Adds a co-owner or a keeper; an existing entry keeps its spelling. A co-owner of a child's list becomes a keeper,
+	 * too, and sees all gifts.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -40,7 +40,7 @@ final class Helpers {
 		}
 		$people = People::of( $registry );
 		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
-			// First: an owner could not become a keeper.
+			// First, because an owner cannot become a keeper.
 			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
 			if ( is_wp_error( $kept ) ) {
 				return $kept;
@@ -50,7 +50,7 @@ final class Helpers {
 	}
 
 	/**
-	 * Returns why somebody cannot be put on a list; null for no reason.
+	 * Returns the reason why an entry cannot be added to a list; null if it can.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -66,12 +66,12 @@ final class Helpers {
 		if ( RegistryMeta::OWNERS === $key ) {
 			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'The registry is theirs already.', 'largesse' ) ) : null;
 		}
-		// Owners are asked about before administrators: they are often one person.
+		// Check owners before administrators: they are often the same person.
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
 	}
 
 	/**
-	 * Puts somebody on a list.
+	 * Adds a person to a list.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -93,7 +93,7 @@ final class Helpers {
 	}
 
 	/**
-	 * Takes somebody off a list, however they are written.
+	 * Removes a person from a list, regardless of spelling.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
@@ -104,11 +104,11 @@ final class Helpers {
 	}
 
 	/**
-	 * Writes somebody differently on a list if they are on it.
+	 * Replaces a person's entry if they are on the list.
 	 *
 	 * @param string $key Meta key of the list.
-	 * @param string $old The entry so far.
-	 * @param string $now The entry from now on.
+	 * @param string $old Old entry.
+	 * @param string $now New entry.
 	 * @return true|WP_Error
 	 */
 	public static function rename( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
@@ -117,10 +117,10 @@ final class Helpers {
 	}
 
 	/**
-	 * Returns the error where one of the keepers who are new is an owner; null for none. An owner can be made a keeper only
-	 * when the registry is made; who is a keeper already may become a co-owner.
+	 * Returns the error if a new keeper is an owner; null otherwise. An owner can become a keeper only when the registry
+	 * is created; a keeper may become a co-owner at any time.
 	 *
-	 * @param array<mixed> $entries The keepers as they are to be.
+	 * @param array<mixed> $entries New list of keepers.
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
 		$people = People::of( $registry );
@@ -137,7 +137,7 @@ final class Helpers {
 	 * Changes a list.
 	 *
 	 * @param string                               $key    Meta key of the list.
-	 * @param callable(list<string>): list<string> $change Makes the new list.
+	 * @param callable(list<string>): list<string> $change Creates the new list.
 	 * @return true|WP_Error
 	 */
 	private static function change( WP_Post $registry, string $key, callable $change ): bool|WP_Error {

@@ -10,9 +10,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Knows who stands on a list of a registry: that of the invitees, or that of co-owners or keepers (see People). An entry
- * with "@" names an e-mail address, any other a user name, compared without regard to case. So nobody gets in by
- * registering somebody's e-mail address as a user name.
+ * People on a list of a registry: invitees, co-owners or keepers (see People). An entry with "@" is an e-mail address,
+ * any other is a user name; case is ignored. So no one gains access with a user name that looks like someone's e-mail
+ * address.
  */
 final class Invitees {
 
@@ -22,7 +22,7 @@ final class Invitees {
 	private function __construct( private readonly array $entries ) {}
 
 	/**
-	 * Returns who stands on a list of a registry. A list that cannot be read names nobody.
+	 * Returns the people on a list of a registry. An unreadable list is empty.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -31,7 +31,7 @@ final class Invitees {
 	}
 
 	/**
-	 * Returns the entries as they were written.
+	 * Returns the entries as their author typed them.
 	 *
 	 * @param string $key Meta key of the list.
 	 * @return list<string>
@@ -65,7 +65,7 @@ final class Invitees {
 	}
 
 	/**
-	 * Returns the error where an entry breaks its rule; null for none.
+	 * Returns the error if an entry breaks its rule; null otherwise.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 */

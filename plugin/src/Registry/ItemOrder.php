@@ -4,15 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Works on the order of a registry's items, which the meta registry_item_ids keeps. Only the API knows which items there
- * are.
+ * Computes orders of a registry's items; they are stored in the meta registry_item_ids. Only the API knows which items
+ * exist.
  */
 final class ItemOrder {
 
 	/**
-	 * Returns the order in which items are shown: those of the list as it has them, then the others.
+	 * Returns the order in which items are shown: listed items first, then the others.
 	 *
-	 * @param list<int> $order  The list.
+	 * @param list<int> $order  Stored order.
 	 * @param list<int> $active Ids of all active items, ascending.
 	 * @return list<int>
 	 */
@@ -21,10 +21,10 @@ final class ItemOrder {
 	}
 
 	/**
-	 * Returns the order with one item in another place.
+	 * Moves an item.
 	 *
 	 * @param list<int> $order  The order.
-	 * @param int|null  $before Item before which it goes; null, or one that is not there, for the end.
+	 * @param int|null  $before Item before which it is inserted; null or an unknown id appends it.
 	 * @return list<int>
 	 */
 	public static function move( array $order, int $id, ?int $before ): array {
@@ -38,7 +38,7 @@ final class ItemOrder {
 	}
 
 	/**
-	 * Returns the item that follows another one; null for the last.
+	 * Returns the id of the next item; null for the last.
 	 *
 	 * @param list<int> $order The order.
 	 */
@@ -48,7 +48,7 @@ final class ItemOrder {
 	}
 
 	/**
-	 * Returns the ids in a list, each once.
+	 * Returns the ids in a list without duplicates.
 	 *
 	 * @param array<mixed> $entries The list.
 	 * @return list<int>

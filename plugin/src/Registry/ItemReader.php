@@ -9,42 +9,40 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Reads the active items of registries from the API, by id, and caches them for some seconds. Cached items carry the mark
- * that the registry had when they were requested. A change sets a new mark, so that an answer which was under way in the
- * meantime does not count. A failure of the API is cached, too: otherwise every visitor would wait for it.
+ * Reads the active items of registries from the API, by id, and caches them for some seconds. Cached items store the
+ * registry's mark from the time of the request. A change sets a new mark, which invalidates answers that were under
+ * way. A failure of the API is cached, too: otherwise every visitor would wait for it.
  *
- * A cache that a secret gift fills or clears tells an owner of the gift (rules: Surprise). So there are two caches: one
- * for pages that anyone may open, which contains no secret numbers, and one for givers. A secret gift changes only the
- * second one. Recipients of gifts read neither.
+ * If a secret gift changed a shared cache, an owner could notice it (rules: Surprise). So there are two caches: one
+ * without secret numbers for public pages, and one for givers. A secret gift changes only the second. Recipients of
+ * gifts read neither.
  */
 final class ItemReader {
 
-	/** Meta key of the mark; it is read with the registry and costs no query. */
+	/** Meta key of the mark, which is loaded with the registry and needs no query. */
 	public const MARK = '_largesse_items_changed';
 
 	/** Prefix of the transients. */
 	private const PREFIX = 'largesse_items_';
 
 	/**
-	 * The latest answer of the API to this request, with secret numbers.
+	 * Last answer of the API to this request, with secret numbers.
 	 *
 	 * @var array{id: int, mark: string, items: list<array<string, mixed>>|WP_Error}|null
 	 */
 	private ?array $last = null;
 
-	/**
-	 * @param Settings|null $settings Say for how long items are cached; null: not beyond this request.
-	 */
+	/** @param Settings|null $settings Contain the lifetime of the cache; null: only this request. */
 	public function __construct(
 		private readonly Client $client,
 		private readonly ?Settings $settings
 	) {}
 
 	/**
-	 * Returns the items of a registry without secret numbers: only gifts that the owner knows of count in Store::REMAINING.
-	 * One request, whatever their number up to a thousand.
+	 * Returns the items of a registry without secret numbers: only gifts that the owner knows count in Store::REMAINING.
+	 * Sends one request for up to a thousand items.
 	 *
-	 * @param bool $may_be_old Whether cached items will do; never for recipients.
+	 * @param bool $may_be_old Whether cached items are accepted; never for recipients.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read( int $registry_id, bool $may_be_old ): array|WP_Error {
@@ -62,12 +60,12 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns cached items, or asks the API and caches its answer.
+	 * Returns cached items, or fetches and caches them.
 	 *
 	 * @param string                                                                       $name       Name of the transient.
 	 * @param string                                                                       $mark       Its mark.
-	 * @param bool                                                                         $may_be_old Whether cached items will do.
-	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Makes what is returned and cached from the API's answer.
+	 * @param bool                                                                         $may_be_old Whether cached items are accepted.
+	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Converts the API's answer before it is cached and returned.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function recall( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array|WP_Error {
@@ -90,10 +88,10 @@ final class ItemReader {
 	}
 
 	/**
-	 * Keeps items for the rest of this request.
+	 * Stores items for the rest of this request.
 	 *
-	 * @param list<array<string, mixed>>|WP_Error $items The items, or why there are none.
-	 * @param string|null                         $mark  Mark of the registry when they were asked for; null: now.
+	 * @param list<array<string, mixed>>|WP_Error $items The items, or the error.
+	 * @param string|null                         $mark  The registry's mark at the time of the request; null: now.
 	 */
 	public function keep( int $registry_id, array|WP_Error $items, ?string $mark = null ): void {
 		$this->last = array(
@@ -104,9 +102,9 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the names of the options in which the items of a registry are cached, to load several options at once.
+	 * Returns the names of the options with a registry's cached items, so that callers can load several at once.
 	 *
-	 * @param bool $for_givers Whether they are for givers.
+	 * @param bool $for_givers Whether to return the options for givers.
 	 * @return list<string>
 	 */
 	public static function options( int $registry_id, bool $for_givers ): array {
@@ -115,32 +113,30 @@ final class ItemReader {
 		return wp_using_ext_object_cache() ? array() : array_merge( ...array_map( $names, $transients ) );
 	}
 
-	/** Clears all cached items of a registry: called after every change that its owner may notice. */
+	/** Clears all cached items of a registry: after every change that its owner may notice. */
 	public function forget( int $registry_id ): void {
 		$this->last = null;
-		// Also where nothing is remembered here: pages may remember.
+		// Even if nothing is cached here: pages may be cached.
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			update_post_meta( $registry_id, self::MARK, wp_generate_uuid4() );
 		}
 	}
 
 	/**
-	 * Clears only the cached items for givers: called after a secret gift. It writes no meta of the registry, because
-	 * WordPress would drop its own caches of the registry.
+	 * Clears only the cached items for givers: after a secret gift. It writes no meta of the registry, because WordPress
+	 * would clear its own caches of the registry.
 	 */
 	public function forget_for_givers( int $registry_id ): void {
 		$this->last = null;
 		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
 	}
 
-	/**
-	 * Returns the name of the transient with the items for givers. It names no registry, because administrators see names.
-	 */
+	/** Returns the name of the transient with the items for givers. It is hashed, because administrators can see names. */
 	private static function for_givers( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}
 
-	/** Returns the name of the transient with the mark of the items for givers. It outlives them. */
+	/** Returns the name of the transient with the mark for givers. It lives longer than the items. */
 	private static function givers_mark( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse mark for givers of {$registry_id}" );
 	}
@@ -148,7 +144,7 @@ final class ItemReader {
 	/**
 	 * Returns items without secret numbers.
 	 *
-	 * @param list<array<string, mixed>>|WP_Error $items Items as the API answers them.
+	 * @param list<array<string, mixed>>|WP_Error $items Items from the API.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private static function without_secrets( array|WP_Error $items ): array|WP_Error {
@@ -157,7 +153,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Asks the API.
+	 * Fetches the items from the API.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -184,8 +180,8 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns what changes whenever the items do: through this site the mark, through the API's registry routes the
-	 * order.
+	 * Returns a text that changes whenever the items do. Changes by this site set the mark; changes by the API's registry
+	 * routes change the order.
 	 */
 	private static function mark_of( int $registry_id ): string {
 		return get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );

@@ -6,16 +6,16 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Lets one process at a time compare what is stored and write: WordPress saves a post in several steps, and on no
- * condition. The lock is a row that only one can add; it is named like a transient, so that it goes when the plugin is
- * deleted.
+ * Runs code that compares and writes stored data in one process at a time, because WordPress saves a post
+ * unconditionally and in several steps. The lock is a row that only one process can add. It is named like a transient,
+ * so that uninstalling deletes it.
  */
 final class Lock {
 
-	/** Code of the error where somebody else holds the lock for too long. */
+	/** Code of the error if another process holds the lock for too long. */
 	public const BUSY = 'largesse_busy';
 
-	/** Seconds after which a lock expires: longer than it takes to save a post on a slow site. */
+	/** Seconds until a lock expires: longer than saving a post takes on a slow site. */
 	private const EXPIRY = 60;
 
 	/** Seconds to wait for a lock. */
@@ -25,11 +25,11 @@ final class Lock {
 	private const PAUSE = 50_000;
 
 	/**
-	 * Does something while nobody else holds the lock.
+	 * Runs a function while holding the lock.
 	 *
 	 * @template T
 	 * @param string        $name Name of the lock.
-	 * @param callable(): T $work What is to be done.
+	 * @param callable(): T $work Function to run.
 	 * @return T|WP_Error
 	 */
 	public static function hold( string $name, callable $work ): mixed {
@@ -50,21 +50,21 @@ final class Lock {
 	}
 
 	/**
-	 * Adds the row, unless it is there; returns whether it is ours now.
+	 * Adds the row, unless it exists; returns whether this process now holds the lock.
 	 *
 	 * @param string $row   Name of the row.
-	 * @param string $owner When it was made, a space, and who made it.
+	 * @param string $owner Time of creation, a space, and a unique id.
 	 */
 	private static function acquire( string $row, string $owner ): bool {
 		global $wpdb;
 		$was_silent = $wpdb->suppress_errors();
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() replaces a row that is there, and looks into a cache first.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() replaces an existing row, and checks a cache first.
 		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $row, $owner ) );
 		$wpdb->suppress_errors( $was_silent );
 		if ( $added ) {
 			return true;
 		}
-		// Of several who wait while a row is deleted, MariaDB lets one add the next, and calls that a deadlock to the others.
+		// If several processes wait while a row is deleted, MariaDB lets one add it and reports a deadlock to the others.
 		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
 			$wpdb->print_error();
 		}
@@ -77,10 +77,10 @@ final class Lock {
 	}
 
 	/**
-	 * Deletes the row, unless it is somebody else's by now.
+	 * Deletes the row, unless another process owns it by now.
 	 *
 	 * @param string $row   Name of the row.
-	 * @param string $owner Whose it is.
+	 * @param string $owner Owner of the lock.
 	 */
 	private static function release( string $row, string $owner ): void {
 		global $wpdb;

@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -15,11 +15,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
 			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
 			new Hook( 'map_meta_cap', array( Capabilities::class, 'let_people_in' ) ),
-			// Before it is gone what tells whether their address was confirmed: one that was not is somebody else's.
+			// Before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed address may
+			// belong to someone else.
 			new Hook( 'delete_user', array( ChangedUsers::class, 'forget' ) ),
-			// On a network, where the user stays.
+			// On a network, the user remains.
 			new Hook( 'remove_user_from_blog', array( ChangedUsers::class, 'forget_member' ) ),
-			// Before the new address is taken for confirmed: what counts is whether the old one was.
+			// Before the new address counts as confirmed, because the old one decides.
 			new Hook( 'profile_update', array( ChangedUsers::class, 'follow' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'look' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'note' ) ),
@@ -39,7 +40,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
 			new Hook( 'do_parse_request', array( RegistryPostType::class, 'mend_addresses' ) ),
-			// Before anybody asks what it was called.
+			// Before other code needs the name.
 			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'keep' ), 5 ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
@@ -52,7 +53,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array( ItemReader::MARK, RemovedItems::NAMES, RegistryMeta::NAMES ),

@@ -7,20 +7,20 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds registries, those of other people above all, that name somebody as co-owner, keeper or invitee.
+ * Finds registries that name a user as co-owner, keeper or invitee.
  */
 final class NamedRegistries {
 
-	/** How many registries are looked at together. */
+	/** Number of registries checked at once. */
 	private const BATCH = 200;
 
 	/**
-	 * Returns registries on one of whose lists a user stands, the newest first, in any status. The database only narrows
-	 * them down: it does not know in which way entries are compared.
+	 * Returns registries that list a user, in any status, newest first. The database only finds candidates, because it
+	 * compares entries differently.
 	 *
 	 * @param list<string> $keys     Meta keys of the lists.
-	 * @param int          $most     Most registries.
-	 * @param bool         $with_own Whether those of which they are the author count.
+	 * @param int          $most     Maximum number of registries.
+	 * @param bool         $with_own Whether to include the user's own registries.
 	 * @return list<WP_Post>
 	 */
 	public static function of( WP_User $user, array $keys, int $most = PHP_INT_MAX, bool $with_own = false ): array {
@@ -43,9 +43,9 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns other people's registries that a user, who is the visitor, owns with them: those that they may edit.
+	 * Returns other people's registries that the current user co-owns and may edit.
 	 *
-	 * @param int $most Most registries.
+	 * @param int $most Maximum number of registries.
 	 * @return list<WP_Post>
 	 */
 	public static function co_owned( WP_User $user, int $most = PHP_INT_MAX ): array {
@@ -53,16 +53,16 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns ids of registries in whose lists the user's name or address occurs.
+	 * Returns the ids of registries whose lists may contain the user's name or address.
 	 *
 	 * @param list<string> $keys   Meta keys of the lists.
-	 * @param int          $author Author whose registries do not count.
+	 * @param int          $author Author whose registries are skipped.
 	 * @return list<int>
 	 */
 	private static function candidates( WP_User $user, array $keys, int $author ): array {
 		global $wpdb;
 		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
-		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would look for "%" itself; the places are one for each key.
+		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would search for "%" literally; there is one placeholder for each key.
 		$ids = $wpdb->get_col(
 			$wpdb->prepare(
 				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key IN ({$places}) WHERE p.post_type = %s AND p.post_author <> %d AND ( m.meta_value LIKE %s OR m.meta_value LIKE %s ) ORDER BY p.ID DESC",
@@ -74,8 +74,8 @@ final class NamedRegistries {
 	}
 
 	/**
-	 * Returns a LIKE pattern that matches every list with this entry, and some others. JSON writes anything but plain
-	 * letters, digits and a few signs in more than one way, and not every database knows that "É" and "é" are the same.
+	 * Returns a LIKE pattern that matches every list with this entry, and some others. JSON has several spellings for all
+	 * characters except plain letters, digits and a few signs, and not every database treats "É" and "é" as equal.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -8,17 +8,17 @@ use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
- * Renders what a registry is for, and when: "Wedding · 12 June 2027 · in 23 days".
+ * Renders the occasion and date of a registry: "Wedding · 12 June 2027 · in 23 days".
  */
 final class Occasion {
 
-	/** HTML between the parts. */
+	/** HTML separator. */
 	private const BETWEEN = '<span aria-hidden="true">&nbsp;· </span>';
 
 	/**
-	 * Renders the occasion of a registry; an empty text if the owner named neither occasion nor date.
+	 * Renders the occasion of a registry; an empty text if it has neither occasion nor date.
 	 *
-	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */
 	public static function of( WP_Post $registry ): string {
 		return self::html(
@@ -28,9 +28,9 @@ final class Occasion {
 	}
 
 	/**
-	 * Renders the names by which a registry is found, and its occasion.
+	 * Renders the names by which search finds a registry, and its occasion.
 	 *
-	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */
 	public static function found( WP_Post $registry ): string {
 		$names = FoundNames::of( $registry );
@@ -41,8 +41,8 @@ final class Occasion {
 	/**
 	 * Renders an occasion.
 	 *
-	 * @param string $type What it is; may be empty.
-	 * @param string $ymd  When it is; may be empty.
+	 * @param string $type Occasion; may be empty.
+	 * @param string $ymd  Date YYYY-MM-DD; may be empty.
 	 */
 	public static function html( string $type, string $ymd ): string {
 		$date  = EventDate::text( $ymd );

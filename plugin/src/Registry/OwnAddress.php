@@ -6,30 +6,30 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Knows the address that stands for none. The service wants an address of every item; a wish that no shop has gets that of
- * its own registry, and pages show neither an address nor a shop of it (rules: Wishes without a shop).
+ * Placeholder address of wishes without a shop. The service requires an address for every item, so these wishes get the
+ * address of their own registry. Pages show neither an address nor a shop for them (rules: Wishes without a shop).
  */
 final class OwnAddress {
 
-	/** How such an address ends, so that it is still known after its registry has moved, also to another site. */
+	/** Suffix of these addresses, which still identifies them after the registry has moved, even to another site. */
 	private const MARK = '#largesse-no-shop';
 
 	/**
-	 * Hosts of sites, by their addresses.
+	 * Hosts by site address.
 	 *
 	 * @var array<string, string>
 	 */
 	private static array $hosts = array();
 
-	/** Returns the address that a wish without a shop gets in a registry. */
+	/** Returns the placeholder address for wishes of a registry. */
 	public static function of( WP_Post $registry ): string {
 		return get_permalink( $registry ) . self::MARK;
 	}
 
 	/**
-	 * Checks whether a wish has no shop: its address is the one above, or the page of its registry, as a program may send it.
+	 * Checks whether a wish has no shop: its address is the placeholder or, from other programs, the page of its registry.
 	 *
-	 * @param array<string, mixed> $item The item, as the service answers it.
+	 * @param array<string, mixed> $item The item from the service.
 	 */
 	public static function is( array $item ): bool {
 		$url = is_string( $item['url'] ?? null ) ? trim( $item['url'] ) : '';
@@ -37,7 +37,7 @@ final class OwnAddress {
 	}
 
 	/**
-	 * Returns the address of an item as people see it; '' for a wish without a shop.
+	 * Returns the visible address of an item; '' for a wish without a shop.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -46,7 +46,7 @@ final class OwnAddress {
 	}
 
 	/**
-	 * Returns the name of the shop as guests see it; '' for none.
+	 * Returns the visible name of the shop; '' for none.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -55,9 +55,9 @@ final class OwnAddress {
 	}
 
 	/**
-	 * Returns the fields of an item as a registry stores them: without an address, they get its own.
+	 * Returns the fields of an item with the placeholder if they have no address.
 	 *
-	 * @param array<string, mixed> $fields What somebody sent; null as an address is none, too.
+	 * @param array<string, mixed> $fields Submitted fields; null is no address either.
 	 * @return array<string, mixed>
 	 */
 	public static function stored( array $fields, WP_Post $registry ): array {
@@ -66,17 +66,17 @@ final class OwnAddress {
 	}
 
 	/**
-	 * Returns an item as another registry gets it: a wish without a shop has none there, either.
+	 * Prepares an item for another registry: a wish without a shop gets that registry's placeholder.
 	 *
-	 * @param array<string, mixed> $item     The item, as it is in its own registry.
-	 * @param WP_Post              $registry The other one.
+	 * @param array<string, mixed> $item     The item from its own registry.
+	 * @param WP_Post              $registry The other registry.
 	 * @return array<string, mixed>
 	 */
 	public static function moved( array $item, WP_Post $registry ): array {
 		return self::is( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
 	}
 
-	/** Returns the host of the site's address: lists ask for it with each wish. */
+	/** Returns the host of the site's address. It is cached, because lists need it for each wish. */
 	private static function host(): string {
 		$home = (string) get_option( 'home' );
 
@@ -84,9 +84,9 @@ final class OwnAddress {
 		return self::$hosts[ $home ];
 	}
 
-	/** Checks whether an address is the page of a registry, however its scheme and its end are written. */
+	/** Checks whether an address is the page of a registry, ignoring scheme, fragment and trailing slash. */
 	private static function is_page( string $url, int $registry_id ): bool {
-		// First what is cheap: hardly any address is on this site.
+		// The cheap check first: few addresses are on this site.
 		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
 			return false;
 		}

@@ -6,13 +6,13 @@ namespace Largesse\Registry;
 use WP_Query;
 
 /**
- * Keeps what is behind a password from being found by its words.
+ * Keeps searches from revealing words of password-protected registries.
  */
 final class PasswordProtection {
 
 	/**
-	 * Leaves other people's protected registries out of searches: whoever finds one by a word knows that it holds
-	 * the word. WordPress does this for visitors, but not for users who are logged in.
+	 * Excludes other people's protected registries from searches: a hit would reveal that they contain the word. WordPress
+	 * does this for visitors, but not for logged-in users.
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */

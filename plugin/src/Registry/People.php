@@ -7,11 +7,10 @@ use WP_Post;
 use WP_User;
 
 /**
- * Knows who is who on a registry: its author and the co-owners are owners; keepers see every gift, and may set one free;
- * invitees may read and give (rules: Co-owners and keepers). Somebody who is owner and keeper is no recipient: nothing is
- * kept from them.
+ * Roles on a registry: its author and the co-owners are owners; keepers see every gift and may release it; invitees may
+ * read and give (rules: Co-owners and keepers). An owner who is also a keeper is no recipient, and sees everything.
  *
- * Ask it before you ask whether somebody is an administrator: on a family's site they are often one person.
+ * Check these roles before you check for administrators: on a family's site they are often the same person.
  */
 final class People {
 
@@ -21,13 +20,13 @@ final class People {
 		private readonly Invitees $keepers
 	) {}
 
-	/** Returns who is who on a registry. */
+	/** Returns the roles on a registry. */
 	public static function of( WP_Post $registry ): self {
 		return new self( $registry, Invitees::of( $registry, RegistryMeta::OWNERS ), Invitees::of( $registry, RegistryMeta::KEEPERS ) );
 	}
 
 	/**
-	 * Checks whether somebody is the author of the registry, who alone among its owners may delete it.
+	 * Checks whether a user is the author, the only owner who may delete the registry.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -37,7 +36,7 @@ final class People {
 	}
 
 	/**
-	 * Checks whether somebody is an owner: the author, or a co-owner.
+	 * Checks whether a user is an owner: the author, or a co-owner.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -46,7 +45,7 @@ final class People {
 	}
 
 	/**
-	 * Checks whether somebody is a keeper, who sees every gift.
+	 * Checks whether a user is a keeper, who sees every gift.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -55,7 +54,7 @@ final class People {
 	}
 
 	/**
-	 * Checks whether somebody gets the gifts, and may know no secret of them: an owner who is not a keeper.
+	 * Checks whether a user receives the gifts and may know no secret of them: an owner who is not a keeper.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -64,7 +63,7 @@ final class People {
 	}
 
 	/**
-	 * Checks whether somebody is named on one of the lists, or the author: they may read the registry while it is shared.
+	 * Checks whether a user is the author or on one of the lists: they may read the registry while it is shared.
 	 *
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
@@ -72,12 +71,12 @@ final class People {
 		return $this->is_owner( $user ) || $this->is_keeper( $user ) || Invitees::of( $this->registry )->contain( $user ?? wp_get_current_user() );
 	}
 
-	/** Checks whether the visitor is owner, keeper, invitee or administrator: they see who is on the lists. */
+	/** Checks whether the visitor is owner, keeper, invitee or administrator, and so may see the lists. */
 	public function is_insider(): bool {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
 	}
 
-	/** Checks whether the author sees all gifts, as they chose when they made the registry. */
+	/** Checks whether the author sees all gifts, as chosen when the registry was created. */
 	public function is_for_child(): bool {
 		$author = get_userdata( (int) $this->registry->post_author );
 		return $author && $this->is_keeper( $author );
@@ -97,8 +96,8 @@ final class People {
 	}
 
 	/**
-	 * Returns the e-mail addresses of the recipients, also of those who have no account yet: nothing that is a secret may be
-	 * sent there, whoever left the address.
+	 * Returns the e-mail addresses of the recipients, including recipients without an account. No secret may be sent
+	 * there, no matter who entered the address.
 	 *
 	 * @return list<string>
 	 */
@@ -113,28 +112,28 @@ final class People {
 	}
 
 	/**
-	 * Checks whether an entry names an owner: then it cannot be put on the list of keepers, or owners could lift the secret
-	 * by a click.
+	 * Checks whether an entry names an owner. Owners cannot be added as keepers, because they could then lift the secret
+	 * with a click.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
 		$entry = PeopleList::normalize( $entry );
-		// Also by an address that is not confirmed yet: once it is, it names them.
+		// Also by an unconfirmed address: once confirmed, it names them.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
 		$entries = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
 	}
 
 	/**
-	 * Returns the user whom an entry names; null if nobody on the site has that name or address.
+	 * Returns the user whom an entry names; null if no one on the site has that name or address.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
 	public static function user( string $entry ): ?WP_User {
 		$entry = PeopleList::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
-		// The database may take more for the same than the lists do.
+		// The database may treat more texts as equal than the lists do.
 		return $user && Invitees::names( $entry, $user ) ? $user : null;
 	}
 }

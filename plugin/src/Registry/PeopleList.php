@@ -6,12 +6,12 @@ namespace Largesse\Registry;
 use Largesse\Service\FieldRules;
 
 /**
- * Compares and changes lists of people: user names and e-mail addresses, as somebody typed them.
+ * Compares and changes lists of people: user names and e-mail addresses as they were typed.
  */
 final class PeopleList {
 
 	/**
-	 * Returns the entries of a stored list. A list that cannot be read is empty.
+	 * Returns the entries of a stored list. An unreadable list is empty.
 	 *
 	 * @return list<string>
 	 */
@@ -20,16 +20,16 @@ final class PeopleList {
 		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
 	}
 
-	/** Returns the form in which entries are compared; the API uses the same. */
+	/** Normalizes an entry for comparisons, as the API does. */
 	public static function normalize( string $entry ): string {
 		$trimmed = FieldRules::trim( $entry );
 		$lower   = function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
-		// Versions of PHP differ in which small sigma they give at the end of a word.
+		// PHP versions differ in the small sigma at the end of a word.
 		return str_replace( 'ς', 'σ', $lower );
 	}
 
 	/**
-	 * Returns the entries trimmed, without blank entries and repetitions.
+	 * Trims entries and removes blank ones and duplicates.
 	 *
 	 * @param list<string> $entries The entries.
 	 * @return list<string>
@@ -44,10 +44,10 @@ final class PeopleList {
 	}
 
 	/**
-	 * Returns the entries without some people, however their entries are written.
+	 * Removes people from a list, regardless of spelling.
 	 *
 	 * @param list<string> $entries The entries.
-	 * @param list<string> $gone    Entries of those people.
+	 * @param list<string> $gone    Entries to remove.
 	 * @return list<string>
 	 */
 	public static function without( array $entries, array $gone ): array {

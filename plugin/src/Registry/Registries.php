@@ -6,15 +6,15 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Finds the registry with an id or a slug, and tells who may read it.
+ * Finds registries by id or slug, and checks who may read them.
  */
 final class Registries {
 
-	/** Statuses in which nobody sees a registry. */
+	/** Statuses in which no one can see a registry. */
 	private const GONE = array( 'trash', 'auto-draft' );
 
 	/**
-	 * Finds a registry; null for none. Digits are an id where a registry has it, else a slug: a registry may be called
+	 * Finds a registry; null for none. Digits are an id if a registry has it, otherwise a slug: a registry may be called
 	 * "2027".
 	 *
 	 * @param int|string $id_or_slug Id or slug.
@@ -24,15 +24,15 @@ final class Registries {
 		if ( '' === $named ) {
 			return null;
 		}
-		// As an array, or WordPress would look among attachments too.
+		// As an array; otherwise WordPress would search attachments, too.
 		$registry = self::with_id( $named ) ?? get_page_by_path( sanitize_title( $named ), OBJECT, array( RegistryPostType::NAME ) );
 		return $registry instanceof WP_Post ? $registry : null;
 	}
 
 	/**
-	 * Returns the registry whose id this is, or null. "007" and "7.0" are no ids; they may be slugs.
+	 * Returns the registry with this id, or null. "007" and "7.0" are no ids; they may be slugs.
 	 *
-	 * @param string $named What may be an id.
+	 * @param string $named Text that may be an id.
 	 */
 	public static function with_id( string $named ): ?WP_Post {
 		$id       = (int) $named;
@@ -40,32 +40,26 @@ final class Registries {
 		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
 	}
 
-	/** Returns the registry that ?registry= names, where the visitor may read it; otherwise null. It may have a password. */
+	/** Returns the registry in ?registry= if the visitor may read it, otherwise null. It may have a password. */
 	public static function from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
 	}
 
-	/**
-	 * Returns the registry that ?registry= names, where it is in the trash and the visitor may take it out; otherwise
-	 * null.
-	 */
+	/** Returns the registry in ?registry= if it is in the trash and the visitor may restore it, otherwise null. */
 	public static function trashed_from_request(): ?WP_Post {
 		$registry = self::named_in_address();
 		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
 	}
 
-	/** Returns the registry that ?registry= names, even where the visitor may not read it; null for none. */
+	/** Returns the registry in ?registry=, even if the visitor may not read it; null for none. */
 	private static function named_in_address(): ?WP_Post {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 		return is_string( $named ) ? self::find( $named ) : null;
 	}
 
-	/**
-	 * Checks whether the visitor may read a registry. Nobody may while it is in the trash, or was begun in an editor and
-	 * never saved.
-	 */
+	/** Checks whether the visitor may read a registry. No one may read it while it is in the trash or an unsaved draft. */
 	public static function may_read( WP_Post $registry ): bool {
 		return ! in_array( $registry->post_status, self::GONE, true )
 			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );

@@ -6,12 +6,12 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Sees to the address and the title of a registry's page.
+ * Adapts the address and title of a registry's page.
  */
 final class RegistryPages {
 
 	/**
-	 * Takes "Private: " from the title of a registry, which is its name alone.
+	 * Removes "Private: " from the title of a registry.
 	 *
 	 * @param mixed $format Format of the title.
 	 * @param mixed $post   The post.
@@ -21,9 +21,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Lets ?registry= name a registry by its id as well as by its slug. Only in the query string: a registry may
-	 * have a slug of digits, and then its permalink must not lead to another one. On a page of the site it says which
-	 * registry the page is to show, and the page stays what it is.
+	 * Accepts a registry's id in ?registry=, in addition to its slug. Permalinks are not affected, because a registry may
+	 * have a slug of digits. On a page of the site, the parameter only selects the registry to show.
 	 *
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>
@@ -36,7 +35,7 @@ final class RegistryPages {
 			return $vars;
 		}
 		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
-			// WordPress takes the list that "?registry[]=" makes for a name, and PHP would end over it.
+			// WordPress takes the array from "?registry[]=" for a name, which is a fatal error in PHP.
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return array( 'error' => '404' ) + $vars;
 		}
@@ -49,10 +48,10 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Keeps visitors on the front page where the address names a registry as well: they want to see both. WordPress leads
-	 * the page's own address to "/", where ?registry= would lead on to the registry.
+	 * Keeps visitors on the front page if the address also names a registry. Otherwise WordPress would redirect to "/",
+	 * and ?registry= would redirect from there to the registry.
 	 *
-	 * @param mixed $url Where WordPress leads.
+	 * @param mixed $url Target of the redirect.
 	 */
 	public function stay_on_front_page( mixed $url ): mixed {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
@@ -60,8 +59,8 @@ final class RegistryPages {
 	}
 
 	/**
-	 * Hides the new address of a registry from visitors who may not read it. WordPress would lead them there from the old
-	 * one, and so tell the name that a registry took when it became private.
+	 * Hides the new address of a registry from visitors who may not read it. WordPress would redirect old addresses, and
+	 * so reveal the name that a registry took when it became private.
 	 *
 	 * @param mixed $id Id of the post that had the address.
 	 */

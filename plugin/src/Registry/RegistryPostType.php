@@ -6,26 +6,26 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Declares the type of posts that registries are: the author is the owner, `publish` is a public registry, `private` one
- * for invited people.
+ * Post type of registries: the author is the owner, `publish` is a public registry, `private` is one for invited
+ * people.
  */
 final class RegistryPostType {
 
 	public const NAME = 'registry';
 
-	/** Name of the transient that says that rules were made again. */
+	/** Name of the transient that is set after rewrite rules were regenerated. */
 	private const MENDED = 'largesse_rules_made';
 
 	/**
-	 * Checks whether something is a registry.
+	 * Checks whether a value is a registry.
 	 *
-	 * @param mixed $post A post, or what stands for none.
+	 * @param mixed $post A post, or any other value.
 	 */
 	public static function is( mixed $post ): bool {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
 
-	/** Registers the post type with WordPress. */
+	/** Registers the post type. */
 	public function register_post_type(): void {
 		register_post_type(
 			self::NAME,
@@ -46,7 +46,7 @@ final class RegistryPostType {
 				'show_in_rest'     => true,
 				'rest_base'        => 'registries',
 				'menu_icon'        => 'dashicons-heart',
-				// Without 'author' the REST API has no ?author=, without 'custom-fields' no meta.
+				// Without 'author' the REST API has no ?author=, without 'custom-fields' it has no meta.
 				'supports'         => array( 'title', 'editor', 'author', 'custom-fields' ),
 				'capability_type'  => array( 'registry', 'registries' ),
 				'map_meta_cap'     => true,
@@ -57,11 +57,11 @@ final class RegistryPostType {
 	}
 
 	/**
-	 * Makes the addresses of registries work on a site that nobody activated the plugin on: activation for a network
-	 * reaches its main site alone, and new sites begin with rules made for that one. It looks at what WordPress has
-	 * loaded anyway, right before WordPress looks for the address that is asked for.
+	 * Adds the rewrite rules to sites of a network on which they are missing: network activation reaches only the main
+	 * site, and new sites start with that site's rules. The check uses options that WordPress has already loaded, right
+	 * before it parses the address.
 	 *
-	 * @param mixed $is_parsed Whether it will look.
+	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
 	public function mend_addresses( mixed $is_parsed ): mixed {
 		$rules     = wp_load_alloptions()['rewrite_rules'] ?? '';
@@ -69,12 +69,12 @@ final class RegistryPostType {
 		if ( ! is_string( $rules ) || '' === $rules || ! is_string( $permalink ) ) {
 			return $is_parsed;
 		}
-		// One of the rules that WordPress makes for a type of posts, as it is stored.
+		// One of the rules that WordPress creates for a post type, in its stored form.
 		$rule = '"' . ltrim( str_replace( '%' . self::NAME . '%', '([^/]+)', $permalink ), '/' ) . '/embed/?$"';
 		if ( str_contains( $rules, $rule ) ) {
 			return $is_parsed;
 		}
-		// Where somebody takes them out on purpose, they are not made for every visitor again.
+		// If another plugin removes the rules on purpose, they are not regenerated for every visitor.
 		if ( false === get_transient( self::MENDED ) ) {
 			set_transient( self::MENDED, 1, HOUR_IN_SECONDS );
 			flush_rewrite_rules( false );
@@ -82,18 +82,18 @@ final class RegistryPostType {
 		return $is_parsed;
 	}
 
-	/** Makes the addresses of registries work at once. */
+	/** Adds the rewrite rules at once. */
 	public function activate(): void {
 		$this->register_post_type();
 		flush_rewrite_rules();
 	}
 
-	/** Takes the addresses of registries on the current site back. The registries themselves stay. */
+	/** Removes the rewrite rules of the current site. The registries remain. */
 	public static function deactivate(): void {
 		unregister_post_type( self::NAME );
-		// The site makes new ones for its next visitor, with what is registered there.
+		// The site generates new rules for its next visitor from the registered post types.
 		delete_option( 'rewrite_rules' );
-		// Activated once more, the plugin makes its own there at once.
+		// So that reactivation generates the rules at once.
 		delete_transient( self::MENDED );
 	}
 }

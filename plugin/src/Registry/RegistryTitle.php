@@ -7,11 +7,11 @@ use Largesse\Format\TitleText;
 use WP_Post;
 
 /**
- * Reads the title of a registry.
+ * Title of a registry.
  */
 final class RegistryTitle {
 
-	/** Returns the plain text, to be escaped on output. */
+	/** Returns the title as plain text, to be escaped on output. */
 	public static function of( WP_Post $registry ): string {
 		return TitleText::decode( $registry->post_title );
 	}

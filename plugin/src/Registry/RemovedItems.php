@@ -4,19 +4,19 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Remembers what items were called that somebody removed on this site, so that whoever gives one can still be told what it
- * was: the service tells nothing of inactive items. It remembers those that nobody gives as well.
+ * Remembers the names of items that were removed on this site, because givers must still see them and the service
+ * returns nothing about inactive items. It also stores names of items without gifts.
  */
 final class RemovedItems {
 
-	/** Meta key of the names, a JSON object by item ids. */
+	/** Meta key of the names: a JSON object by item id. */
 	public const NAMES = '_largesse_removed_wishes';
 
-	/** How many names a registry keeps; the oldest go first. */
+	/** Maximum number of names per registry; the oldest are dropped. */
 	private const MOST = 100;
 
 	/**
-	 * Remembers what an item was called, where the site knows that.
+	 * Stores the name of a removed item if the site knows it.
 	 *
 	 * @param string|null $name Its name; null if the site does not know it.
 	 */
@@ -28,13 +28,13 @@ final class RemovedItems {
 		update_post_meta( $registry_id, self::NAMES, wp_slash( (string) wp_json_encode( array_slice( $names, 0, self::MOST, true ) ) ) );
 	}
 
-	/** Returns what a removed item was called; an empty text if that is not known. */
+	/** Returns the name of a removed item; an empty text if it is unknown. */
 	public static function name( int $registry_id, int $item_id ): string {
 		return (string) ( self::names( $registry_id )[ $item_id ] ?? '' );
 	}
 
 	/**
-	 * Returns the names by item ids, the latest first.
+	 * Returns the names by item id, newest first.
 	 *
 	 * @return array<int, string>
 	 */

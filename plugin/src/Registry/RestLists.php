@@ -7,20 +7,20 @@ use Largesse\Service\Rules;
 use WP_REST_Request;
 
 /**
- * Makes lists of registries count and page only what the caller may read. WordPress itself drops what is not
- * readable after it has counted, so that totals tell of other people's private registries.
+ * Limits lists of registries, and their totals and pages, to registries that the caller may read. WordPress counts
+ * first and filters afterwards, so that its totals would reveal other people's private registries.
  */
 final class RestLists {
 
-	/** Parameter of the list that asks for registries that the caller owns with somebody, and its only value. */
+	/** Parameter that selects registries that the caller co-owns, and its only value. */
 	private const ROLE     = 'largesse_role';
 	private const CO_OWNER = 'co-owner';
 
-	/** Orders in which two registries may be equal. */
+	/** Sort keys for which registries may be equal. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
 	/**
-	 * Adds the parameter that asks for registries of which the caller is a co-owner.
+	 * Adds the parameter that selects registries that the caller co-owns.
 	 *
 	 * @param array<string, mixed> $params Parameters of the list.
 	 * @return array<string, mixed>
@@ -35,15 +35,15 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits a query to what the caller may read, and makes its order definite.
+	 * Limits a query to registries that the caller may read, and makes its order unambiguous.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>
 	 */
 	public function limit( array $query, WP_REST_Request $request ): array {
-		$query['perm'] = 'readable'; // private: the caller's own, or all for an administrator.
+		$query['perm'] = 'readable'; // Private registries: the caller's own, or all for an administrator.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
-		// 'perm' knows no other status, and "any" passes it by; a list to edit shows passwords.
+		// 'perm' handles no other status, and "any" bypasses it. Lists with the context "edit" contain passwords.
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
@@ -61,7 +61,7 @@ final class RestLists {
 	}
 
 	/**
-	 * Takes everyone but the caller out of the authors that a query looks for.
+	 * Limits the authors of a query to the caller.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>
@@ -72,15 +72,15 @@ final class RestLists {
 			$authors = array_intersect( $authors, array_map( 'intval', $query['author__in'] ) );
 		}
 		$authors = array_diff( $authors, array_map( 'intval', $query['author__not_in'] ?? array() ) );
-		// WP_Query passes by 'author__in' when it is empty, and when there is an 'author__not_in'.
+		// WP_Query ignores 'author__in' if it is empty, or if there is an 'author__not_in'.
 		unset( $query['author__not_in'] );
 		$query['author__in'] = $authors ? array_values( $authors ) : array( 0 );
 		return $query;
 	}
 
 	/**
-	 * Limits a query to registries that the caller owns with their authors. All of them are theirs to edit, in any status
-	 * that the query asks for; 'perm' would drop the private ones.
+	 * Limits a query to registries that the caller co-owns. They may edit all of them in any requested status; 'perm'
+	 * would drop the private ones.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>
@@ -90,7 +90,7 @@ final class RestLists {
 		if ( ! empty( $query['post__in'] ) ) {
 			$ids = array_intersect( $ids, array_map( 'intval', $query['post__in'] ) );
 		}
-		// WP_Query passes by 'post__not_in' where there is a 'post__in'.
+		// WP_Query ignores 'post__not_in' if there is a 'post__in'.
 		$ids = array_diff( $ids, array_map( 'intval', $query['post__not_in'] ?? array() ) );
 		unset( $query['perm'], $query['post__not_in'] );
 		$query['post__in'] = $ids ? array_values( $ids ) : array( 0 );

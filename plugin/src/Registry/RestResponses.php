@@ -12,19 +12,19 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Makes WordPress's own REST API answer about registries what each caller may know, and what the service needs to know
- * (rules: Changing lists on the host).
+ * Adapts responses of WordPress's REST API: callers get only registry data that they may know, and the service gets the
+ * data it needs (rules: Changing lists on the host).
  */
 final class RestResponses {
 
-	/** Header of answers to callers who are not signed in. */
+	/** Header of responses to callers who are not logged in. */
 	private const CALLER_HEADER = 'X-Largesse-Caller';
 
 	/**
-	 * Adds the raw title and story, which WordPress keeps for editors though the rendered ones tell the same less
-	 * exactly, and takes away meta that WordPress would show to the whole world.
+	 * Adds the raw title and story, which WordPress shows only to editors although the rendered ones contain the same
+	 * text. Removes meta that WordPress would show to everyone.
 	 *
-	 * @param WP_REST_Response $response What WordPress is about to answer.
+	 * @param WP_REST_Response $response Response of WordPress.
 	 * @param WP_Post          $registry The registry, which the caller may read.
 	 */
 	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
@@ -48,11 +48,11 @@ final class RestResponses {
 	}
 
 	/**
-	 * Answers that there is no such registry where the caller is refused a draft, or one in the trash: those are there
-	 * for owners and administrators alone. WordPress would say that they may not see it, and so that it is there.
+	 * Answers "not found" if the caller may not see a draft or a registry in the trash. WordPress would answer
+	 * "forbidden", and so reveal that it exists.
 	 *
-	 * @param mixed $response What WordPress is about to answer.
-	 * @param mixed $handler  What handled the request.
+	 * @param mixed $response Response of WordPress.
+	 * @param mixed $handler  Handler of the request.
 	 */
 	public function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
@@ -67,10 +67,10 @@ final class RestResponses {
 	}
 
 	/**
-	 * Adds which lists are compared before they are written, and to answers to nobody, that they are: WordPress takes a
-	 * password that was revoked for none, and answers as it answers the whole world.
+	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get another one:
+	 * WordPress treats a revoked application password like none, and answers as it answers everyone.
 	 *
-	 * @param mixed $response What WordPress is about to answer.
+	 * @param mixed $response Response of WordPress.
 	 * @param mixed $server   The server.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
@@ -85,16 +85,16 @@ final class RestResponses {
 		return $response;
 	}
 
-	/** Checks whether a registry has no password, or a request carries it. */
+	/** Checks whether a registry has no password, or whether the request contains it. */
 	private static function is_unlocked( WP_Post $registry, WP_REST_Request $request ): bool {
 		$given = $request['password'];
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );
 	}
 
 	/**
-	 * Checks whether an answer says that the caller may not.
+	 * Checks whether a response denies access.
 	 *
-	 * @param mixed $response The answer.
+	 * @param mixed $response Response of WordPress.
 	 */
 	private static function is_refusal( mixed $response ): bool {
 		$data = is_wp_error( $response ) ? $response->get_error_data() : null;

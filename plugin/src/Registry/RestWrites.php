@@ -10,23 +10,24 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Guards the meta of registries that is written through WordPress's own REST API: a value that breaks its rule is
- * refused, and a list is written only over the one that the caller has read, where they say which that was
- * (rules: Changing lists on the host).
+ * Validates registry meta that is written through WordPress's REST API. A list is written only if it is still as the
+ * caller read it, provided that the caller sent its digest (rules: Changing lists on the host).
  */
 final class RestWrites {
 
-	/** The header: in requests `key=SHA-256, hex, of the value as it was read`, in answers the keys; separated by commas. */
+	/**
+	 * Name of the header. Requests: `key=SHA-256 (hex) of the value as it was read`; responses: the keys; separated by
+	 * commas.
+	 */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Lets a registry pass on its way to the database, or returns the error that says which meta breaks its rule.
-	 * WordPress's own check comes after the post was written, and changing a value until it fits would lose what was
-	 * sent.
+	 * Returns the post unchanged, or an error that names the invalid meta. WordPress's own check runs after the post was
+	 * written, and correcting a value would lose the submitted one.
 	 *
-	 * @param mixed $prepared The post as it will be stored, or an error of an earlier filter.
+	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
 	public function check( mixed $prepared, WP_REST_Request $request ): mixed {
 		$meta = $request['meta'];
@@ -48,11 +49,11 @@ final class RestWrites {
 	}
 
 	/**
-	 * Returns the error where somebody who may not do anything makes an owner of a registry its keeper; null for none. When a
-	 * registry is made there is no secret that they could lift.
+	 * Returns the error if a caller other than an administrator makes an owner a keeper; null otherwise. A new registry
+	 * has no secret yet, so this applies only to existing ones.
 	 *
-	 * @param object      $prepared The post as it will be stored.
-	 * @param string|null $json     The new keepers; null if they stay.
+	 * @param object      $prepared The post to be stored.
+	 * @param string|null $json     New keepers as JSON; null if they do not change.
 	 */
 	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
 		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
@@ -63,15 +64,14 @@ final class RestWrites {
 	}
 
 	/**
-	 * Writes the lists for which there is a condition, before anything else of the registry is written; the rest is
-	 * WordPress's to do.
+	 * Writes the lists that have a condition, before WordPress writes the rest of the registry.
 	 *
-	 * @param mixed $prepared The post as it will be stored, or an error of an earlier filter.
+	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
 	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
 		$header = $request->get_header( self::CONDITION_HEADER );
 		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
-		// An autosave asks the same filter, and writes no list.
+		// An autosave runs the same filter, but writes no list.
 		if ( null === $header || 0 === $id || rest_get_route_for_post( $id ) !== $request->get_route() ) {
 			return $prepared;
 		}
@@ -87,13 +87,13 @@ final class RestWrites {
 		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
 			return new WP_Error( 'largesse_registry_changed', __( 'Somebody else has changed the registry meanwhile.', 'largesse' ), array( 'status' => 412 ) );
 		}
-		// WordPress would write them once more, over whatever somebody has made of them in the meantime.
+		// Otherwise WordPress would write them again, over changes made in the meantime.
 		$request['meta'] = array_diff_key( $meta, $lists );
 		return $prepared;
 	}
 
 	/**
-	 * Returns the digests by key; null for a condition that cannot be understood, which must not be ignored.
+	 * Parses the digests by key; null for an invalid condition, which must not be ignored.
 	 *
 	 * @param string $header Value of the header.
 	 * @return array<string, string>|null
@@ -140,8 +140,8 @@ final class RestWrites {
 	/**
 	 * Checks whether a value is a JSON array of valid entries.
 	 *
-	 * @param callable(mixed): bool $is_entry Checks whether one entry is valid.
-	 * @param int                   $max      How many entries there may be.
+	 * @param callable(mixed): bool $is_entry Validates an entry.
+	 * @param int                   $max      Maximum number of entries.
 	 */
 	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
 		$list = json_decode( $json );

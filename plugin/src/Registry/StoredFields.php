@@ -7,31 +7,31 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Stores the fields of a registry that are no lists: title, story and status in its post, occasion, date, what the
- * owner wants to be surprised by, the names by which it is found, and the cover, in its meta.
- * They have one version, and are written only over the one that was read. All values are as they are stored; '' is none.
+ * Stores the fields of a registry that are not lists. Title, story and status are in its post; occasion, date, surprise
+ * settings, public names and cover are in its meta. They share one version, and are written only if it has not changed
+ * since they were read. All values are in their stored form; '' is none.
  */
 final class StoredFields {
 
 	/** Meta keys of the fields. */
 	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE, RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::NAMES, RegistryMeta::COVER );
 
-	/** Returns what changes whenever one of the fields does. */
+	/** Returns a hash of all fields. */
 	public static function version_of( WP_Post $registry ): string {
 		$fields = array( $registry->post_title, $registry->post_status, $registry->post_content );
 		foreach ( self::META as $key ) {
 			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
 		}
-		// The lengths keep apart what two fields share differently.
+		// The lengths separate the fields.
 		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
 	}
 
 	/**
-	 * Makes a registry of the current user, private unless the fields say otherwise.
+	 * Creates a registry of the current user, private unless the fields say otherwise.
 	 *
 	 * @param array<string, string>       $fields Fields by the names of post fields and meta keys.
-	 * @param array<string, list<string>> $people Who stands on its lists, by meta key.
-	 * @return int|WP_Error Its id.
+	 * @param array<string, list<string>> $people Entries of its lists, by meta key.
+	 * @return int|WP_Error Id of the registry.
 	 */
 	public static function create( array $fields, array $people = array() ): int|WP_Error {
 		$post = self::of_post( $fields ) + array(
@@ -55,18 +55,17 @@ final class StoredFields {
 	}
 
 	/**
-	 * Changes fields, as long as the registry has the version that was read. What is not among them stays as it is,
-	 * and so does the address.
+	 * Changes fields if the registry still has the version that was read. Other fields and the address do not change.
 	 *
 	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
-	 * @return bool|WP_Error|null True when they are stored, false if the version is another one; null if there
-	 *                            is no such registry.
+	 * @return bool|WP_Error|null True if the fields are stored, false if the version has changed, null if there is no such
+	 *                            registry.
 	 */
 	public static function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
 		return Lock::hold(
 			"registry_{$registry_id}",
 			static function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
-				// Somebody else may have held the lock before.
+				// Another process may have held the lock before.
 				wp_cache_delete( $registry_id, 'posts' );
 				wp_cache_delete( $registry_id, 'post_meta' );
 				$registry = get_post( $registry_id );
@@ -86,17 +85,17 @@ final class StoredFields {
 	 */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
-		// First, so that who listens to WordPress's saving finds all of it.
+		// First, so that hooks of WordPress's saving find all data.
 		$is_changed = self::write_meta( $registry->ID, $fields );
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
 		}
-		// Without a change WordPress would still note one.
+		// Otherwise WordPress would record a change.
 		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
 			return true;
 		}
 		if ( 'publish' === ( $post['post_status'] ?? '' ) && strtotime( "{$registry->post_date_gmt} GMT" ) > time() ) {
-			// Else WordPress would wait for that day.
+			// Otherwise WordPress would schedule the post for that day.
 			$post['post_date']     = current_time( 'mysql' );
 			$post['post_date_gmt'] = current_time( 'mysql', true );
 		}
@@ -105,11 +104,11 @@ final class StoredFields {
 	}
 
 	/**
-	 * Stores fields of the post. The others stay as they are: WordPress would filter them as if the caller had written
-	 * them, and take from an administrator's story what members may not write.
+	 * Stores fields of the post. The others are restored after WordPress's filters, which would otherwise remove HTML from
+	 * an administrator's story if a member saves.
 	 *
 	 * @param array<string, string> $post The fields.
-	 * @return int|WP_Error Its id.
+	 * @return int|WP_Error Id of the registry.
 	 */
 	private static function write_post( WP_Post $registry, array $post ): int|WP_Error {
 		$texts = array(
@@ -122,7 +121,7 @@ final class StoredFields {
 			if ( (int) ( $sent['ID'] ?? 0 ) !== $registry->ID ) {
 				return $data;
 			}
-			// Once: who listens to the saving may write the post again.
+			// Only once: hooks may write the post again.
 			remove_filter( 'wp_insert_post_data', $keep, 0 );
 			return $kept + $data;
 		};
@@ -136,7 +135,7 @@ final class StoredFields {
 	 * Stores fields of the meta.
 	 *
 	 * @param array<string, string> $fields The fields.
-	 * @return bool|WP_Error Whether one was changed.
+	 * @return bool|WP_Error Whether a field has changed.
 	 */
 	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
 		$is_changed = false;
@@ -153,7 +152,7 @@ final class StoredFields {
 	}
 
 	/**
-	 * Returns those of the fields that stand in the post.
+	 * Returns the fields that are stored in the post.
 	 *
 	 * @param array<string, string> $fields The fields.
 	 * @return array<string, string>

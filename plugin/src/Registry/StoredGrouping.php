@@ -6,19 +6,19 @@ namespace Largesse\Registry;
 use WP_Error;
 
 /**
- * Changes the headings of a registry and most wanted items, for the Store. Each change is made in what is stored
- * at that moment, so that of two people who change something at once both do (see StoredList).
+ * Changes the headings and most wanted items of a registry, for the Store. Each change applies to the list as it is
+ * stored at that moment, so that simultaneous changes by two people are both kept (see StoredList).
  */
 final class StoredGrouping {
 
-	/** Code of the error that says what is wrong with a title. */
+	/** Code of the error for an invalid title. */
 	public const TITLE = 'largesse_heading_title';
 
 	/**
 	 * Changes the headings.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not; may be called several
-	 *                                                        times.
+	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error; may be called
+	 *                                                        several times.
 	 * @return true|WP_Error
 	 */
 	public static function change( int $registry_id, callable $change ): bool|WP_Error {
@@ -28,7 +28,7 @@ final class StoredGrouping {
 				$headings = Headings::in( $stored );
 				$made     = $change( $headings );
 				$refused  = is_wp_error( $made ) ? $made : null;
-				// The same list is not written again.
+				// An unchanged list is not written again.
 				return null !== $refused || $made->all === $headings->all ? $stored : $made->stored();
 			}
 		);
@@ -36,10 +36,10 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Returns the error for a title that no heading can have; null for none.
+	 * Returns the error for an invalid title; null if it is valid.
 	 *
 	 * @param string $title The title, cleaned.
-	 * @param string $but   Title of the heading that gets it; '' for a new one.
+	 * @param string $but   Current title of the heading; '' for a new one.
 	 */
 	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->like( $title );
@@ -54,7 +54,7 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Notes whether an item is wanted most of all.
+	 * Marks or unmarks an item as most wanted.
 	 *
 	 * @return true|WP_Error
 	 */
@@ -72,7 +72,7 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Forgets items that the registry does not have any more.
+	 * Removes items that the registry no longer has.
 	 *
 	 * @param list<int> $ids Their ids.
 	 */
@@ -87,10 +87,10 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Groups items as they were grouped elsewhere. Headings that are not there yet are added, as long as there is room for
-	 * them; an item whose heading has none stands under none.
+	 * Groups items as they were grouped in another registry. Missing headings are added while there is room; the other
+	 * items get no heading.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of the
 	 *                                                                     list.
 	 * @return true|WP_Error
 	 */
@@ -118,7 +118,7 @@ final class StoredGrouping {
 		return null === $changed ? self::not_written() : true;
 	}
 
-	/** Returns the error where a list could not be written. */
+	/** Returns the error for a list that could not be written. */
 	private static function not_written(): WP_Error {
 		return new WP_Error( Store::BUSY, __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'status' => 503 ) );
 	}

@@ -4,13 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Stores a list that a registry keeps as JSON in one row of its meta, but only over what was read: where somebody else
- * has written in the meantime, nothing is. WordPress alone lets the last one win, and adds two rows where two people write
- * the first one.
+ * Stores a list of a registry as JSON in one row of its meta, but only if no one else has written in the meantime. In
+ * WordPress alone the last writer would win, and two simultaneous first writes would add two rows.
  */
 final class StoredList {
 
-	/** How often a change is tried; each failure means that somebody else got through. */
+	/** Maximum number of attempts; each failure means that someone else has written. */
 	private const ATTEMPTS = 50;
 
 	/**
@@ -22,11 +21,12 @@ final class StoredList {
 	) {}
 
 	/**
-	 * Changes the list, again whenever somebody else changed it in the meantime.
+	 * Changes the list; tries again if someone else has changed it in the meantime.
 	 *
-	 * @param callable(list<mixed>): list<mixed> $change Makes the new list from the stored one; may be called several times.
-	 * @return array{0: list<mixed>, 1: bool}|null The list as it is now, and whether it had to be written; null where
-	 *                                             there is no such registry, or everybody else was faster.
+	 * @param callable(list<mixed>): list<mixed> $change Creates the new list from the stored one; may be called several
+	 *                                                   times.
+	 * @return array{0: list<mixed>, 1: bool}|null The current list, and whether it was written; null if there is no such
+	 *                                             registry, or if all attempts failed.
 	 */
 	public function change( callable $change ): ?array {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -47,9 +47,9 @@ final class StoredList {
 	}
 
 	/**
-	 * Returns whether the list is the one that somebody has read.
+	 * Checks whether the list is still as it was read.
 	 *
-	 * @param string $digest SHA-256, hex, of the JSON that was read.
+	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
 	 */
 	public function is( string $digest ): bool {
 		$rows = $this->rows();
@@ -57,10 +57,10 @@ final class StoredList {
 	}
 
 	/**
-	 * Puts a list in the place of the one that somebody has read, as long as it is that one.
+	 * Replaces the list if it is still as it was read.
 	 *
-	 * @param string $digest SHA-256, hex, of the JSON that was read.
-	 * @return bool Whether it stands there now; else nothing of it does, or it has become one with somebody else's.
+	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
+	 * @return bool True if the new list is stored; if false, it was not stored, or was merged with someone else's list.
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();
@@ -70,16 +70,16 @@ final class StoredList {
 		if ( count( $rows ) < 2 && $this->write( $rows, $json ) ) {
 			return true;
 		}
-		// Readers see the first of two rows alone; made one, all of it can be read.
+		// Readers see only the first of two rows; merged into one, all entries can be read.
 		$this->change( static fn ( array $stored ) => $stored );
 		return false;
 	}
 
 	/**
-	 * Returns whether rows hold the JSON that somebody has read.
+	 * Checks whether rows contain the JSON as it was read.
 	 *
 	 * @param array<int, string> $rows   The rows.
-	 * @param string             $digest SHA-256, hex, of that JSON.
+	 * @param string             $digest SHA-256 (hex) of that JSON.
 	 */
 	private function was_read( array $rows, string $digest ): bool {
 		$stored = $rows ? (string) reset( $rows ) : RegistryMeta::DEFAULTS[ $this->key ];
@@ -87,13 +87,13 @@ final class StoredList {
 	}
 
 	/**
-	 * Reads the stored rows by id, past all caches: usually one. Null where there is no such registry.
+	 * Reads the stored rows by id, bypassing all caches; usually one. Null if there is no such registry.
 	 *
 	 * @return array<int, string>|null
 	 */
 	private function rows(): ?array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- What a cache holds may be what somebody is just replacing.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A cache may contain data that someone else is just replacing.
 		$found = $wpdb->get_results(
 			$wpdb->prepare(
 				"SELECT m.meta_id, m.meta_value FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s WHERE p.ID = %d AND p.post_type = %s ORDER BY m.meta_id",
@@ -116,11 +116,10 @@ final class StoredList {
 	}
 
 	/**
-	 * Makes the next reader read the database where the cache holds something else: a reader who was slower than a
-	 * writer may have put it there, for good where caches last. Whoever compares with what they read would never get
-	 * through.
+	 * Clears an outdated cache of the meta. A reader that was slower than a writer may have filled it, and a persistent
+	 * cache would keep it forever: conditional writes would then never succeed.
 	 *
-	 * @param list<string> $values What the database holds.
+	 * @param list<string> $values Values in the database.
 	 */
 	private function forget_outdated( array $values ): void {
 		$cached = wp_cache_get( $this->registry_id, 'post_meta' );
@@ -130,7 +129,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Returns the entries of all rows, each once.
+	 * Merges the entries of all rows without duplicates.
 	 *
 	 * @param array<int, string> $rows The rows.
 	 * @return list<mixed>
@@ -147,16 +146,16 @@ final class StoredList {
 	}
 
 	/**
-	 * Puts JSON in the place of the rows, as long as they are still what was read.
+	 * Replaces the rows with one row of JSON if they are still as they were read.
 	 *
 	 * @param array<int, string> $rows The rows.
-	 * @return bool Whether it stands there now, in one row.
+	 * @return bool Whether the JSON is stored now, in one row.
 	 */
 	private function write( array $rows, string $json ): bool {
 		global $wpdb;
 		if ( ! $rows ) {
 			add_post_meta( $this->registry_id, $this->key, wp_slash( $json ), true );
-			// Somebody may have added one at the same moment: then there are two, to be made one.
+			// If someone else adds a row at the same moment, there are two, which are merged later.
 			return array( $json ) === array_values( $this->rows() ?? array() );
 		}
 		$first = (int) array_key_first( $rows );
@@ -173,10 +172,7 @@ final class StoredList {
 		return $is_one;
 	}
 
-	/**
-	 * Updates a row on the condition that it is unchanged. Not by update_post_meta: it writes without any condition
-	 * where the old value is empty.
-	 */
+	/** Updates a row if it is unchanged. update_post_meta() would write unconditionally if the old value is empty. */
 	private function update( int $meta_id, string $from, string $to ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
@@ -190,8 +186,8 @@ final class StoredList {
 	}
 
 	/**
-	 * Returns a value as the database's HEX() writes it. Values are compared so, for to most databases "ada" and "ADA"
-	 * are the same text.
+	 * Returns a value in the format of the database's HEX(). Hex values are compared because most databases treat "ada"
+	 * and "ADA" as equal.
 	 */
 	private static function hex( string $value ): string {
 		return strtoupper( bin2hex( $value ) );

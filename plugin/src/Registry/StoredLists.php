@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Reads the lists of a registry from its meta: the order of its items, its headings, and most wanted items.
+ * Reads the lists of a registry from its meta: the order of its items, its headings, and the most wanted items.
  */
 final class StoredLists {
 
 	/**
-	 * Returns the stored order, without entries that are no ids.
+	 * Returns the stored order, without invalid entries.
 	 *
 	 * @return list<int>
 	 */
@@ -23,7 +23,7 @@ final class StoredLists {
 	}
 
 	/**
-	 * Returns the ids of most wanted items.
+	 * Returns the ids of the most wanted items.
 	 *
 	 * @return list<int>
 	 */
@@ -32,7 +32,7 @@ final class StoredLists {
 	}
 
 	/**
-	 * Returns the entries of a list, none if it cannot be read.
+	 * Returns the entries of a list; none if it is unreadable.
 	 *
 	 * @param string $key Meta key.
 	 * @return array<mixed>

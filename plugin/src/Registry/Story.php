@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use Largesse\Format\StoryText;
 
 /**
- * Reads a story as text (see StoryText). Stories from other editors have formatting and shortcodes.
+ * Converts a story to text (see StoryText). Stories from other editors may contain formatting and shortcodes.
  */
 final class Story {
 
@@ -15,16 +15,13 @@ final class Story {
 		return self::has_shortcode( $html ) ? null : StoryText::of_html( $html );
 	}
 
-	/**
-	 * Returns the words of a story, without its formatting. Where there is none it is the same text as `to_text()`
-	 * gives.
-	 */
+	/** Returns the words of a story without formatting. For plain stories the result equals `to_text()`. */
 	public static function plain( string $html ): string {
 		$text = self::to_text( $html );
 		if ( null !== $text ) {
 			return $text;
 		}
-		// Lines end where blocks do, whether or not a line of the HTML ends there too.
+		// Lines end where blocks end, even if the HTML has no line break there.
 		$lines = (string) preg_replace( '#\s*<br ?/?>\s*#i', "\n", (string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html ) );
 		$lines = (string) preg_replace( '#</(?:p|div|h[1-6]|ul|ol|blockquote|figure|table|pre)>#i', "\n\n", $lines );
 		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );
@@ -32,7 +29,7 @@ final class Story {
 		return trim( (string) preg_replace( array( '/[^\S\n]*\n[^\S\n]*/u', '/\n{3,}/' ), array( "\n", "\n\n" ), $words ) );
 	}
 
-	/** Checks whether WordPress would put something in the place of a piece of the text. */
+	/** Checks whether WordPress would replace a part of the text with a shortcode's output. */
 	private static function has_shortcode( string $html ): bool {
 		return str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
 	}

@@ -9,10 +9,8 @@ namespace Largesse\Service;
 final class BrokenRule {
 
 	/**
-	 * Stores the rule.
-	 *
 	 * @param string                       $name  Name of the rule, a key of Rules::RULES.
-	 * @param int|string|list<string>|null $limit Number, name or names that the rule goes by.
+	 * @param int|string|list<string>|null $limit Limit of the rule: a number, a name or names.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -31,8 +29,8 @@ final class BrokenRule {
 	/**
 	 * Returns the first broken rule of each field.
 	 *
-	 * @param mixed $errors `errors` of an answer.
-	 * @return array<string, self> Rules by field; without rules that this plugin does not know.
+	 * @param mixed $errors `errors` of an API response.
+	 * @return array<string, self> Rules by field, without rules that this plugin does not know.
 	 */
 	public static function by_field( mixed $errors ): array {
 		$broken = array();
@@ -46,7 +44,7 @@ final class BrokenRule {
 	}
 
 	/**
-	 * Returns a limit; null for any other value.
+	 * Returns a valid limit; null for any other value.
 	 *
 	 * @return int|string|list<string>|null
 	 */

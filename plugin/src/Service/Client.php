@@ -6,26 +6,24 @@ namespace Largesse\Service;
 use WP_Error;
 
 /**
- * Calls the API with the site's own account. Every method returns the decoded answer of the API, or null after a 404 or an
- * empty body. Without an address, calls return a WP_Error with the code `api_not_configured`. All other failures have the
- * code `api_error`: their data contains the HTTP `status`, 0 if no answer came, and `errors` if the API named broken rules
- * (rules: Clients 3).
+ * Calls the API with the site's own account. Every method returns the decoded response, or null after a 404 or an empty
+ * body. Without an address, calls return a WP_Error with the code `api_not_configured`. All other failures have the
+ * code `api_error`: their data contains the HTTP `status`, 0 without a response, and `errors` if the API named broken
+ * rules (rules: Clients 3).
  */
 final class Client {
 
-	/** Seconds that a call may take (rules: Clients 3). */
+	/** Default timeout of a call in seconds (rules: Clients 3). */
 	public const TIMEOUT_S = 10;
 
-	/**
-	 * @param int $timeout Seconds that a call may take.
-	 */
+	/** @param int $timeout Timeout of a call in seconds. */
 	public function __construct(
 		private readonly Settings $settings,
 		private readonly int $timeout = self::TIMEOUT_S
 	) {}
 
 	/**
-	 * Returns a client whose calls take at most some seconds.
+	 * Returns a client with a shorter timeout.
 	 *
 	 * @param int $seconds Timeout in seconds.
 	 */
@@ -33,7 +31,7 @@ final class Client {
 		return new self( $this->settings, $seconds );
 	}
 
-	/** Checks whether there is an address to call. */
+	/** Checks whether the address of the API is set. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
 	}
@@ -58,8 +56,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty if the
-	 * account is not an admin's or the service cannot be asked.
+	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty if
+	 * the account is no admin, or if the call fails.
 	 */
 	public function items_access(): string {
 		$response = $this->send( 'GET', '/items', array( 'limit' => 1 ), null );
@@ -68,7 +66,7 @@ final class Client {
 	}
 
 	/**
-	 * Reads a page of the active items that match, and how many match by status; for admins.
+	 * Reads a page of active items that match a search, and the number of matches by status; for admins.
 	 *
 	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.
 	 */
@@ -76,18 +74,18 @@ final class Client {
 		return $this->request( 'GET', '/items/search', $query );
 	}
 
-	/** Reads an active item, or null, out of its envelope (rules: Clients 5). */
+	/** Reads an active item, or null, from its envelope (rules: Clients 5). */
 	public function get_item( int $id ): mixed {
 		$answer = $this->request( 'GET', "/items/{$id}" );
 		return is_array( $answer ) && array_key_exists( 'data', $answer ) ? $answer['data'] : $answer;
 	}
 
 	/**
-	 * Reads several items in the order asked for, without those that are missing or could not be read.
+	 * Reads several items in the given order, without items that are missing or could not be read.
 	 *
 	 * @param list<int> $ids         Ids of items.
 	 * @param int|null  $registry_id Registry that they must belong to.
-	 * @return list<array<string, mixed>>|WP_Error An error only while there is no address.
+	 * @return list<array<string, mixed>>|WP_Error An error only if there is no address.
 	 */
 	public function get_items( array $ids, ?int $registry_id = null ): array|WP_Error {
 		if ( ! $this->is_configured() ) {
@@ -112,37 +110,37 @@ final class Client {
 	}
 
 	/**
-	 * Creates an item; the answer is its envelope.
+	 * Creates an item; returns its envelope.
 	 *
-	 * @param array<string, mixed> $fields The fields, registry_id among them.
+	 * @param array<string, mixed> $fields The fields, including registry_id.
 	 */
 	public function create_item( array $fields ): mixed {
 		return $this->request( 'POST', '/items', array(), $fields );
 	}
 
 	/**
-	 * Changes the given fields of an item; the answer is its envelope.
+	 * Changes the given fields of an item; returns its envelope.
 	 *
 	 * @param array<string, mixed> $fields   The fields.
-	 * @param array<string, mixed> $expected What the item must be, as for `delete_item`.
+	 * @param array<string, mixed> $expected Expected values, as for `delete_item`.
 	 */
 	public function update_item( int $id, array $fields, array $expected = array() ): mixed {
 		return $this->request( 'PUT', "/items/{$id}", self::registry_in( $expected ), $fields, self::condition( $expected ) );
 	}
 
 	/**
-	 * Makes an item inactive; the answer is its envelope.
+	 * Makes an item inactive; returns its envelope.
 	 *
-	 * @param array<string, mixed> $expected What the item must be; an item as it was read will do. Of one that has
-	 *                                       another `updated_at` the answer is an error with the status 412; one that
-	 *                                       belongs to another `registry_id` is not there.
+	 * @param array<string, mixed> $expected Expected values, for instance the item as it was read. If `updated_at`
+	 *                                       differs, the result is an error with the status 412; if `registry_id` differs,
+	 *                                       the item is not found.
 	 */
 	public function delete_item( int $id, array $expected = array() ): mixed {
 		return $this->request( 'DELETE', "/items/{$id}", self::registry_in( $expected ), null, self::condition( $expected ) );
 	}
 
 	/**
-	 * Reads the account's own registries; with the role `co-owner`, those of other people who made it a co-owner.
+	 * Reads the account's own registries; with the role `co-owner`, the registries that it co-owns.
 	 *
 	 * @param array<string, mixed> $query skip, limit and role.
 	 */
@@ -179,16 +177,16 @@ final class Client {
 	}
 
 	/**
-	 * Reads the active items of a registry, in its order.
+	 * Reads the active items of a registry in their order.
 	 *
-	 * @param array<string, mixed> $query `include` => 'remaining' adds how many may still be given.
+	 * @param array<string, mixed> $query `include` => 'remaining' adds how many can still be given.
 	 */
 	public function list_registry_items( int $id, array $query = array() ): mixed {
 		return $this->request( 'GET', "/registries/{$id}/items", $query );
 	}
 
 	/**
-	 * Creates an item in a registry; the answer is its envelope.
+	 * Creates an item in a registry; returns its envelope.
 	 *
 	 * @param array<string, mixed> $fields The fields.
 	 */
@@ -216,7 +214,7 @@ final class Client {
 	}
 
 	/**
-	 * Takes back an invitation.
+	 * Withdraws an invitation.
 	 *
 	 * @param string $invitee User name or e-mail address.
 	 */
@@ -244,10 +242,10 @@ final class Client {
 	}
 
 	/**
-	 * Returns what the account gives; with a filter what fits.
+	 * Returns the purchases that the account has made, or that match the filters.
 	 *
 	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view:
-	 *                                    `owner` or `owner_names`, what the owner of the registry may see.
+	 *                                    `owner` or `owner_names`, to limit the data to what the owner may see.
 	 */
 	public function list_purchases( array $query = array() ): mixed {
 		return $this->request( 'GET', '/purchases', $query );
@@ -256,19 +254,19 @@ final class Client {
 	/**
 	 * Returns a purchase in its envelope, or null.
 	 *
-	 * @param string $id A UUID, as for all that follow.
+	 * @param string $id UUID of the purchase, as for all methods below.
 	 */
 	public function get_purchase( string $id ): mixed {
 		return $this->request( 'GET', '/purchases/' . self::segment( $id ) );
 	}
 
 	/**
-	 * Gives in the name of a visitor; where less is left, the answer is an error with the status 409. Sent again, it is
-	 * the same purchase.
+	 * Creates a purchase in a visitor's name. If fewer are left, the result is an error with the status 409. A repeated
+	 * call creates no second purchase.
 	 *
-	 * @param array<string, mixed> $fields   The whole purchase: item_id, secret, and the fields that differ from the
+	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
 	 *                                       defaults.
-	 * @param array<string, mixed> $expected `is_new`: if true, an id that has a purchase is an error with the status 412.
+	 * @param array<string, mixed> $expected `is_new`: if true, an existing id is an error with the status 412.
 	 */
 	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
 		$condition = true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array();
@@ -284,18 +282,18 @@ final class Client {
 		return $this->request( 'PATCH', '/purchases/' . self::segment( $id ), array(), $fields );
 	}
 
-	/** Gives a purchase back. */
+	/** Deletes a purchase. */
 	public function delete_purchase( string $id ): mixed {
 		return $this->request( 'DELETE', '/purchases/' . self::segment( $id ) );
 	}
 
-	/** Reveals the purchases of a registry, without a look at the host. */
+	/** Reveals the purchases of a registry, without a check by the host. */
 	public function reveal_purchases( int $registry_id ): mixed {
 		return $this->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) );
 	}
 
 	/**
-	 * Takes off what an item counts as bought although no purchase says so: all of it, or nothing.
+	 * Reduces the bought quantity of an item by a number that no purchase accounts for: all of it, or nothing.
 	 *
 	 * @param array<string, mixed> $what item_id; quantity.
 	 */
@@ -304,7 +302,7 @@ final class Client {
 	}
 
 	/**
-	 * Erases who gave, and what they wrote; the counts stay.
+	 * Erases givers and their messages; the quantities remain.
 	 *
 	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; before, only.
 	 */
@@ -318,40 +316,40 @@ final class Client {
 	}
 
 	/**
-	 * Gives an item of a registry in the account's own name.
+	 * Creates a purchase of an item in the account's own name.
 	 *
-	 * @param array<string, mixed> $fields The whole purchase: item_id, and what is to differ from the defaults.
+	 * @param array<string, mixed> $fields The complete purchase: item_id, and the fields that differ from the defaults.
 	 */
 	public function put_registry_purchase( int $registry_id, string $id, array $fields ): mixed {
 		return $this->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields );
 	}
 
-	/** Notes whether the giver of a purchase was thanked. */
+	/** Records whether the giver of a purchase was thanked. */
 	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
 		return $this->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
 	}
 
-	/** Takes a purchase off a registry. */
+	/** Deletes a purchase of a registry. */
 	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$registry_id}/purchases/" . self::segment( $id ) );
 	}
 
-	/** Reveals what is secret in a registry now. */
+	/** Reveals the secret purchases of a registry now. */
 	public function reveal_registry_purchases( int $registry_id ): mixed {
 		return $this->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
 	}
 
 	/**
-	 * Reads what the page of a shop says about what it sells. Null where the service has that switched off, as for the
-	 * next two.
+	 * Reads the product data on a shop's page. Null if the service has disabled previews; this also applies to the next
+	 * two methods.
 	 */
 	public function preview( string $url ): mixed {
 		return $this->request( 'POST', '/previews', array(), array( 'url' => $url ) );
 	}
 
 	/**
-	 * Fetches a picture: its media type, found from the bytes, as `type`, and `bytes`. An address of anything else is an
-	 * error with the status 422.
+	 * Fetches a picture: its media type, detected from the bytes, as `type`, and `bytes`. If the address is no picture,
+	 * the result is an error with the status 422.
 	 */
 	public function preview_picture( string $url ): mixed {
 		$response = $this->send( 'POST', '/previews/picture', array(), array( 'url' => $url ) );
@@ -373,7 +371,7 @@ final class Client {
 			: self::not_the_service( $status );
 	}
 
-	/** Finds out whether a shop still sells what is on a page. */
+	/** Checks whether a shop still sells the product on a page. */
 	public function preview_check( string $url ): mixed {
 		return $this->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
 	}
@@ -383,10 +381,11 @@ final class Client {
 	 *
 	 * @param string                    $method HTTP method.
 	 * @param string                    $path   Path below the base URL, encoded.
-	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is left out.
-	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
-	 * @param array<string, string>     $more   Further headers.
-	 * @return mixed The decoded answer, null or a WP_Error; see the class.
+	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is
+	 *                                          omitted.
+	 * @param array<string, mixed>|null $body   JSON body; null for none.
+	 * @param array<string, string>     $more   Additional headers.
+	 * @return mixed The decoded response, null or a WP_Error; see the class.
 	 */
 	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $more = array() ): mixed {
 		$response = $this->send( $method, $path, $query, $body, $more );
@@ -396,14 +395,15 @@ final class Client {
 	}
 
 	/**
-	 * Sends a request, as `request` does.
+	 * Sends a request, like `request`.
 	 *
 	 * @param string                    $method HTTP method.
 	 * @param string                    $path   Path below the base URL, encoded.
-	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is left out.
-	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
-	 * @param array<string, string>     $more   Further headers.
-	 * @return array<string, mixed>|WP_Error What WordPress says of the answer.
+	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is
+	 *                                          omitted.
+	 * @param array<string, mixed>|null $body   JSON body; null for none.
+	 * @param array<string, string>     $more   Additional headers.
+	 * @return array<string, mixed>|WP_Error Response in WordPress's format.
 	 */
 	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
 		if ( ! $this->is_configured() ) {
@@ -430,7 +430,7 @@ final class Client {
 			'headers'     => $headers + $more + self::request_id(),
 		);
 		if ( null !== $body ) {
-			// A body without fields is an object too.
+			// A body without fields is an object, too.
 			$json = wp_json_encode( array() === $body ? (object) array() : $body );
 			if ( false === $json ) {
 				return self::error( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
@@ -440,7 +440,7 @@ final class Client {
 		$response = wp_remote_request( $url, $options );
 		if ( is_wp_error( $response ) ) {
 			$error = self::error( __( 'The registry service did not answer.', 'largesse' ), 0 );
-			// For the operator: the second code says what the transport said.
+			// For the operator: the second code contains the transport's message.
 			$error->add( 'api_transport', $response->get_error_message() );
 			return $error;
 		}
@@ -448,7 +448,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns what an answer means to the caller (rules: Clients 3).
+	 * Converts a response to the result of a method (rules: Clients 3).
 	 *
 	 * @param int $status HTTP status.
 	 */
@@ -480,8 +480,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns the error where something answers at the address, but not the API; the default is for a route that is not
-	 * there.
+	 * Returns the error for a response that is not from the API. The default status is for a missing route.
 	 *
 	 * @param int $status HTTP status.
 	 */
@@ -490,7 +489,7 @@ final class Client {
 	}
 
 	/**
-	 * Returns the body that sets these fields of a registry: meta without entries is an object too.
+	 * Returns the body for these fields of a registry. Empty meta is an object, too.
 	 *
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 * @return array<string, mixed>
@@ -503,19 +502,19 @@ final class Client {
 	}
 
 	/**
-	 * Encodes a part of a path.
+	 * Encodes a segment of a path.
 	 *
-	 * @param string $text The part, as it is.
+	 * @param string $text The unencoded segment.
 	 */
 	private static function segment( string $text ): string {
-		// "." and ".." would change the path; the API does not count surrounding spaces.
+		// "." and ".." would change the path; the API ignores surrounding spaces.
 		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : $text );
 	}
 
 	/**
-	 * Returns the query that asks for an item of a registry.
+	 * Returns the query that limits a call to an item of a registry.
 	 *
-	 * @param array<string, mixed> $expected What an item must be.
+	 * @param array<string, mixed> $expected Expected values of the item.
 	 * @return array<string, mixed>
 	 */
 	private static function registry_in( array $expected ): array {
@@ -523,9 +522,9 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header that asks for an item as it was read; what an entity tag cannot hold is left out.
+	 * Returns the header that requires the item to be unchanged. Characters that an entity tag cannot contain are removed.
 	 *
-	 * @param array<string, mixed> $expected What an item must be.
+	 * @param array<string, mixed> $expected Expected values of the item.
 	 * @return array<string, string>
 	 */
 	private static function condition( array $expected ): array {
@@ -536,7 +535,7 @@ final class Client {
 	/**
 	 * Returns the headers of a request.
 	 *
-	 * @param bool $has_body Whether it carries JSON.
+	 * @param bool $has_body Whether the request has a JSON body.
 	 * @return array<string, string>
 	 */
 	private function headers( bool $has_body ): array {
@@ -545,7 +544,7 @@ final class Client {
 		$key      = $this->settings->get( Settings::GATEWAY_KEY );
 		$headers  = array( 'Accept' => 'application/json' );
 		if ( '' !== $username && '' !== $password ) {
-			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication is made so.
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication requires it.
 			$headers['Authorization'] = 'Basic ' . base64_encode( "{$username}:{$password}" );
 		}
 		if ( '' !== $key ) {
@@ -555,18 +554,18 @@ final class Client {
 	}
 
 	/**
-	 * Returns the header that carries on the id of the request that PHP serves, where the web server has given it one: in
-	 * the logs of the service, calls are found by the page that needed them (rules: Request ids).
+	 * Returns a header with the id of the current request, if the web server has assigned one. With it, calls in the
+	 * service's logs can be traced to the page that needed them (rules: Request ids).
 	 *
 	 * @return array<string, string>
 	 */
 	private static function request_id(): array {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- What is no id is not sent.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- The value is validated below.
 		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
 		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id ) ? array( 'X-Request-Id' => $id ) : array();
 	}
 
-	/** Returns the error of every call while there is no address. */
+	/** Returns the error of every call without an address. */
 	private static function not_configured(): WP_Error {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}
@@ -574,8 +573,8 @@ final class Client {
 	/**
 	 * Returns an error of a call.
 	 *
-	 * @param string       $message Message for people.
-	 * @param int          $status  HTTP status; 0 if no answer came.
+	 * @param string       $message Message for users.
+	 * @param int          $status  HTTP status; 0 without a response.
 	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
 	 */
 	private static function error( string $message, int $status, array $errors = array() ): WP_Error {

@@ -4,15 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Checks the fields that the plugin stores or checks itself by the rules of the API. `contract/rule-cases.json` says how
- * both sides treat a value.
+ * Validates fields that the plugin stores itself by the rules of the API. `contract/rule-cases.json` contains test
+ * cases for both.
  */
 final class FieldRules {
 
 	/**
 	 * Returns the rule that a value breaks, or null.
 	 *
-	 * @param string $field One of Rules::FIELDS. An invitee is trimmed first.
+	 * @param string $field One of Rules::FIELDS. Callers must trim an invitee first.
 	 */
 	public static function problem( string $field, mixed $value ): ?BrokenRule {
 		$rules = Rules::FIELDS[ $field ];
@@ -27,7 +27,7 @@ final class FieldRules {
 			$length > $rules['max']                            => new BrokenRule( 'maxLength', $rules['max'] ),
 			$length < $rules['min']                            => new BrokenRule( 'minLength', $rules['min'] ),
 			$rules['is_day'] && ! self::is_day( $value )       => new BrokenRule( 'format', 'date' ),
-			// PHP gives false for a text that is no UTF-8.
+			// PHP returns false for a text that is not UTF-8.
 			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
 			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
 			$rules['is_filled'] && '' === self::trim( $value ) => new BrokenRule( 'not_blank' ),
@@ -35,16 +35,16 @@ final class FieldRules {
 		};
 	}
 
-	/** Checks whether a text names a day of the calendar, as YYYY-MM-DD (rules: Registries). */
+	/** Checks whether a text is a date, as YYYY-MM-DD (rules: Registries). */
 	public static function is_day( string $ymd ): bool {
 		return 1 === preg_match( '/^(\d{4})-(\d{2})-(\d{2})\z/', $ymd, $part )
 			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );
 	}
 
-	/** Drops the white space around a text, as JavaScript does: of any kind that Unicode knows. */
+	/** Removes white space around a text like JavaScript: all kinds that Unicode defines. */
 	public static function trim( string $text ): string {
 		$space = '[' . Rules::WHITE_SPACE . ']';
-		// Looks behind, or it would look at each long run of spaces in the middle again and again.
+		// The lookbehind avoids scanning each long run of spaces inside the text again and again.
 		return preg_replace( "/\\A{$space}++|(?<!{$space}){$space}++\\z/u", '', $text ) ?? trim( $text );
 	}
 }

@@ -4,16 +4,16 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * A file that holds a secret, such as a password: one line, without white space around it (rules: Settings 4).
+ * A file with a secret such as a password: one line, surrounded by optional white space (rules: Settings 4).
  */
 final class SecretFile {
 
-	/** Most bytes that the file may have. */
+	/** Maximum size of the file in bytes. */
 	private const MAX_BYTES = 8192;
 
 	/**
-	 * @param string      $value   The secret; empty if it cannot be used.
-	 * @param string|null $problem The rule that the file breaks, as a sentence that does not show what is in it.
+	 * @param string      $value   The secret; empty if the file is invalid.
+	 * @param string|null $problem The broken rule, as a sentence without the content of the file.
 	 */
 	private function __construct( public readonly string $value, public readonly ?string $problem ) {}
 
@@ -22,11 +22,11 @@ final class SecretFile {
 		if ( ! path_is_absolute( $path ) ) {
 			return new self( '', __( 'It must be the absolute path of a file.', 'largesse' ) );
 		}
-		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- Each of them warns where open_basedir forbids the path.
+		// phpcs:disable WordPress.PHP.NoSilencedErrors.Discouraged -- Each of them emits a warning if open_basedir forbids the path.
 		if ( ! @is_file( $path ) ) {
 			return new self( '', __( 'There is no such file.', 'largesse' ) );
 		}
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- It is no address.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- The path is local.
 		$text = @file_get_contents( $path, false, null, 0, self::MAX_BYTES + 1 );
 		// phpcs:enable
 		if ( false === $text ) {

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Reads the settings of the API's client: each an option of the site first, then an environment variable (rules:
- * Clients). The variable is called as the option, in capitals; with _FILE behind that, it names a file with a secret.
+ * Reads the settings of the API's client: from an option of the site, otherwise from an environment variable (rules:
+ * Clients). The variable has the option's name in capitals; with the suffix _FILE, it names a file with a secret.
  */
 final class Settings {
 
@@ -14,25 +14,25 @@ final class Settings {
 	public const USERNAME     = 'registry_api_username';
 	public const APP_PASSWORD = 'registry_api_app_password';
 
-	/** Seconds that a page may show items without asking the API again. */
+	/** Seconds for which a page may show cached items. */
 	public const CACHE_SECONDS = 'registry_api_cache_seconds';
 
-	/** Where gateways are told which pages they are to forget: addresses with spaces between; and the key that they know. */
+	/** Addresses of gateways to notify about changed pages, separated by spaces; and the key for these calls. */
 	public const PAGES_URL = 'registry_pages_url';
 	public const PAGES_KEY = 'registry_pages_key';
 
-	/** All settings, which are also the names of their options. */
+	/** All settings; the names are also the names of their options. */
 	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS, self::PAGES_URL, self::PAGES_KEY );
 
-	/** Those that are never shown. */
+	/** Settings that are never shown. */
 	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::PAGES_KEY );
 
-	/** Seconds of the cache where nothing is set, and the most that can be set. */
+	/** Default and maximum lifetime of the cache in seconds. */
 	public const DEFAULT_CACHE_SECONDS = 5;
 	public const MAX_CACHE_SECONDS     = 60;
 
 	/**
-	 * Returns the value of a setting, or an empty string; the address comes without trailing slash.
+	 * Returns the value of a setting, or an empty string. The address has no trailing slash.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -45,7 +45,7 @@ final class Settings {
 	}
 
 	/**
-	 * Tells where the value of a setting comes from: "option", "environment" or "none".
+	 * Returns the source of a setting's value: "option", "environment" or "none".
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -57,7 +57,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the name of the environment variable that sets a value, or could.
+	 * Returns the name of the environment variable for a setting.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -66,7 +66,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns why a setting cannot be used, as sentences without its value; null if it can, or is not set.
+	 * Returns why a setting is invalid, as sentences without its value; null if it is valid or not set.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -75,7 +75,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns why the file of a secret cannot be used; null if it can, or nothing is read from it.
+	 * Returns why the file of a secret is invalid; null if it is valid or not used.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -89,14 +89,14 @@ final class Settings {
 			: sprintf( __( 'It must not be set together with %s.', 'largesse' ), strtoupper( $name ) );
 	}
 
-	/** Seconds that items may be cached; 0 for not at all. */
+	/** Returns the lifetime of cached items in seconds; 0 disables the cache. */
 	public function cache_seconds(): int {
 		$value = $this->get( self::CACHE_SECONDS );
 		return ctype_digit( $value ) ? min( self::MAX_CACHE_SECONDS, (int) $value ) : self::DEFAULT_CACHE_SECONDS;
 	}
 
 	/**
-	 * Returns the addresses in a value that may hold several, without trailing slashes.
+	 * Returns the addresses in a value with several addresses, without trailing slashes.
 	 *
 	 * @return list<string>
 	 */
@@ -105,8 +105,8 @@ final class Settings {
 	}
 
 	/**
-	 * Returns a value as its option holds it. Secrets stand in a list: wp-admin's list of all options prints text, but of
-	 * lists only that they are there.
+	 * Returns the stored form of a value. Secrets are wrapped in arrays, because wp-admin's list of all options prints
+	 * texts but not arrays.
 	 *
 	 * @param string $name One of the constants.
 	 * @return string|array{value: string}
@@ -116,12 +116,12 @@ final class Settings {
 	}
 
 	/**
-	 * Returns what the site's option holds; a secret may be plain text too, as WP-CLI stores it.
+	 * Returns the option of the site. A secret may also be plain text, as WP-CLI stores it.
 	 *
 	 * @param string $name Name of the option.
 	 */
 	public function option( string $name ): string {
-		// They are not loaded with every page: one query fetches all, and none the second time.
+		// The options are not autoloaded: one query fetches all, and later calls need none.
 		wp_prime_option_caches( self::ALL );
 		$value = get_option( $name, '' );
 		$value = is_array( $value ) ? $value['value'] ?? '' : $value;
@@ -129,7 +129,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns what the environment holds, itself or in a file that it names; nothing if it does both.
+	 * Returns the value of the environment variable, or the content of the file that it names; empty if both are set.
 	 *
 	 * @param string $name Name of the setting.
 	 */
@@ -142,7 +142,7 @@ final class Settings {
 	}
 
 	/**
-	 * Checks whether the environment names a file for a setting, which only secrets may have.
+	 * Checks whether the environment names a file for a setting; only secrets may have one.
 	 *
 	 * @param string $name Name of the setting.
 	 */
@@ -160,7 +160,7 @@ final class Settings {
 	}
 
 	/**
-	 * Returns the value of an environment variable, empty if it is not set.
+	 * Returns the value of an environment variable; empty if it is not set.
 	 *
 	 * @param string $variable Name of the variable.
 	 */

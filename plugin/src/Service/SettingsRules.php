@@ -6,16 +6,16 @@ namespace Largesse\Service;
 use Largesse\Format\WebAddress;
 
 /**
- * Holds the rules of the settings, the same for what is typed and for what the environment holds.
+ * Rules of the settings, both for typed values and for the environment.
  */
 final class SettingsRules {
 
-	/** Most characters of a value. */
+	/** Maximum number of characters of a value. */
 	private const MAX_LENGTH = 1000;
 
 	/**
-	 * Returns the rule that a value breaks, as a sentence without the value; null if it breaks none. Nothing at all
-	 * is always right: then the setting is not set.
+	 * Returns the rule that a value breaks, as a sentence without the value; null if it is valid. An empty value is always
+	 * valid and means that the setting is not set.
 	 *
 	 * @param string $name  One of the constants of Settings.
 	 * @param string $value The value, trimmed.
@@ -31,8 +31,8 @@ final class SettingsRules {
 	}
 
 	/**
-	 * Takes the user name and the password out of an address: a password may hold slashes, and whatever else ends the
-	 * part of an address in which it stands.
+	 * Removes user name and password from an address. A password may contain slashes and other characters that would end
+	 * this part of an address.
 	 */
 	public static function without_user( string $address ): string {
 		return (string) preg_replace( '~^([a-z][a-z0-9+.-]*:/+|/+)?.*@~is', '$1', $address );
@@ -41,7 +41,7 @@ final class SettingsRules {
 	/**
 	 * Applies the rules that all settings share.
 	 *
-	 * @return list<array{0: bool, 1: string}> For each whether the value keeps it, and how it reads.
+	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
 	 */
 	private static function for_all( string $value ): array {
 		return array(
@@ -54,15 +54,15 @@ final class SettingsRules {
 	/**
 	 * Applies the rules of one setting.
 	 *
-	 * @return list<array{0: bool, 1: string}> For each whether the value keeps it, and how it reads.
+	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
 	 */
 	private static function for_one( string $name, string $value ): array {
 		return match ( $name ) {
 			Settings::BASE_URL      => self::for_address( $value ),
 			Settings::PAGES_URL     => array_merge( ...array_map( self::for_address( ... ), Settings::addresses( $value ) ) ),
-			// It travels in a header.
+			// The key is sent in a header.
 			Settings::GATEWAY_KEY, Settings::PAGES_KEY => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
-			// In HTTP Basic authentication the colon ends it.
+			// In HTTP Basic authentication, a colon ends the user name.
 			Settings::USERNAME      => array( array( ! str_contains( $value, ':' ), __( 'It must not contain a colon.', 'largesse' ) ) ),
 			Settings::CACHE_SECONDS => array(
 				array(
@@ -78,11 +78,11 @@ final class SettingsRules {
 	/**
 	 * Applies the rules of an address.
 	 *
-	 * @return list<array{0: bool, 1: string}> As above.
+	 * @return list<array{0: bool, 1: string}> Rules, each with whether the value keeps it, and its text.
 	 */
 	private static function for_address( string $value ): array {
 		return array(
-			// Anywhere: behind a slash in a password it would look like a part of the path.
+			// Anywhere in the address: after a slash in a password it would look like a part of the path.
 			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' ) ),
 			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
 			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),

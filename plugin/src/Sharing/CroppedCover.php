@@ -6,17 +6,17 @@ namespace Largesse\Sharing;
 use Largesse\Registry\Cover;
 
 /**
- * Cuts an owner's cover to the shape that shared links show.
+ * Crops an owner's cover to the format of shared links.
  */
 final class CroppedCover {
 
-	/** Part of what is too high that is cut off above: faces are seldom in the lower half. */
+	/** Share of the surplus height that is cut off at the top: faces are seldom in the lower half. */
 	private const ABOVE = 0.35;
 
 	/**
-	 * Cuts it from the middle, or above that if it is too high, and makes it as large as is needed.
+	 * Crops the middle, or a part above the middle if the picture is too high, and scales it.
 	 *
-	 * @return string The picture as JPEG; empty if it cannot be made.
+	 * @return string The picture as JPEG; empty if the cover cannot be processed.
 	 */
 	public static function jpeg( Cover $cover ): string {
 		$editor = wp_get_image_editor( $cover->file );

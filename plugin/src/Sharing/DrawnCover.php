@@ -6,15 +6,15 @@ namespace Largesse\Sharing;
 use GdImage;
 
 /**
- * Draws a cover of a registry that has none of its own: what it is called, for what and when, beside a drawing for the
- * occasion. Where PHP or the fonts cannot write the title, the drawing stands alone.
+ * Draws a cover for a registry without one: title, occasion and date next to a drawing for the occasion. If PHP or the
+ * fonts cannot render the title, the cover contains only the drawing.
  */
 final class DrawnCover {
 
 	public const WIDTH  = 1200;
 	public const HEIGHT = 630;
 
-	/** Words by which an occasion is known, as the beginning of a word in small letters, by the drawing's name. */
+	/** Patterns that identify an occasion, as beginnings of lower-case words, by name of the drawing. */
 	private const OCCASIONS = array(
 		'wedding'      => 'wedding|marri|bridal|engage|anniversar|hochzeit|heirat|trauung|verlob|polterabend',
 		'baby'         => 'bab|birth\b|born|christen|baptis|geburt\b|taufe|schwanger',
@@ -22,10 +22,10 @@ final class DrawnCover {
 		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
 	);
 
-	/** The drawing for all others. */
+	/** Drawing for all other occasions. */
 	private const OTHER = 'gifts';
 
-	/** Place of the text, and the half with the drawing (pixels); see `tools/pictures.ts`. */
+	/** Position of the text, and the half with the drawing (pixels); see `tools/pictures.ts`. */
 	private const LEFT       = 92;
 	private const TEXT_WIDTH = 560;
 	private const MOST_HIGH  = 370;
@@ -33,7 +33,7 @@ final class DrawnCover {
 	private const HALF_WIDTH = 495;
 	private const INSIDE     = 32;
 
-	/** Space between title, and what is above and below it, and the size of that (pixels, points). */
+	/** Space around the title (pixels), and size of the smaller texts (points). */
 	private const GAP   = 22;
 	private const SMALL = 25;
 
@@ -42,7 +42,7 @@ final class DrawnCover {
 	private const TEXT   = array( 0x2C, 0x1F, 0x24 );
 	private const MUTED  = array( 0x6E, 0x5A, 0x60 );
 
-	/** Emoji and other small pictures, which no font here has. */
+	/** Emoji and similar characters, which no font here contains. */
 	private const SMALL_PICTURES = '/[\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{1F000}-\x{1FAFF}\x{E0020}-\x{E007F}\x{FE00}-\x{FE0F}\x{200B}-\x{200F}\x{20E3}\x{2066}-\x{2069}\x{202A}-\x{202E}]+/u';
 
 	/** Checks whether PHP can draw at all. */
@@ -51,7 +51,7 @@ final class DrawnCover {
 	}
 
 	/**
-	 * Draws a cover. Texts are plain, and may be empty.
+	 * Draws a cover. Texts are plain and may be empty.
 	 *
 	 * @return string The picture as JPEG; empty if it cannot be drawn.
 	 */
@@ -71,10 +71,10 @@ final class DrawnCover {
 		return SmallJpeg::of( static fn ( int $quality ) => imagejpeg( $picture, null, $quality ) );
 	}
 
-	/** Returns the name of the drawing that suits an occasion. */
+	/** Returns the name of the drawing for an occasion. */
 	private static function drawing_for( string $occasion ): string {
 		$words = mb_strtolower( $occasion );
-		// The occasion stands before the title, which may name another one.
+		// The occasion precedes the title, which may mention another one.
 		$found = array();
 		foreach ( self::OCCASIONS as $drawing => $known ) {
 			if ( 1 === preg_match( "/(?<!\pL)(?:{$known})/u", $words, $hit, PREG_OFFSET_CAPTURE ) ) {
@@ -84,14 +84,14 @@ final class DrawnCover {
 		return array() === $found ? self::OTHER : (string) array_search( min( $found ), $found, true );
 	}
 
-	/** Returns a text without small pictures, accents together with their letters. */
+	/** Returns a text without emoji, with accents combined with their letters. */
 	private static function drawable( string $text ): string {
-		$text = class_exists( 'Normalizer' ) ? (string) ( \Normalizer::normalize( $text ) ?: $text ) : $text; // phpcs:ignore Universal.Operators.DisallowShortTernary -- It is false for what is no UTF-8.
+		$text = class_exists( 'Normalizer' ) ? (string) ( \Normalizer::normalize( $text ) ?: $text ) : $text; // phpcs:ignore Universal.Operators.DisallowShortTernary -- False for invalid UTF-8.
 		$text = (string) preg_replace( self::SMALL_PICTURES, '', $text );
 		return trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
 	}
 
-	/** Writes occasion, title and day beside the drawing. */
+	/** Draws occasion, title and day next to the drawing. */
 	private static function write( GdImage $picture, Font $font, string $occasion, string $title, string $day ): void {
 		$set   = Lettering::fitting( $font, $title, self::TEXT_WIDTH, self::MOST_HIGH );
 		$above = self::small( $occasion );
@@ -104,13 +104,13 @@ final class DrawnCover {
 		$below?->draw( $picture, self::LEFT, $top + $set->height() + self::GAP, (int) imagecolorallocate( $picture, ...self::MUTED ) );
 	}
 
-	/** Sets what is written small; null if there is nothing, or no font has its letters. */
+	/** Lays out a small text; null if it is empty, or no font has its letters. */
 	private static function small( string $text ): ?Lettering {
 		$font = '' === $text ? null : Font::for( "{$text}…" );
 		return $font ? Lettering::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;
 	}
 
-	/** Moves the drawing to the middle, where nothing stands beside it. */
+	/** Moves the drawing to the middle if there is no text. */
 	private static function put_in_the_middle( GdImage $picture ): void {
 		$height = self::HEIGHT - 2 * self::INSIDE;
 		$half   = imagecrop(

@@ -4,34 +4,37 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Reads from a font file (TrueType) which characters it can draw. PHP's GD does not tell: it draws boxes instead.
+ * Reads from a font file (TrueType) which characters it can draw. PHP's GD draws boxes instead of missing characters,
+ * and has no function to find them.
  */
 final class Font {
 
-	/** Fonts of the plugin, the nicer first: Latin letters; Latin, Greek, Cyrillic, Armenian and Georgian ones. */
+	/**
+	 * Fonts of the plugin, the more beautiful one first: Latin letters; Latin, Greek, Cyrillic, Armenian and Georgian
+	 * letters.
+	 */
 	private const FILES = array( 'fraunces-semibold.ttf', 'dejavu-serif-bold.ttf' );
 
-	/** Characters that are drawn at another place than where they stand, such as accents apart from their letter. */
+	/** Characters that are drawn in another position, such as accents apart from their letter. */
 	private const UNDRAWN = '/[\p{M}\p{C}]/u';
 
 	/**
-	 * Table that leads from characters to drawings, as the file has it.
+	 * Table of the file that maps characters to drawings.
 	 *
 	 * @var string
 	 */
 	private readonly string $table;
 
-	/** Opens a font. */
 	private function __construct( public readonly string $file ) {
-		$this->table = self::characters( (string) file_get_contents( $file ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- It is a file of the plugin.
+		$this->table = self::characters( (string) file_get_contents( $file ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 	}
 
-	/** Returns the path of a font. */
+	/** Returns the path of any font. */
 	public static function any(): string {
 		return self::path( self::FILES[0] );
 	}
 
-	/** Returns a font that can draw every character of a text; null for none. */
+	/** Returns a font that can draw every character of a text; null if there is none. */
 	public static function for( string $text ): ?self {
 		foreach ( self::FILES as $file ) {
 			$font = new self( self::path( $file ) );
@@ -42,7 +45,7 @@ final class Font {
 		return null;
 	}
 
-	/** Returns the path of a file of the plugin's fonts. */
+	/** Returns the path of a font file. */
 	private static function path( string $file ): string {
 		return dirname( __DIR__, 2 ) . "/assets/fonts/{$file}";
 	}
@@ -61,10 +64,10 @@ final class Font {
 	}
 
 	/**
-	 * Checks whether a character has a drawing. The table has segments: last characters, two bytes, first characters,
-	 * distances, and where the drawings of a segment are listed, if they do not follow each other.
+	 * Checks whether the font has a drawing for a character. The table has segments: last characters, two bytes, first
+	 * characters, distances, and positions of the drawings of a segment if they are not consecutive.
 	 *
-	 * @param int $code Its number in Unicode.
+	 * @param int $code Unicode code point.
 	 */
 	private function has( int $code ): bool {
 		$double = $this->number( 6 );
@@ -85,13 +88,13 @@ final class Font {
 		return false;
 	}
 
-	/** Returns two bytes of the table as a number; 0 behind its end. */
+	/** Returns two bytes of the table as a number; 0 after its end. */
 	private function number( int $at ): int {
 		return self::unsigned( $this->table, $at, 2 );
 	}
 
 	/**
-	 * Finds the table with segments in a file; an empty text if it has none.
+	 * Returns the segment table of a file; an empty text if there is none.
 	 *
 	 * @param string $bytes The file.
 	 */
@@ -111,7 +114,7 @@ final class Font {
 		return '';
 	}
 
-	/** Returns bytes as a number, the highest first; 0 if there are none. */
+	/** Reads a big-endian number; 0 if the bytes are missing. */
 	private static function unsigned( string $bytes, int $at, int $length ): int {
 		return (int) hexdec( bin2hex( substr( $bytes, $at, $length ) ) );
 	}

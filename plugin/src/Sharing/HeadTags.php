@@ -14,13 +14,13 @@ use Largesse\Services;
 use WP_Post;
 
 /**
- * Tells chats, other sites and search engines what a page shows (rules: Shared links). Of registries it tells only what is
- * there for the whole world: a page of any other registry says the same as one that is not there. Where another plugin
- * tells them of all pages, nothing is said twice.
+ * Prints meta tags that describe a page to chats, other sites and search engines (rules: Shared links). Registries are
+ * described only if they are public; the page of any other registry has the same tags as a missing page. If another
+ * plugin prints such tags for all pages, nothing is printed twice.
  */
 final class HeadTags {
 
-	/** Prints what is to be said of this page. */
+	/** Prints the tags of the current page. */
 	public function show(): void {
 		if ( OtherPlugins::describe_pages() ) {
 			return;
@@ -29,7 +29,7 @@ final class HeadTags {
 		if ( null !== $registry ) {
 			$this->show_registry( $registry );
 		} elseif ( is_404() || self::is_of_registry() ) {
-			// The title of the page may name the registry, where a password opens it.
+			// The page title may contain the name of a registry that a password has opened.
 			self::print( Preview::general( array( 'og:title' => Preview::site_name() ) ) );
 		} elseif ( self::is_private_page() ) {
 			self::print( Preview::general() );
@@ -39,7 +39,7 @@ final class HeadTags {
 	}
 
 	/**
-	 * Gives the address under which search engines are to know a page that shows a registry: the registry's own.
+	 * Returns the canonical address of a page that shows a registry: the registry's own.
 	 *
 	 * @param mixed $url  Address of the page.
 	 * @param mixed $post The page.
@@ -49,12 +49,12 @@ final class HeadTags {
 		return $registry ? get_permalink( $registry ) : $url;
 	}
 
-	/** Prints what is said of a registry that everybody may open. */
+	/** Prints the tags of a public registry. */
 	private function show_registry( WP_Post $registry ): void {
 		$all = Preview::of_registry( $registry );
 		/**
-		 * What other sites show of a shared link to a public registry. Plain text by property; an empty array leaves
-		 * it out, for instance where another plugin does it.
+		 * Filters the preview that other sites show for a shared link to a public registry. The values are plain text by
+		 * property. An empty array removes all tags, for instance if another plugin prints them.
 		 *
 		 * @param array<string, string> $preview The properties.
 		 */
@@ -64,16 +64,16 @@ final class HeadTags {
 		}
 		self::print( $preview, (string) ( $preview['og:description'] ?? '' ) );
 		if ( UncachedAnswer::is_sent() ) {
-			// Search engines do not list it.
+			// Search engines do not list the page.
 			return;
 		}
 		// The page shows the same items: the service is asked only once.
 		$items = Remaining::on_page( $registry )->items( Services::get( Store::class ), $registry );
-		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
 
-	/** Prints what is said of the front page, of lists of registries and of searches. */
+	/** Prints the tags of the front page, of lists of registries and of searches. */
 	private static function show_other(): void {
 		if ( RegistryPostType::NAME === get_query_var( 'post_type' ) && is_home() ) {
 			self::show_list( __( 'Registries', 'largesse' ), __( 'Wish lists that everybody may open.', 'largesse' ), add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) ) );
@@ -81,19 +81,19 @@ final class HeadTags {
 			$tagline = html_entity_decode( (string) get_bloginfo( 'description' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 			$about   = '' === trim( $tagline ) ? __( 'Wish lists that families and friends share: weddings, babies, birthdays, a new home.', 'largesse' ) : $tagline;
 			self::show_list( Preview::site_name(), $about, home_url( '/' ) );
-			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		} elseif ( is_search() ) {
-			// Without what was typed: everybody can make such a link.
+			// Without the search terms, because anyone can create such a link.
 			self::print( Preview::general( array( 'og:title' => Preview::site_name() ) ), __( 'Find the wish list of the people whom you want to give something.', 'largesse' ) );
 		}
 	}
 
 	/**
-	 * Prints what is said of a list.
+	 * Prints the tags of a list.
 	 *
 	 * @param string $title Plain text.
 	 * @param string $about Plain text.
-	 * @param string $url   Its address.
+	 * @param string $url   Address of the list.
 	 */
 	private static function show_list( string $title, string $about, string $url ): void {
 		$own = array(
@@ -102,24 +102,24 @@ final class HeadTags {
 			'og:url'         => $url,
 		);
 		self::print( Preview::general( $own ), $about );
-		// Of single posts and pages WordPress says it itself.
+		// For single posts and pages, WordPress prints the canonical address.
 		if ( ! is_singular() && ! is_paged() ) {
 			printf( "<link rel=\"canonical\" href=\"%s\">\n", esc_url( $url ) );
 		}
 	}
 
-	/** Returns the public registry that this page is there to show; null for none. */
+	/** Returns the public registry of this page; null for none. */
 	private static function registry(): ?WP_Post {
 		$registry = self::is_of_registry() ? ShownRegistry::of_address() : null;
 		return $registry && PublicPage::is_public( $registry ) ? $registry : null;
 	}
 
-	/** Checks whether the page is there to show a registry to guests. */
+	/** Checks whether the page shows a registry to guests. */
 	private static function is_of_registry(): bool {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
 	}
 
-	/** Checks whether the page is stored nowhere, and made for one visitor. */
+	/** Checks whether the page is virtual and personal to one visitor. */
 	private static function is_private_page(): bool {
 		return is_page() && 0 === get_queried_object_id();
 	}
@@ -139,9 +139,9 @@ final class HeadTags {
 		}
 	}
 
-	/** Prints one. */
+	/** Prints a tag. */
 	private static function print_tag( string $kind, string $name, string $content ): void {
-		// phpcs:ignore WordPress.Security.EscapeOutput -- Escape::html() escapes.
+		// phpcs:ignore WordPress.Security.EscapeOutput -- Escape::html() escapes the value.
 		printf( "<meta %s=\"%s\" content=\"%s\">\n", esc_attr( $kind ), esc_attr( $name ), Escape::html( $content ) );
 	}
 }

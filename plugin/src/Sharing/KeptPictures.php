@@ -7,32 +7,32 @@ use Largesse\Http\KeyedHash;
 use Largesse\Pictures\Folder;
 
 /**
- * Keeps pictures of shared links among the uploads: one for each registry, so many in all, and under names that nobody can
- * guess, because web servers hand out what is there without asking anybody.
+ * Stores pictures of shared links in the uploads folder: one for each registry, up to a maximum in total. Their names
+ * cannot be guessed, because web servers serve uploads without permission checks.
  */
 final class KeptPictures {
 
-	/** Folder below that of uploads. */
+	/** Folder inside the uploads folder. */
 	private const FOLDER = 'largesse/shared';
 
-	/** Most pictures of a site; the oldest go. They are made again when somebody asks. */
+	/** Maximum number of pictures on a site. The oldest are deleted, and created again on request. */
 	private const MOST = 1000;
 
 	/**
-	 * Returns the picture of a registry; an empty text if none is kept that shows the same.
+	 * Returns the stored picture of a registry; an empty text if there is none with the current content.
 	 *
-	 * @param string $shown Name of what it shows.
+	 * @param string $shown Hash of the content.
 	 */
 	public static function get( int $registry_id, string $shown ): string {
 		$file = self::file( $registry_id, $shown );
-		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- It is a file of this site.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of this site.
 		return is_file( $file ) ? (string) file_get_contents( $file ) : '';
 	}
 
 	/**
-	 * Keeps the picture of a registry, in place of the one before. Where nothing can be written, it is kept nowhere.
+	 * Stores the picture of a registry and deletes the previous one. Does nothing if the folder is not writable.
 	 *
-	 * @param string $shown Name of what it shows.
+	 * @param string $shown Hash of the content.
 	 * @param string $bytes The picture.
 	 */
 	public static function put( int $registry_id, string $shown, string $bytes ): void {
@@ -40,7 +40,7 @@ final class KeptPictures {
 		if ( ! Folder::make( self::folder() ) ) {
 			return;
 		}
-		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may ask for a password of FTP; uploads are PHP's own.
+		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
 		$unfinished = "{$file}." . wp_generate_password( 8, false );
 		if ( strlen( $bytes ) === file_put_contents( $unfinished, $bytes ) && rename( $unfinished, $file ) ) {
 			self::forget( $registry_id, $shown );
@@ -52,9 +52,9 @@ final class KeptPictures {
 	}
 
 	/**
-	 * Deletes pictures of a registry.
+	 * Deletes the pictures of a registry.
 	 *
-	 * @param string|null $but Name of what the one shows that stays; null for none.
+	 * @param string|null $but Hash of the content of a picture to keep; null for none.
 	 */
 	public static function forget( int $registry_id, ?string $but = null ): void {
 		$stays = null === $but ? '' : self::file( $registry_id, $but );
@@ -65,7 +65,7 @@ final class KeptPictures {
 		}
 	}
 
-	/** Deletes the oldest pictures, if there are too many. */
+	/** Deletes the oldest pictures if there are too many. */
 	private static function forget_oldest(): void {
 		$files = self::files( '*.jpg*' );
 		if ( count( $files ) <= self::MOST ) {
@@ -77,7 +77,7 @@ final class KeptPictures {
 	}
 
 	/**
-	 * Returns files that are kept.
+	 * Returns stored files that match a pattern.
 	 *
 	 * @return list<string>
 	 */
@@ -91,7 +91,6 @@ final class KeptPictures {
 		return self::folder() . "/{$registry_id}-" . KeyedHash::of( "file of picture|{$registry_id}|{$shown}" ) . '.jpg';
 	}
 
-	/** Returns the folder. */
 	private static function folder(): string {
 		return wp_upload_dir( null, false )['basedir'] . '/' . self::FOLDER;
 	}

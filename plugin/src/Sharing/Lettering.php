@@ -6,18 +6,18 @@ namespace Largesse\Sharing;
 use GdImage;
 
 /**
- * Breaks a text into lines of a font, and draws them. Texts are plain.
+ * Breaks a plain text into lines of a font, and draws them.
  */
 final class Lettering {
 
-	/** Height of a line, in heights of its letters. */
+	/** Height of a line, as a multiple of the letters' height. */
 	private const LINE = 1.18;
 
-	/** Sizes that are tried for a title, the largest first. */
+	/** Font sizes for a title, the largest first. */
 	private const SIZES = array( 80, 70, 60, 52, 45, 39, 34 );
 
 	/**
-	 * @param int          $size  Size of the letters (points).
+	 * @param int          $size  Font size (points).
 	 * @param list<string> $lines The lines.
 	 */
 	private function __construct(
@@ -26,18 +26,18 @@ final class Lettering {
 		private readonly array $lines
 	) {}
 
-	/** Checks whether PHP can write: there are builds whose GD says so, and cannot. */
+	/** Checks whether GD can draw text: some builds claim it but cannot. */
 	public static function is_possible(): bool {
-		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- Those warn, each time.
+		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- Such builds emit a warning each time.
 		return function_exists( 'imagettfbbox' ) && false !== @imagettfbbox( 12, 0, Font::any(), 'a' );
 	}
 
 	/**
-	 * Sets a title as large as it fits. What is too long at the smallest size ends with "…".
+	 * Lays out a title in the largest size that fits. A title that is too long in the smallest size ends with "…".
 	 *
 	 * @param Font $font   A font that has all letters of the title, and "…".
-	 * @param int  $width  Width of the place (pixels).
-	 * @param int  $height Its height.
+	 * @param int  $width  Available width (pixels).
+	 * @param int  $height Available height (pixels).
 	 */
 	public static function fitting( Font $font, string $title, int $width, int $height ): self {
 		foreach ( self::SIZES as $size ) {
@@ -47,7 +47,7 @@ final class Lettering {
 				return $set;
 			}
 		}
-		// Now words may be broken as well.
+		// Break long words as well.
 		$lines = self::lines( $font, $size, $title, $width, true ) ?? array();
 		$most  = max( 1, (int) floor( $height / self::line_height( $size ) ) );
 		$shown = array_slice( $lines, 0, $most );
@@ -58,11 +58,11 @@ final class Lettering {
 	}
 
 	/**
-	 * Sets a text on one line, smaller than wished if it is too long for that, and in the end cut.
+	 * Lays out a text on one line; reduces the size if the text is too long, and finally truncates it.
 	 *
-	 * @param Font $font  A font that has all its letters, and "…".
-	 * @param int  $size  Size of the letters (points).
-	 * @param int  $width Width of the place (pixels).
+	 * @param Font $font  A font that has all letters of the text, and "…".
+	 * @param int  $size  Preferred font size (points).
+	 * @param int  $width Available width (pixels).
 	 */
 	public static function line( Font $font, string $text, int $size, int $width ): self {
 		while ( $size > 16 && self::width( $font, $size, $text ) > $width ) {
@@ -71,7 +71,7 @@ final class Lettering {
 		return new self( $font, $size, array( self::width( $font, $size, $text ) > $width ? self::cut( $font, $size, $text, $width ) : $text ) );
 	}
 
-	/** Returns the height that all lines take (pixels). */
+	/** Returns the total height of the lines (pixels). */
 	public function height(): int {
 		return (int) round( count( $this->lines ) * self::line_height( $this->size ) );
 	}
@@ -79,29 +79,29 @@ final class Lettering {
 	/**
 	 * Draws the lines.
 	 *
-	 * @param GdImage $picture The picture.
-	 * @param int     $left    Where lines begin (pixels).
-	 * @param int     $top     Where the first one has its top (pixels).
-	 * @param int     $color   As GD names it.
+	 * @param GdImage $picture The picture to draw on.
+	 * @param int     $left    Left edge of the lines (pixels).
+	 * @param int     $top     Top of the first line (pixels).
+	 * @param int     $color   Colour identifier of GD.
 	 */
 	public function draw( GdImage $picture, int $left, int $top, int $color ): void {
 		foreach ( $this->lines as $index => $line ) {
-			// Letters stand on a line a bit above the foot of those that reach below it.
+			// The baseline is a bit above the bottom of the line, to leave room for descenders.
 			$base = $top + (int) round( ( $index + 0.8 ) * self::line_height( $this->size ) );
 			imagettftext( $picture, $this->size, 0, $left, $base, $color, $this->font->file, self::encoded( $line ) );
 		}
 	}
 
-	/** Returns the height of a line in letters of a size (pixels). A point has 96/72 pixels. */
+	/** Returns the line height of a font size (pixels). A point has 96/72 pixels. */
 	private static function line_height( int $size ): float {
 		return $size * 96 / 72 * self::LINE;
 	}
 
 	/**
-	 * Breaks a text between words, and behind hyphens.
+	 * Breaks a text between words, and after hyphens.
 	 *
-	 * @param bool $is_breaking Whether words that are too long are broken anywhere.
-	 * @return list<string>|null Null where one is too long.
+	 * @param bool $is_breaking Whether words that are too long may be broken anywhere.
+	 * @return list<string>|null Null if a word is too long.
 	 */
 	private static function lines( Font $font, int $size, string $text, int $width, bool $is_breaking = false ): ?array {
 		$lines = array();
@@ -126,7 +126,7 @@ final class Lettering {
 		return array_values( array_filter( array( ...$lines, $line ), static fn ( string $line ): bool => '' !== $line ) );
 	}
 
-	/** Returns as much of the beginning of a text as fits, at least a character. */
+	/** Returns the longest beginning of a text that fits, at least one character. */
 	private static function begin( Font $font, int $size, string $text, int $width ): string {
 		do {
 			$text = mb_substr( $text, 0, -1 );
@@ -134,7 +134,7 @@ final class Lettering {
 		return $text;
 	}
 
-	/** Returns the beginning of a text, with "…" behind it. */
+	/** Truncates a text and appends "…". */
 	private static function cut( Font $font, int $size, string $text, int $width ): string {
 		$room = $width - self::width( $font, $size, '…' );
 		return rtrim( self::width( $font, $size, $text ) > $room ? self::begin( $font, $size, $text, $room ) : $text ) . '…';
@@ -146,7 +146,7 @@ final class Lettering {
 		return is_array( $corners ) ? $corners[2] - $corners[0] : PHP_INT_MAX;
 	}
 
-	/** Encodes what GD would take for an entity. */
+	/** Encodes characters that GD would interpret as an entity. */
 	private static function encoded( string $text ): string {
 		return str_replace( '&', '&#38;', $text );
 	}

@@ -6,7 +6,7 @@ namespace Largesse\Sharing;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: 'may_have_head_tags' ),
 			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
-			// Before WordPress looks for what the address leads to otherwise.
+			// Before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'forget' ) ),
 			new Hook( 'added_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array( 'shared' ),

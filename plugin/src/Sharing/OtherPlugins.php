@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Knows plugins that tell search engines and chats of all pages of a site: what they say is not said twice.
+ * Detects plugins that describe all pages of a site to search engines and chats, to avoid duplicate tags.
  */
 final class OtherPlugins {
 
-	/** Constants that they define, or functions and classes that they bring. */
+	/** Constants, functions or classes that they define. */
 	private const SIGNS = array(
 		'WPSEO_VERSION',              // Yoast SEO.
 		'RANK_MATH_VERSION',          // Rank Math.
@@ -18,7 +18,7 @@ final class OtherPlugins {
 		'SLIM_SEO_VER',               // Slim SEO.
 	);
 
-	/** Checks whether one of them is there. */
+	/** Checks whether such a plugin is active. */
 	public static function describe_pages(): bool {
 		return array() !== array_filter( self::SIGNS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' );
 	}

@@ -10,15 +10,15 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Says what chats and other sites show of a shared link (Open Graph). All values are plain text, by property.
+ * Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property.
  */
 final class Preview {
 
-	/** The general picture, below the plugin's folder. */
+	/** General picture, inside the plugin's folder. */
 	private const PICTURE = 'assets/share.png';
 
 	/**
-	 * Returns what is said of a registry that everybody may open.
+	 * Returns the preview of a public registry.
 	 *
 	 * @return array<string, string>
 	 */
@@ -37,16 +37,19 @@ final class Preview {
 	}
 
 	/**
-	 * Returns what is said of a page of the site that tells of no registry, or of one that is not for everybody.
+	 * Returns the preview of a page that shows no registry, or one that is not public.
 	 *
-	 * @param array<string, string> $own What is said of this page alone.
+	 * @param array<string, string> $own Properties of this page only.
 	 * @return array<string, string>
 	 */
 	public static function general( array $own = array() ): array {
 		return $own + self::of_site() + self::general_picture();
 	}
 
-	/** Returns what is said of a registry: the first words of its story, else its occasion, else what it is. */
+	/**
+	 * Returns a registry's description: the first words of its story, otherwise its occasion, otherwise a general
+	 * sentence.
+	 */
 	private static function description( WP_Post $registry ): string {
 		$words = StoryHtml::first_words( $registry );
 		if ( '' !== $words ) {
@@ -66,12 +69,12 @@ final class Preview {
 	}
 
 	/**
-	 * Returns what is the same on all pages.
+	 * Returns the properties that all pages share.
 	 *
 	 * @return array<string, string>
 	 */
 	private static function of_site(): array {
-		// Others know no "de_DE_formal", and no languages without a country.
+		// Other sites do not accept "de_DE_formal", or languages without a country.
 		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
 		return array(
 			'og:type'      => 'website',
@@ -90,11 +93,11 @@ final class Preview {
 	}
 
 	/**
-	 * Returns what is said of a picture.
+	 * Returns the properties of a picture.
 	 *
-	 * @param string $url  Its address.
-	 * @param string $type Its type.
-	 * @param string $alt  What is on it.
+	 * @param string $url  Address of the picture.
+	 * @param string $type Media type.
+	 * @param string $alt  Alternative text.
 	 * @return array<string, string>
 	 */
 	private static function picture( string $url, string $type, string $alt ): array {

@@ -13,22 +13,22 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Gives the picture that chats and other sites show of a shared registry: its owners' cover, else one that is drawn. It
- * is made when somebody asks for it, not when a page names it. Nobody can guess its address from the registry's number,
- * and it is there only while everybody may open the registry (rules: Shared links).
+ * Serves the picture that chats and other sites show for a shared registry: its owners' cover, otherwise a drawn one.
+ * It is created when someone requests it, not when a page mentions it. Its address cannot be guessed from the
+ * registry's id, and it is available only while the registry is public (rules: Shared links).
  */
 final class SharedPicture {
 
 	/** Name of the parameter: `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
 
-	/** Raised whenever pictures are made in another way. */
+	/** Version of the pictures; increased whenever they are drawn differently. */
 	private const VERSION = 1;
 
-	/** Seconds for which a browser may keep it. */
+	/** Seconds for which a browser may cache the picture. */
 	private const KEPT_S = 300;
 
-	/** Returns the address of the picture of a registry that everybody may open; an empty text where PHP cannot make any. */
+	/** Returns the address of a public registry's picture; an empty text if PHP cannot create any. */
 	public static function url( WP_Post $registry ): string {
 		if ( ! PublicPage::is_public( $registry ) || ! ( DrawnCover::is_possible() || self::is_cropped( $registry ) ) ) {
 			return '';
@@ -36,9 +36,9 @@ final class SharedPicture {
 		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry ), home_url( '/' ) );
 	}
 
-	/** Sends the picture, if this request asks for one. */
+	/** Sends the picture if this request is for one. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		$asked = $_GET[ self::PARAMETER ] ?? null;
 		if ( null === $asked ) {
 			return;
@@ -54,14 +54,14 @@ final class SharedPicture {
 		status_header( 200 );
 		header( 'Content-Type: image/jpeg' );
 		header( 'Content-Length: ' . strlen( $bytes ) );
-		// Not in caches between: there it would go on when the registry becomes private.
+		// Not in shared caches, because they would keep it after the registry becomes private.
 		header( 'Cache-Control: private, max-age=' . self::KEPT_S );
 		header( 'X-Content-Type-Options: nosniff' );
-		exit( $bytes ); // phpcs:ignore WordPress.Security.EscapeOutput -- It is a picture.
+		exit( $bytes ); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is a picture.
 	}
 
 	/**
-	 * Deletes what is kept of a registry that was stored or deleted, unless it is still right.
+	 * Deletes the stored picture of a registry that was saved or deleted, unless it is still up to date.
 	 *
 	 * @param mixed $id   Id of a post.
 	 * @param mixed $post The post.
@@ -74,7 +74,7 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Deletes it, if something was stored that it shows.
+	 * Deletes the stored picture if a field that it shows has changed.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -86,7 +86,7 @@ final class SharedPicture {
 		}
 	}
 
-	/** Returns the registry whose picture is asked for, if that is its address now. */
+	/** Returns the registry of the requested picture, if its address is up to date. */
 	private static function asked( mixed $asked ): ?WP_Post {
 		if ( ! is_string( $asked ) || 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
 			return null;
@@ -95,7 +95,7 @@ final class SharedPicture {
 		return $registry instanceof WP_Post && PublicPage::is_public( $registry ) && hash_equals( self::key( $registry ), $parts[2] ) ? $registry : null;
 	}
 
-	/** Returns the picture as it is kept, or makes it. */
+	/** Returns the stored picture, or creates it. */
 	private static function picture( WP_Post $registry ): string {
 		$shown = self::shown( $registry );
 		$kept  = KeptPictures::get( $registry->ID, $shown );
@@ -112,20 +112,20 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Returns what cannot be guessed in the address. It changes with what the picture shows, so that nobody shows an old
-	 * one.
+	 * Returns the secret part of the address. It changes with the content of the picture, so that no outdated one is
+	 * shown.
 	 */
 	private static function key( WP_Post $registry ): string {
 		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::shown( $registry ) );
 	}
 
-	/** Returns a name of all that the picture shows. */
+	/** Returns a hash of everything that the picture shows. */
 	private static function shown( WP_Post $registry ): string {
 		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, self::texts( $registry ) ) ) );
 	}
 
 	/**
-	 * Returns title, occasion and day.
+	 * Returns title, occasion and date.
 	 *
 	 * @return array{0: string, 1: string, 2: string}
 	 */
@@ -137,7 +137,7 @@ final class SharedPicture {
 		);
 	}
 
-	/** Checks whether a registry has a cover, and WordPress can cut it. */
+	/** Checks whether a registry has a cover that WordPress can crop. */
 	private static function is_cropped( WP_Post $registry ): bool {
 		return null !== Cover::of( $registry ) && wp_image_editor_supports( array( 'mime_type' => 'image/jpeg' ) );
 	}

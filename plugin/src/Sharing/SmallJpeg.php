@@ -4,20 +4,20 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 /**
- * Makes a JPEG that messengers take: some show no picture that is larger.
+ * Creates a JPEG that is small enough for messengers: some do not show larger ones.
  */
 final class SmallJpeg {
 
-	/** Most bytes. */
+	/** Maximum size in bytes. */
 	public const MOST = 300_000;
 
-	/** Qualities that are tried, of 100. */
+	/** JPEG qualities to try, in percent. */
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );
 
 	/**
-	 * Returns the picture at the best quality at which it is small; an empty text if there is none.
+	 * Returns the picture in the best quality that is small enough; an empty text if there is none.
 	 *
-	 * @param callable(int): mixed $write Prints it at a quality.
+	 * @param callable(int): mixed $write Prints the picture in a given quality.
 	 */
 	public static function of( callable $write ): string {
 		foreach ( self::QUALITIES as $quality ) {

@@ -6,20 +6,20 @@ namespace Largesse\Sharing;
 use WP_Post;
 
 /**
- * Tells machines what a page is (schema.org, as JSON-LD): of a public registry the names of its wishes, of the front page the
- * name of the site. It holds no prices, no numbers and nothing of who gives what; and registries are no events, because
- * the day is told without a place, and nobody is invited by a page.
+ * Describes pages to machines (schema.org, as JSON-LD): the names of a public registry's wishes, or the site's name on
+ * the front page. The data contains no prices, quantities or gifts. Registries are not described as events, because
+ * they have no place, and a page invites no one.
  */
 final class StructuredData {
 
-	/** Most wishes that are named. */
+	/** Maximum number of wishes to name. */
 	private const MOST = 50;
 
 	/**
-	 * Renders what a registry is, that everybody may open.
+	 * Renders the data of a public registry.
 	 *
-	 * @param array<string, string>      $preview What is said of it elsewhere, by property.
-	 * @param list<array<string, mixed>> $items   Its wishes, as guests see them.
+	 * @param array<string, string>      $preview Preview of the registry, by property.
+	 * @param list<array<string, mixed>> $items   Wishes as guests see them.
 	 */
 	public static function of_registry( WP_Post $registry, array $preview, array $items ): string {
 		$entries = array();
@@ -48,7 +48,7 @@ final class StructuredData {
 		);
 	}
 
-	/** Renders what the site is called. */
+	/** Renders the data of the site. */
 	public static function of_site(): string {
 		return self::script(
 			array(
@@ -60,12 +60,12 @@ final class StructuredData {
 	}
 
 	/**
-	 * Renders a thing.
+	 * Renders a schema.org object as a script element.
 	 *
-	 * @param array<string, mixed> $thing The thing.
+	 * @param array<string, mixed> $thing The schema.org object.
 	 */
 	private static function script( array $thing ): string {
-		// Without "<" and "&", so that nothing in it ends the script.
+		// Without "<" and "&", so that no text can end the script.
 		$json = wp_json_encode( array( '@context' => 'https://schema.org' ) + $thing, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		return "<script type=\"application/ld+json\">{$json}</script>\n";
 	}
