@@ -60,7 +60,7 @@ final class Registration {
 		return wp_login_url( WayBack::safe( $back ) );
 	}
 
-	/** Returns a plain-text sentence for people who cannot register: whom to ask for an account. */
+	/** Returns a plain-text sentence that tells people without an account how to get one. */
 	public static function closed_note(): string {
 		/* translators: %s: name of the site. */
 		return sprintf( __( 'Accounts on “%s” are given out by the people who run it. If you would like one, ask whoever told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );

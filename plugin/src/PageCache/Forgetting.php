@@ -107,7 +107,7 @@ final class Forgetting {
 	 * @param mixed $name Name of the option.
 	 */
 	public function note_option( mixed $name ): void {
-		// Of the plugin's own options only settings count; others may be about gifts.
+		// Only settings count among the plugin's own options; others may be about gifts.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
 		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
 			$this->note_all();

@@ -24,7 +24,7 @@ final class Settings {
 	/** All settings; the names are also the names of their options. */
 	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS, self::PAGES_URL, self::PAGES_KEY );
 
-	/** Settings that are never shown. */
+	/** Settings with secret values. */
 	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::PAGES_KEY );
 
 	/** Default and maximum lifetime of the cache in seconds. */
