@@ -53,8 +53,9 @@ const AGAINST_ORDER = [
 
 test('each folder of the plugin uses only folders before it', () => {
   const against: string[] = [];
-  for (const file of globSync('*/*.php', { cwd: src, exclude: ['**/*.test.php'] })) {
-    const [folder = '', name = ''] = file.replace(/\.php$/, '').split(/[\\/]/);
+  for (const file of globSync('*/{*,views/*}.php', { cwd: src, exclude: ['**/*.test.php'] })) {
+    const [folder = '', ...rest] = file.replace(/\.php$/, '').split(/[\\/]/);
+    const name = rest.join('\\');
     assert.ok(ORDER.includes(folder), `${folder} has no place in the order`);
     for (const [, other = '', used] of readFileSync(join(src, file), 'utf8').matchAll(/^use Largesse\\(\w+)\\(\w+);/gm))
       if (ORDER.indexOf(other) > ORDER.indexOf(folder)) against.push(`${folder}\\${name} uses ${other}\\${used}`);

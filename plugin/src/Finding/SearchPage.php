@@ -5,6 +5,7 @@ namespace Largesse\Finding;
 
 use Largesse\Blocks\Blocks;
 use Largesse\Html\CurrentTemplate;
+use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
@@ -205,7 +206,7 @@ final class SearchPage {
 	private static function whose( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::found( $registry ) : '';
-		return '' === $whose ? '' : '<p class="largesse-occasion">' . $whose . '</p>';
+		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
 	}
 
 	/** Checks whether a query is the search that a page of the site shows, and registries may be in it. */
@@ -225,19 +226,14 @@ final class SearchPage {
 		return '' !== ( $_GET['s'] ?? '' );
 	}
 
-	/** Renders that nothing is called as was typed. */
+	/** Renders the message above registries with similar names. */
 	private static function near(): string {
-		return '<p class="largesse-near" role="status">' . esc_html__( 'Nothing is called exactly that. This comes near:', 'largesse' ) . '</p>';
+		return Template::render( 'finding/near' );
 	}
 
-	/** Renders what to do where nothing was found. */
+	/** Renders what to do if nothing was found. */
 	private static function nothing(): string {
-		$text = esc_html__( 'Many families keep their list for those who have its link: please ask them for it.', 'largesse' );
-		if ( ! is_user_logged_in() ) {
-			$here  = OwnerPage::is_there() ? OwnerPage::url() : Request::address();
-			$text .= ' ' . esc_html__( 'Were you invited to a registry?', 'largesse' )
-				. sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( $here ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
-		}
-		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s</p></aside>', esc_attr__( 'What you can do', 'largesse' ), $text );
+		$back = OwnerPage::is_there() ? OwnerPage::url() : Request::address();
+		return Template::render( 'finding/nothing', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );
 	}
 }

@@ -124,6 +124,19 @@ final class GiftFields {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change );
 	}
 
+	/**
+	 * Returns the words of the guest by field.
+	 *
+	 * @return array<string, string>
+	 */
+	public function words(): array {
+		return array(
+			self::NAME    => $this->name,
+			self::MESSAGE => $this->message,
+			self::EMAIL   => $this->email,
+		);
+	}
+
 	/** Checks whether somebody has typed something that they would not like to lose. */
 	public function has_words(): bool {
 		return '' !== $this->name . $this->message . $this->email;

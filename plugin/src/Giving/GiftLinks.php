@@ -63,7 +63,7 @@ final class GiftLinks {
 			PrivatePage::apologize(
 				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
 				$items,
-				PrivatePage::link( (string) get_permalink( $registry ), __( 'Back to the registry', 'largesse' ) )
+				array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) )
 			);
 			return;
 		}

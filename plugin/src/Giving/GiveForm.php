@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Format\Price;
-use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
 use Largesse\Html\FormFields;
 use Largesse\Html\Picture;
+use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\OwnAddress;
@@ -55,27 +55,30 @@ final class GiveForm {
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
 		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->left() + $taken );
 		$own  = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, $this->own );
-		$text = '';
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
 		}
-		if ( '' !== $notice ) {
-			$text = '<p class="largesse-give__notice" role="alert">' . esc_html( $notice ) . '</p>';
-		}
-		$text .= $own;
-		if ( null === $token && $left > 0 ) {
-			$text .= sprintf( '<p><a class="largesse-give__other" href="%s" rel="nofollow">%s</a></p>', esc_url( $this->address( $this->item_id ) ), esc_html__( 'Give another one', 'largesse' ) );
-		}
-		if ( '' === $own && ( 0 === $left || $fields->number() > $left ) ) {
-			$text .= $this->similar( $fields );
-		}
+		$item = $this->item;
+		$list = (string) get_permalink( $this->registry );
 		return FilterShield::html(
-			'<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
-			. $this->back()
-			. $this->head( $level, $this->left() > 0 )
-			. $text
-			. ( 0 === $left || null === $token ? '' : $this->form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->promise() ) )
-			. '</section>'
+			Template::render(
+				'giving/give-page',
+				array(
+					'level'     => $level,
+					'back_url'  => $this->is_giving ? add_query_arg( GuestView::GIVING, '1', $list ) : $list,
+					'name'      => array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'],
+					'picture'   => array() === $item ? null : Picture::source( $item ),
+					'shop'      => OwnAddress::shop( $item ),
+					'price'     => isset( $item['price'] ) ? Price::text( (float) $item['price'] ) : '',
+					'remaining' => $this->left() > 0 && array() !== $item ? Remaining::for_giving( $this->registry )->html( $item ) : '',
+					'notice'    => $notice,
+					'own_gift'  => $own,
+					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
+					'similar'   => '' === $own && ( 0 === $left || $fields->number() > $left ) ? $this->similar() : array(),
+					'typed'     => $fields->has_words() && Request::is_post() ? $fields->words() : array(),
+					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->promise() ),
+				)
+			)
 		);
 	}
 
@@ -84,15 +87,19 @@ final class GiveForm {
 	 *
 	 * @param string                $address  Address of the form.
 	 * @param GiftFields            $fields   Words of the guest.
-	 * @param string                $notice   Message above the form, as HTML.
+	 * @param string                $notice   Message above the form.
+	 * @param string                $gift_url Address of the gift that this browser has made; empty for none.
 	 * @param array<string, string> $problems Messages by field.
 	 */
-	public static function closed( string $address, GiftFields $fields, string $notice, array $problems ): string {
-		return '<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
-			. sprintf( '<h2 class="largesse-give__name" id="%stitle" tabindex="-1">%s</h2>', self::ID, esc_html__( 'Your gift', 'largesse' ) )
-			. "<p class=\"largesse-give__notice\" role=\"alert\">{$notice}</p>"
-			. self::form( max( 1, $fields->number() ), $fields, $fields->token, $problems, $address, '' )
-			. '</section>';
+	public static function closed( string $address, GiftFields $fields, string $notice, string $gift_url, array $problems ): string {
+		return Template::render(
+			'giving/closed-form',
+			array(
+				'notice'   => $notice,
+				'gift_url' => $gift_url,
+				'form'     => self::form( max( 1, $fields->number() ), $fields, $fields->token, $problems, $address, '' ),
+			)
+		);
 	}
 
 	/** Returns how many may still be given, as far as the service tells. */
@@ -100,49 +107,20 @@ final class GiveForm {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, Remaining::for_giving( $this->registry )->count( $this->item ) );
 	}
 
-	/** Renders the way back to the list. */
-	private function back(): string {
-		$list = (string) get_permalink( $this->registry );
-		return sprintf(
-			'<p class="largesse-give__back"><a href="%s">%s</a></p>',
-			esc_url( $this->is_giving ? add_query_arg( GuestView::GIVING, '1', $list ) : $list ),
-			esc_html__( 'Back to the list', 'largesse' )
-		);
-	}
-
 	/**
-	 * Renders what is given.
-	 *
-	 * @param int  $level   Level of its name as a heading.
-	 * @param bool $is_open Whether it may still be given; otherwise the notice says so.
-	 */
-	private function head( int $level, bool $is_open ): string {
-		$item = $this->item;
-		$name = array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'];
-		$shop = OwnAddress::shop( $item );
-		$cost = isset( $item['price'] ) ? '<bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' : '';
-		$line = implode( ' · ', array_filter( array( '' === $shop ? '' : '<bdi>' . esc_html( $shop ) . '</bdi>', $cost ) ) );
-		return '<div class="largesse-give__item">'
-			. ( array() === $item ? '' : Picture::html( $item ) )
-			. sprintf( '<div><h%1$d class="largesse-give__name" id="%2$stitle" tabindex="-1" dir="auto">%3$s</h%1$d>', $level, self::ID, Escape::html( $name ) )
-			. ( '' === $line ? '' : "<p class=\"largesse-give__line\">{$line}</p>" )
-			. ( $is_open && array() !== $item ? Remaining::for_giving( $this->registry )->html( $item ) : '' )
-			. '</div></div>';
-	}
-
-	/**
-	 * Renders the form itself.
+	 * Returns the variables of the template `giving/gift-form`.
 	 *
 	 * @param int                   $left     How many may still be given; 1 or more.
 	 * @param array<string, string> $problems What is to be corrected, by field.
 	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
+	 * @return array<string, mixed>
 	 */
-	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise ): string {
+	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise ): array {
 		$names   = GivingSettings::names();
 		$html    = new FormFields( self::ID, $problems );
 		$needed  = array( 'required' => '' );
-		$name    = GivingSettings::NONE === $names ? '' : $html->input(
+		$name    = GivingSettings::NONE === $names ? null : $html->input(
 			'text',
 			GiftFields::NAME,
 			__( 'Your name', 'largesse' ),
@@ -152,7 +130,7 @@ final class GiveForm {
 				'autocomplete' => 'name',
 			) + ( GivingSettings::NEEDED === $names ? $needed : array() )
 		);
-		$number  = 1 === $left && '1' === $fields->quantity ? '' : $html->input(
+		$number  = 1 === $left && '1' === $fields->quantity ? null : $html->input(
 			'number',
 			GiftFields::QUANTITY,
 			__( 'How many?', 'largesse' ),
@@ -176,12 +154,14 @@ final class GiveForm {
 			),
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
-		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $address ) )
-			. FormFields::hidden( GiftFields::TOKEN, $token ) . ( $fields->is_change ? FormFields::hidden( GiftFields::CHANGE, '1' ) : '' ) . $name . $number . $message . $email . self::trap()
-			. ( '' === $promise ? '' : '<p class="largesse-give__promise">' . esc_html( $promise ) . '</p>' )
-			. sprintf( '<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button">%s</button></p>', $fields->is_change ? esc_html__( 'Save the changes', 'largesse' ) : esc_html__( 'Yes, I’ll give this', 'largesse' ) )
-			. '<p class="largesse-give__line">' . esc_html__( 'Nothing is paid here: buy it wherever you like.', 'largesse' ) . '</p>'
-			. '</form>';
+		return array(
+			'action'    => $address,
+			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ),
+			'fields'    => array_values( array_filter( array( $name, $number, $message, $email ) ) ),
+			'trap'      => GiftFields::TRAP,
+			'promise'   => $promise,
+			'is_change' => $fields->is_change,
+		);
 	}
 
 	/** Says what the owner will know, and when. */
@@ -198,18 +178,19 @@ final class GiveForm {
 	}
 
 	/**
-	 * Renders open wishes of a similar price. What was typed goes with the guest.
+	 * Returns open wishes of a similar price for the template.
+	 *
+	 * @return list<array{name: string, price: string, url: string}>
 	 */
-	private function similar( GiftFields $fields ): string {
-		$html = '';
-		foreach ( $this->similar_items() as $item ) {
-			$name  = '<bdi>' . Escape::html( (string) $item['name'] ) . '</bdi>' . ( null === $item['price'] ? '' : ' · <bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' );
-			$url   = esc_url( $this->address( (int) $item['id'] ) );
-			$html .= '<li>' . ( $fields->has_words() && Request::is_post()
-				? "<form method=\"post\" action=\"{$url}\">" . FormFields::hidden( GiftFields::NAME, $fields->name ) . FormFields::hidden( GiftFields::MESSAGE, $fields->message ) . FormFields::hidden( GiftFields::EMAIL, $fields->email ) . "<button type=\"submit\" class=\"largesse-give__other\">{$name}</button></form>"
-				: "<a class=\"largesse-give__other\" href=\"{$url}\" rel=\"nofollow\">{$name}</a>" ) . '</li>';
-		}
-		return '' === $html ? '' : '<div class="largesse-give__similar"><p>' . esc_html__( 'Perhaps one of these wishes, which are still open?', 'largesse' ) . "</p><ul role=\"list\">{$html}</ul></div>";
+	private function similar(): array {
+		return array_map(
+			fn ( array $item ) => array(
+				'name'  => (string) $item['name'],
+				'price' => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
+				'url'   => $this->address( (int) $item['id'] ),
+			),
+			$this->similar_items()
+		);
 	}
 
 	/**
@@ -231,14 +212,5 @@ final class GiveForm {
 	/** Returns the address of the form of an item. */
 	private function address( int $item_id ): string {
 		return GivePage::stem( $this->registry->ID, $this->is_giving ) . $item_id;
-	}
-
-	/** Renders the field that people neither see nor hear. */
-	private static function trap(): string {
-		return sprintf(
-			'<p class="largesse-unseen" aria-hidden="true"><label>%s <input type="text" name="%s" value="" tabindex="-1" autocomplete="off"></label></p>',
-			esc_html__( 'Leave this empty', 'largesse' ),
-			GiftFields::TRAP
-		);
 	}
 }

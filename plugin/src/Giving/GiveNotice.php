@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use WP_Post;
 
@@ -37,11 +38,13 @@ final class GiveNotice {
 	 * @param string $link    What that is called.
 	 */
 	private static function html( string $text, string $address, string $link ): string {
-		return sprintf(
-			'<div class="largesse-give"><div class="largesse-notice is-drawn"><p>%s</p><p><a class="wp-element-button largesse-try-again" href="%s">%s</a></p></div></div>',
-			esc_html( $text ),
-			esc_url( $address ),
-			esc_html( $link )
+		return Template::render(
+			'giving/give-notice',
+			array(
+				'text' => $text,
+				'url'  => $address,
+				'link' => $link,
+			)
 		);
 	}
 }

@@ -274,12 +274,13 @@ final class GivePage {
 		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
 		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
 		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
-		$notice = esc_html__( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
+		$notice = __( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
 		$status = 404;
+		$url    = '';
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$status = 503;
-			$notice = esc_html( self::apology( $before ) );
+			$notice = self::apology( $before );
 		} elseif ( null !== $before ) {
 			$is_own = isset( GiverCookie::known( $before['registry_id'] )[ $before['id'] ] );
 			if ( self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $before ) ) {
@@ -287,11 +288,12 @@ final class GivePage {
 			}
 			if ( $is_own ) {
 				$status = 409;
-				$notice = esc_html( self::arrived() ) . ' <a href="' . esc_url( GiverLink::url( $before['registry_id'], $before['id'] ) ) . '">' . esc_html__( 'See or change', 'largesse' ) . '</a>';
+				$notice = self::arrived();
+				$url    = GiverLink::url( $before['registry_id'], $before['id'] );
 			}
 		}
 		// The current address: the answer must not reveal whether the registry exists.
-		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $fields->problems() );
+		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $url, $fields->problems() );
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}
 

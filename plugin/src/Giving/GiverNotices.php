@@ -3,25 +3,26 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Says on the page of a giver what was done, or why there is no gift to be seen. All of it is HTML.
+ * Renders messages for the page of a giver: the result of a change, or the reason why there is no gift.
  */
 final class GiverNotices {
 
 	/**
-	 * Says what was done; an empty text for nothing.
+	 * Returns a sentence about what was done; an empty text for nothing.
 	 *
 	 * @param string               $told     What the address says was done.
 	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after it was given.
 	 * @param array<string, mixed> $purchase The purchase as it is now.
 	 */
 	public static function done( string $told, bool $is_new, array $purchase ): string {
-		$text = match ( true ) {
+		return match ( true ) {
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
 			GiverPage::KEEP === $told && is_user_logged_in() && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
@@ -29,7 +30,6 @@ final class GiverNotices {
 			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! It is noted that you give this.', 'largesse' ),
 			default                                                 => '',
 		};
-		return '' === $text ? '' : '<p class="largesse-giver__told" role="status">' . esc_html( $text ) . '</p>';
 	}
 
 	/**
@@ -53,7 +53,10 @@ final class GiverNotices {
 				__( 'You are signed in as the person whose registry this is. To keep surprises surprises, the pages of your guests do not open for you.', 'largesse' ),
 				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
 			),
-			PrivatePage::link( OwnerPage::url(), __( 'My registries', 'largesse' ) ) . PrivatePage::link( wp_logout_url(), __( 'Sign out', 'largesse' ) )
+			array(
+				OwnerPage::url()     => __( 'My registries', 'largesse' ),
+				wp_logout_url() => __( 'Sign out', 'largesse' ),
+			)
 		);
 	}
 
@@ -78,20 +81,20 @@ final class GiverNotices {
 	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
 	 */
 	public static function given_back( ?WP_Post $registry ): string {
-		return '<div class="largesse-giver"><p class="largesse-giver__told" role="status">' . esc_html__( 'You have given it back. Thank you for saying so: now somebody else can give it.', 'largesse' ) . '</p>'
-			. '<p class="largesse-giver__buttons">' . self::to_registry( $registry ) . '</p></div>';
+		return Template::render( 'giving/given-back', array( 'links' => self::to_registry( $registry ) ) );
 	}
 
 	/**
-	 * Renders a link to a registry, or to the site where there is none.
+	 * Returns a link to a registry, or to the site if there is none.
 	 *
-	 * @param WP_Post|null $registry The registry, where the visitor may read it.
+	 * @param WP_Post|null $registry The registry, if the visitor may read it.
+	 * @return array<string, string> Its text by address.
 	 */
-	private static function to_registry( ?WP_Post $registry ): string {
+	private static function to_registry( ?WP_Post $registry ): array {
 		if ( null === $registry ) {
-			return PrivatePage::link( home_url( '/' ), __( 'To the start page', 'largesse' ) );
+			return array( home_url( '/' ) => __( 'To the start page', 'largesse' ) );
 		}
 		/* translators: %s: title of a registry. */
-		return PrivatePage::link( (string) get_permalink( $registry ), str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
+		return array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Html\FormFields;
+use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
@@ -236,12 +236,12 @@ final class GiverPage {
 	 * Prints the page.
 	 *
 	 * @param int    $status HTTP status.
-	 * @param string $notice HTML.
+	 * @param string $told   Result of the last change, as a sentence; may be empty.
 	 */
-	private static function print_view( int $status, GiverView $view, string $notice ): void {
+	private static function print_view( int $status, GiverView $view, string $told ): void {
 		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
-		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $notice ) );
+		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $told ) );
 	}
 
 	/**
@@ -272,7 +272,7 @@ final class GiverPage {
 		PrivatePage::apologize(
 			__( 'Your gift cannot be shown right now. Nothing about it has changed by that. Please try again in a minute.', 'largesse' ),
 			$reason,
-			PrivatePage::link( add_query_arg( GiverLink::of( $id ), home_url( '/' ) ), __( 'Try again', 'largesse' ) )
+			array( add_query_arg( GiverLink::of( $id ), home_url( '/' ) ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 
@@ -284,15 +284,11 @@ final class GiverPage {
 	 * @param WP_Error             $reason Why, for administrators.
 	 */
 	private static function ask_again( array $sent, WP_Error $reason ): void {
-		$fields = '';
-		foreach ( array_filter( $sent, 'is_string' ) as $name => $value ) {
-			$fields .= FormFields::hidden( (string) $name, $value );
-		}
 		PrivatePage::apologize(
 			__( 'We could not check whether this was done, because the list of gifts does not answer. Press the button in a minute: nothing is done twice, and your text is still there.', 'largesse' ),
 			$reason,
-			// Without an action, the form goes to the address of this page, which is the first form's.
-			'<form method="post">' . $fields . '<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet">' . esc_html__( 'Try again', 'largesse' ) . '</button></form>'
+			array(),
+			Template::render( 'giving/ask-again', array( 'hidden' => array_filter( $sent, 'is_string' ) ) )
 		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
-use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\People;
@@ -49,17 +49,16 @@ final class OwnGifts {
 		}
 		UncachedAnswer::send_headers();
 		GiverCookie::note_sent( $sent );
-		$html = '';
+		$notes = array();
 		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
 			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
 			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
-				$note  = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
-				$html .= '' === $note ? '' : sprintf( '<li data-item="%d">%s</li>', $item['id'], $note );
+				$notes[ (int) $item['id'] ] = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
 			}
 		}
-		echo '<ul class="largesse-own">' . $html . '</ul>'; // phpcs:ignore WordPress.Security.EscapeOutput -- note() escapes it.
+		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
 		exit;
 	}
 
@@ -131,15 +130,12 @@ final class OwnGifts {
 	 * @param list<string>         $purchases Ids of the purchases; may be empty.
 	 */
 	public static function note( WP_Post $registry, array $item, array $purchases ): string {
-		$links = '';
-		foreach ( $purchases as $id ) {
-			$links .= sprintf(
-				' <a class="largesse-item__mine" href="%s" rel="nofollow">%s<span class="largesse-unseen"> – <bdi>%s</bdi></span></a>',
-				esc_url( GiverLink::url( $registry->ID, $id ) ),
-				esc_html__( 'See or change', 'largesse' ),
-				FilterShield::text( (string) $item['name'] )
-			);
-		}
-		return '' === $links ? '' : '<p class="largesse-item__note"><strong>' . esc_html__( 'You give this.', 'largesse' ) . "</strong>{$links}</p>";
+		return array() === $purchases ? '' : Template::render(
+			'giving/own-gift',
+			array(
+				'name' => (string) $item['name'],
+				'urls' => array_map( static fn ( string $id ) => GiverLink::url( $registry->ID, $id ), $purchases ),
+			)
+		);
 	}
 }

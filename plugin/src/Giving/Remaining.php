@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Html\Template;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -23,7 +24,7 @@ final class Remaining {
 	) {}
 
 	/**
-	 * Bars that are rendered: hardly any wish of a list has one of its own.
+	 * HTML by number of wanted and remaining pieces: most wishes of a list have the same.
 	 *
 	 * @var array<string, string>
 	 */
@@ -77,34 +78,26 @@ final class Remaining {
 	}
 
 	/**
-	 * Renders how many are still wanted. The bar says nothing that the words do not say.
+	 * Renders how many are still wanted; an empty text if the page has nothing to tell.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function html( array $item ): string {
 		$needed = max( 1, (int) $item['quantity_needed'] );
-		if ( ! $this->is_told ) {
-			/* translators: %s: how many of something are wanted. */
-			return 1 === $needed ? '' : sprintf( '<p class="largesse-wanted">%s</p>', esc_html( sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ) ) );
+		if ( ! $this->is_told && 1 === $needed ) {
+			return '';
 		}
-		$count = $this->count( $item );
+		$count = $this->is_told ? $this->count( $item ) : 0;
 
-		$this->known[ "{$count} {$needed}" ] ??= self::bar( $count, $needed );
-		return $this->known[ "{$count} {$needed}" ];
-	}
-
-	/**
-	 * Renders the bar with its words.
-	 *
-	 * @param int $count  How many are still wanted.
-	 * @param int $needed How many were.
-	 */
-	private static function bar( int $count, int $needed ): string {
-		return sprintf(
-			'<p class="largesse-wanted"><span class="largesse-wanted__bar" aria-hidden="true"><span style="width:%d%%"></span></span> <span class="largesse-wanted__text">%s</span></p>',
-			100 - (int) round( 100 * min( $count, $needed ) / $needed ),
-			esc_html( self::text( $count, $needed ) )
+		$this->known[ "{$count} {$needed}" ] ??= Template::render(
+			'giving/remaining',
+			array(
+				/* translators: %s: how many of something are wanted. */
+				'text'  => $this->is_told ? self::text( $count, $needed ) : sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
+				'found' => $this->is_told ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
+			)
 		);
+		return $this->known[ "{$count} {$needed}" ];
 	}
 
 	/**

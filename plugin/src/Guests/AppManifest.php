@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Wishes\SentWish;
@@ -32,7 +33,7 @@ final class AppManifest {
 	public function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
 		if ( $is_ours && OwnerPage::is_there() ) {
-			printf( "<link rel=\"manifest\" href=\"%s\">\n", esc_url( self::url() ) );
+			Template::print( 'guests/manifest-link', array( 'url' => self::url() ) );
 		}
 	}
 

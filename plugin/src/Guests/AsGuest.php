@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
+use Largesse\Html\Template;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
@@ -48,11 +49,14 @@ final class AsGuest {
 		$text = in_array( $registry->post_status, array( 'publish', 'private' ), true )
 			? __( 'You see this page as your guests do.', 'largesse' )
 			: __( 'Your guests will see this page like this, as soon as you let them.', 'largesse' );
-		return sprintf(
-			'<div class="largesse-looking"><p>%s</p><a class="wp-element-button largesse-looking__go" href="%s">%s</a></div>',
-			esc_html( $text ),
-			esc_url( OwnerPage::url( $registry->ID ) ),
-			esc_html__( 'Back to editing', 'largesse' )
+		return Template::render(
+			'guests/looking',
+			array(
+				'id'   => '',
+				'text' => $text,
+				'url'  => OwnerPage::url( $registry->ID ),
+				'link' => __( 'Back to editing', 'largesse' ),
+			)
 		);
 	}
 }

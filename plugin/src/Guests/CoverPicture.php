@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -25,13 +25,14 @@ final class CoverPicture {
 		if ( ! $cover || ! $size ) {
 			return '';
 		}
-		return sprintf(
-			// phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is a member's, and not among the site's media.
-			'<figure class="largesse-cover"><img src="%s" alt="%s" width="%d" height="%d" fetchpriority="high" decoding="async"></figure>',
-			esc_url( $cover->url ),
-			Escape::html( self::alt( $registry ) ),
-			$size[0],
-			$size[1]
+		return Template::render(
+			'guests/cover',
+			array(
+				'url'    => $cover->url,
+				'alt'    => self::alt( $registry ),
+				'width'  => $size[0],
+				'height' => $size[1],
+			)
 		);
 	}
 

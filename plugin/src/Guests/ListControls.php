@@ -13,11 +13,8 @@ use Largesse\Registry\Grouping;
  */
 final class ListControls {
 
-	/** Id of the place that the links lead back to. */
-	public const ID = 'largesse-wishes';
-
-	/** Name of the script's store. */
-	private const STORE = 'largesse/registry';
+	/** Id of the element to which the links lead. */
+	private const ID = 'largesse-wishes';
 
 	/**
 	 * @param list<array<string, mixed>> $items     The items.
@@ -29,38 +26,36 @@ final class ListControls {
 		private readonly Grouping $grouping
 	) {}
 
-	/** Renders the controls; nothing if there is nothing to choose from. */
-	public function html(): string {
+	/**
+	 * Returns the variables of the template `guests/list-controls`; null if there is nothing to choose.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	public function data(): ?array {
 		if ( count( $this->items ) < 2 ) {
-			return '';
+			return null;
 		}
-		$said    = $this->sentences();
-		$context = array(
-			GuestView::SHOW => $this->view->show,
-			GuestView::SORT => $this->view->sort,
-			'said'          => $said[ GuestView::SHOW ][ $this->view->show ],
-			'sentences'     => array_map( static fn ( array $texts ) => (object) $texts, $said ),
+		$said   = $this->sentences();
+		$orders = $this->orders();
+		$shown  = array(
+			''              => __( 'All wishes', 'largesse' ),
+			GuestView::OPEN => __( 'Still open', 'largesse' ),
 		);
-		$showing = ! $this->remaining->is_told ? '' : $this->group(
-			__( 'Show', 'largesse' ),
-			GuestView::SHOW,
-			$this->view->show,
-			array(
-				''              => __( 'All wishes', 'largesse' ),
-				GuestView::OPEN => __( 'Still open', 'largesse' ),
-			)
-		);
-		$orders  = $this->orders();
-		$sorting = 2 > count( $orders ) ? '' : $this->group( __( 'Sort by', 'largesse' ), GuestView::SORT, $this->view->sort, $orders );
-		return sprintf(
-			'<div class="largesse-controls" id="%s" data-wp-interactive="%s" data-wp-context="%s">%s%s<p class="largesse-controls__said" role="status" data-wp-text="context.said">%s</p></div>',
-			esc_attr( self::ID ),
-			esc_attr( (string) wp_json_encode( array( 'namespace' => self::STORE ) ) ),
-			// Not esc_attr(): it would leave what looks like an entity alone.
-			htmlspecialchars( (string) wp_json_encode( $context ), ENT_QUOTES, 'UTF-8' ),
-			$showing,
-			$sorting,
-			esc_html( $context['said'] )
+		$groups = array();
+		if ( $this->remaining->is_told ) {
+			$groups[] = $this->group( __( 'Show', 'largesse' ), GuestView::SHOW, $this->view->show, $shown );
+		}
+		if ( count( $orders ) > 1 ) {
+			$groups[] = $this->group( __( 'Sort by', 'largesse' ), GuestView::SORT, $this->view->sort, $orders );
+		}
+		return array(
+			'context' => array(
+				GuestView::SHOW => $this->view->show,
+				GuestView::SORT => $this->view->sort,
+				'said'          => $said[ GuestView::SHOW ][ $this->view->show ],
+				'sentences'     => array_map( static fn ( array $texts ) => (object) $texts, $said ),
+			),
+			'groups'  => $groups,
 		);
 	}
 
@@ -82,28 +77,27 @@ final class ListControls {
 	}
 
 	/**
-	 * Renders one choice.
+	 * Returns a group of links for the template.
 	 *
-	 * @param string                $label     What is chosen.
-	 * @param string                $chosen    What it says now.
-	 * @param array<string, string> $choices   Names of what it may say.
+	 * @param string                $label   Name of the group.
+	 * @param string                $chosen  Current value.
+	 * @param array<string, string> $choices Names by value.
+	 * @return array<string, mixed>
 	 */
-	private function group( string $label, string $parameter, string $chosen, array $choices ): string {
-		$links = '';
+	private function group( string $label, string $parameter, string $chosen, array $choices ): array {
+		$links = array();
 		foreach ( $choices as $value => $name ) {
-			$links .= sprintf(
-				'<a class="largesse-choice" href="%s" rel="nofollow" data-parameter="%s" data-value="%s" data-wp-on--click="actions.choose" data-wp-watch="callbacks.mark"%s>%s</a>',
-				esc_url( $this->view->query( $parameter, $value ) . '#' . self::ID ),
-				esc_attr( $parameter ),
-				esc_attr( $value ),
-				$value === $chosen ? ' aria-current="true"' : '',
-				esc_html( $name )
+			$links[] = array(
+				'value'     => $value,
+				'name'      => $name,
+				'url'       => $this->view->query( $parameter, $value ) . '#' . self::ID,
+				'is_chosen' => $value === $chosen,
 			);
 		}
-		return sprintf(
-			'<div class="largesse-controls__group" role="group" aria-label="%s">%s</div>',
-			esc_attr( $label ),
-			$links
+		return array(
+			'label'     => $label,
+			'parameter' => $parameter,
+			'choices'   => $links,
 		);
 	}
 

@@ -5,6 +5,7 @@ namespace Largesse\Guests;
 
 use Largesse\Giving\GuestView;
 use Largesse\Giving\Surprise;
+use Largesse\Html\Template;
 use Largesse\Registry\People;
 use WP_Post;
 
@@ -45,12 +46,14 @@ final class Looking {
 	 * @param string $link  What the way there is called.
 	 */
 	private static function panel( string $text, string $query, string $link ): string {
-		return sprintf(
-			'<div class="largesse-looking" id="%1$s"><p>%2$s</p><a class="wp-element-button largesse-looking__go" href="%3$s" rel="nofollow">%4$s</a></div>',
-			self::ID,
-			esc_html( $text ),
-			esc_url( $query . '#' . self::ID ),
-			esc_html( $link )
+		return Template::render(
+			'guests/looking',
+			array(
+				'id'   => self::ID,
+				'text' => $text,
+				'url'  => $query . '#' . self::ID,
+				'link' => $link,
+			)
 		);
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Largesse\Blocks\Block;
+use Largesse\Html\Template;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
 use WP_Block;
@@ -34,6 +35,12 @@ final class OccasionBlock implements Block {
 		} elseif ( null === $registry && SampleRegistry::is_preview_request( $this->name() ) ) {
 			$occasion = SampleRegistry::occasion();
 		}
-		return '' === $occasion ? '' : '<p ' . get_block_wrapper_attributes( array( 'class' => 'largesse-occasion' ) ) . '>' . $occasion . '</p>';
+		return '' === $occasion ? '' : Template::render(
+			'guests/occasion',
+			array(
+				'wrapper'  => get_block_wrapper_attributes( array( 'class' => 'largesse-occasion' ) ),
+				'occasion' => $occasion,
+			)
+		);
 	}
 }

@@ -5,7 +5,6 @@ namespace Largesse\Guests;
 
 use Largesse\Blocks\Block;
 use Largesse\Format\Price;
-use Largesse\Giving\AfterTheDay;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\GivePage;
 use Largesse\Giving\GuestView;
@@ -13,6 +12,8 @@ use Largesse\Giving\OwnGifts;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Remaining;
 use Largesse\Giving\Reveals;
+use Largesse\Giving\Surprise;
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Pictures\Thumbnails;
@@ -65,7 +66,13 @@ final class RegistryBlock implements Block {
 			return '';
 		}
 		$class = 'largesse-registry' . ( $has_title ? '' : ' is-untitled' );
-		return '<div ' . get_block_wrapper_attributes( array( 'class' => $class ) ) . ">{$html}</div>";
+		return Template::render(
+			'guests/registry',
+			array(
+				'wrapper' => get_block_wrapper_attributes( array( 'class' => $class ) ),
+				'content' => $html,
+			)
+		);
 	}
 
 	/**
@@ -80,7 +87,7 @@ final class RegistryBlock implements Block {
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! AsGuest::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
 		if ( null !== $form ) {
-			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $form;
+			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
 		}
 		$header = AsGuest::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
@@ -93,7 +100,7 @@ final class RegistryBlock implements Block {
 		$this->reveals->before_showing( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
 		$items = $remaining->items( $this->store, $registry );
-		return $header . AfterTheDay::html( $registry ) . match ( true ) {
+		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::nothing( $manage_url ),
 			default               => Looking::html( $registry, $view ) . $list->html(
@@ -105,6 +112,11 @@ final class RegistryBlock implements Block {
 				OwnGifts::url( $registry, $view )
 			),
 		};
+	}
+
+	/** Renders a message after the occasion of the registry; an empty text before. */
+	private static function after_the_day( WP_Post $registry ): string {
+		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}
 
 	/**

@@ -3,70 +3,69 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
 use Largesse\Registry\Occasion;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Shows what a registry is called, what it is for, and what its owners tell.
+ * Renders the title, the occasion and the story of a registry.
  */
 final class RegistryHeader {
 
+	/** Length of a story, in characters, from which small screens fold it: about eight lines of a phone. */
+	private const LONG = 280;
+
 	/**
-	 * Renders the header of a registry. Of one with a password it tells no more than the title.
+	 * Renders the header of a registry. If it has a password, the header contains only the title.
 	 *
 	 * @param int     $level      Level of the title as a heading; 0 for none.
 	 * @param bool    $is_open    Whether the visitor may look inside.
-	 * @param string  $manage_url Where the visitor may edit it; empty if they may not.
+	 * @param string  $manage_url Address at which the visitor edits it; empty if they may not.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(
 			RegistryTitle::of( $registry ),
 			$level,
 			$is_open ? Occasion::of( $registry ) : '',
-			( $is_open ? StoryHtml::of( $registry ) : '' ) . self::for_owner( $registry, $manage_url )
+			$is_open ? StoryHtml::of( $registry ) : '',
+			$manage_url,
+			'private' === $registry->post_status
 		);
 	}
 
 	/**
-	 * Renders what a registry is called, and nothing else.
+	 * Renders only the title of a registry.
 	 *
 	 * @param int $level Level of the title as a heading; 0 for none.
 	 */
 	public static function title( WP_Post $registry, int $level ): string {
-		return self::html( RegistryTitle::of( $registry ), $level, '', '' );
+		return self::html( RegistryTitle::of( $registry ), $level );
 	}
 
 	/**
-	 * Renders a header.
+	 * Renders a header; an empty text if there is nothing to show.
 	 *
 	 * @param string $title    Plain text.
 	 * @param int    $level    Level of the title as a heading; 0 for none.
 	 * @param string $occasion HTML.
-	 * @param string $rest     HTML.
+	 * @param string $story    HTML.
 	 */
-	public static function html( string $title, int $level, string $occasion, string $rest ): string {
-		$html = ( '' === $occasion ? '' : '<p class="largesse-registry__occasion">' . $occasion . '</p>' )
-			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, FilterShield::text( $title ) ) )
-			. $rest;
-		return '' === $html ? '' : '<header class="largesse-registry__header">' . $html . '</header>';
-	}
-
-	/**
-	 * Renders what is only for people who may edit the registry.
-	 *
-	 * @param string $manage_url Where they do so; an empty text for everybody else.
-	 */
-	private static function for_owner( WP_Post $registry, string $manage_url ): string {
-		if ( '' === $manage_url ) {
+	public static function html( string $title, int $level, string $occasion = '', string $story = '', string $manage_url = '', bool $is_private = false ): string {
+		if ( 0 === $level && '' === $occasion . $story . $manage_url ) {
 			return '';
 		}
-		return sprintf(
-			'<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="%s">%s</a>%s</p>',
-			esc_url( $manage_url ),
-			esc_html__( 'Edit this registry', 'largesse' ),
-			'private' === $registry->post_status ? ' <span>' . esc_html__( 'Only the people whom you invite can see it, and whoever has your family link.', 'largesse' ) . '</span>' : ''
+		return Template::render(
+			'guests/header',
+			array(
+				'title'         => $title,
+				'level'         => $level,
+				'occasion'      => $occasion,
+				'story'         => $story,
+				'is_long_story' => mb_strlen( trim( wp_strip_all_tags( $story, true ) ) ) > self::LONG,
+				'manage_url'    => $manage_url,
+				'is_private'    => $is_private,
+			)
 		);
 	}
 }

@@ -37,7 +37,7 @@ final class SampleRegistry {
 
 	/** Renders its story. */
 	public static function story(): string {
-		return '<div class="largesse-registry__story"><p>' . esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) . '</p></div>';
+		return trim( wpautop( esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) ) );
 	}
 
 	/**

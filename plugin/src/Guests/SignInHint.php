@@ -5,6 +5,7 @@ namespace Largesse\Guests;
 
 use Largesse\Accounts\Registration;
 use Largesse\Blocks\Blocks;
+use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
@@ -68,21 +69,17 @@ final class SignInHint {
 		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
-	/** Renders the way to an account. */
-	private static function offer(): string {
-		return esc_html__( 'No account yet?', 'largesse' ) . sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::url( Request::address() ) ), esc_html__( 'Create one', 'largesse' ) );
-	}
-
 	/** Renders the hint. */
 	private static function html(): string {
-		if ( is_user_logged_in() ) {
-			$text = esc_html__( 'Were you invited to a registry? The invitation may be for another account or e-mail address of yours.', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( Request::address(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
-		} else {
-			$text  = esc_html__( 'Were you invited to a registry?', 'largesse' );
-			$link  = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::sign_in_url( Request::address() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
-			$link .= '<br>' . ( Registration::is_open() ? self::offer() : esc_html( Registration::closed_note() ) );
-		}
-		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );
+		$here = Request::address();
+		return Template::render(
+			'guests/sign-in-hint',
+			array(
+				'is_signed_in' => is_user_logged_in(),
+				'sign_in_url'  => is_user_logged_in() ? wp_login_url( $here, true ) : Registration::sign_in_url( $here ),
+				'register_url' => Registration::is_open() ? Registration::url( $here ) : '',
+				'closed_note'  => Registration::closed_note(),
+			)
+		);
 	}
 }

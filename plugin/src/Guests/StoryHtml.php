@@ -12,26 +12,20 @@ use WP_Post;
  */
 final class StoryHtml {
 
-	/** Characters from which on a small screen shows the beginning first: about eight lines of a phone. */
-	private const LONG = 280;
-
 	/** Words of the story where only its beginning is told. */
 	private const FIRST_WORDS = 32;
 
 	/**
-	 * Returns the story for the page of a registry, which on a small screen shows its beginning first; an empty text
-	 * where there is none.
+	 * Returns the story for the page of a registry, and enqueues the styles of its blocks; an empty text for no story.
 	 *
 	 * @param WP_Post $registry The registry, which is open to the visitor.
 	 */
 	public static function of( WP_Post $registry ): string {
 		$html = self::plain( $registry->post_content );
-		if ( '' === $html ) {
-			return '';
+		if ( '' !== $html ) {
+			StoryBlocks::enqueue_styles( $registry->post_content );
 		}
-		StoryBlocks::enqueue_styles( $registry->post_content );
-		$is_long = mb_strlen( trim( wp_strip_all_tags( $html, true ) ) ) > self::LONG;
-		return '<div class="largesse-registry__story" dir="auto">' . $html . '</div>' . ( $is_long ? self::fold() : '' );
+		return $html;
 	}
 
 	/**
@@ -42,18 +36,6 @@ final class StoryHtml {
 	public static function plain( string $content ): string {
 		$html = trim( StoryMarkup::clean( StoryBlocks::html( $content ) ) );
 		return '' === $html ? '' : wp_filter_content_tags( FilterShield::without_shortcodes( $html ) );
-	}
-
-	/**
-	 * Renders what shows the rest of a long story on a small screen, where it would push the wishes out of sight. It needs no
-	 * script: styles fold the story while this is closed. Whoever hears the page hears the whole story anyway.
-	 */
-	private static function fold(): string {
-		return sprintf(
-			'<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold">%s</span><span class="largesse-registry__refold">%s</span></summary></details>',
-			esc_html__( 'Read on', 'largesse' ),
-			esc_html__( 'Show less', 'largesse' )
-		);
 	}
 
 	/** Returns the first words as plain text; an empty text if there are none. */

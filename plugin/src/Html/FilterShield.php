@@ -37,6 +37,16 @@ final class FilterShield {
 		return self::encode( Escape::html( $text ) );
 	}
 
+	/** Prints plain text as HTML that the filters leave alone. */
+	public static function echo_text( string $text ): void {
+		echo self::text( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
+	}
+
+	/** Prints plain text of several lines as HTML that the filters leave alone. */
+	public static function echo_lines( string $text ): void {
+		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
+	}
+
 	/** Keeps WordPress from running shortcodes in any HTML. Its quotes and signs may still be made prettier. */
 	public static function without_shortcodes( string $html ): string {
 		return strtr( $html, self::BRACKETS );

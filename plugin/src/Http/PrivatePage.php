@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
 use WP_Admin_Bar;
 use WP_Error;
 use WP_Post;
@@ -70,33 +70,26 @@ final class PrivatePage {
 	/**
 	 * Makes the answer one that asks to try again, because the service does not answer.
 	 *
-	 * @param string   $text   What does not work, in sentences of plain text.
-	 * @param WP_Error $reason Why, for administrators.
-	 * @param string   $way    Link or form with which to try again, as HTML.
+	 * @param string                $text   The problem, in sentences of plain text.
+	 * @param WP_Error              $reason Cause, for administrators.
+	 * @param array<string, string> $links  Texts of links by address.
+	 * @param string                $form   HTML of a form; may be empty.
 	 */
-	public static function apologize( string $text, WP_Error $reason, string $way ): void {
+	public static function apologize( string $text, WP_Error $reason, array $links, string $form = '' ): void {
 		header( 'Retry-After: ' . self::RETRY );
 		$texts = current_user_can( 'manage_options' ) ? array( $text, $reason->get_error_message() ) : array( $text );
-		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, $way ) );
+		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, $links, $form ) );
 	}
 
 	/**
 	 * Renders paragraphs and links.
 	 *
-	 * @param list<string> $texts Plain text.
-	 * @param string       $links HTML.
+	 * @param list<string>          $texts Plain text.
+	 * @param array<string, string> $links Texts of links by address.
+	 * @param string                $form  HTML of a form; may be empty.
 	 */
-	public static function panel( array $texts, string $links ): string {
-		$html = '';
-		foreach ( $texts as $text ) {
-			$html .= '<p>' . esc_html( $text ) . '</p>';
-		}
-		return '<div class="largesse-giver">' . $html . '<p class="largesse-giver__buttons">' . $links . '</p></div>';
-	}
-
-	/** Renders a link that looks like a button. */
-	public static function link( string $url, string $text ): string {
-		return '<a class="wp-element-button largesse-giver__button largesse-giver__button--quiet" dir="auto" href="' . esc_url( $url ) . '">' . Escape::html( $text ) . '</a>';
+	public static function panel( array $texts, array $links, string $form = '' ): string {
+		return Template::render( 'http/panel', compact( 'texts', 'links', 'form' ) );
 	}
 
 	/** Puts the page in the place of what WordPress found. */

@@ -4,8 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Guests\SignInHint;
-use Largesse\Html\Escape;
-use Largesse\Html\FormFields;
+use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
@@ -67,15 +66,15 @@ final class ContinuePage {
 	private static function html( WP_Post $registry, string $key ): string {
 		$owner = get_userdata( (int) $registry->post_author );
 		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
-		return '<form class="largesse-giver" method="post" action="' . esc_url( SentKey::permalink( $registry ) ) . '">'
-			. FormFields::hidden( SentKey::PARAMETER, $key )
-			. '<p class="largesse-giver__whose">'
-			/* translators: %s: name of a person. */
-			. ( '' !== $name ? sprintf( esc_html__( '%s shows you a registry:', 'largesse' ), '<bdi>' . Escape::html( $name ) . '</bdi>' ) : esc_html__( 'This registry is open to you:', 'largesse' ) )
-			. '</p><h2 class="largesse-giver__name" dir="auto">' . Escape::html( RegistryTitle::of( $registry ) ) . '</h2>'
-			. '<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button">' . esc_html__( 'Continue', 'largesse' ) . '</button></p>'
-			. '<p class="largesse-giver__state">' . esc_html__( 'You need no account. This device remembers for 90 days that you may open the registry, by a cookie that does nothing else.', 'largesse' ) . '</p>'
-			. '</form>';
+		return Template::render(
+			'invitations/continue-page',
+			array(
+				'action' => SentKey::permalink( $registry ),
+				'hidden' => array( SentKey::PARAMETER => $key ),
+				'owner'  => $name,
+				'title'  => RegistryTitle::of( $registry ),
+			)
+		);
 	}
 
 	/** Says that a link opens nothing: the same whatever it was a link to. */
@@ -84,6 +83,6 @@ final class ContinuePage {
 			__( 'Perhaps it lost a piece on its way, or it was replaced by a new one.', 'largesse' ),
 			__( 'Please ask the person from whom you have it for the link as it is now.', 'largesse' ),
 		);
-		PrivatePage::show( 404, __( 'This link opens nothing', 'largesse' ), PrivatePage::panel( $texts, PrivatePage::link( home_url( '/' ), __( 'To the front page', 'largesse' ) ) ) );
+		PrivatePage::show( 404, __( 'This link opens nothing', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'To the front page', 'largesse' ) ) ) );
 	}
 }

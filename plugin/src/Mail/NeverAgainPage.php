@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 
@@ -28,7 +29,7 @@ final class NeverAgainPage {
 		}
 		if ( ! is_string( $token ) || ! NeverAgain::is_token( $token ) ) {
 			$text = __( 'This link is not whole. Please copy all of it from the mail, also what may stand in the next line.', 'largesse' );
-			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link( home_url( '/' ), Delivery::site() ) ) );
+			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), array( home_url( '/' ) => Delivery::site() ) ) );
 			return;
 		}
 		$wish = Request::is_post() ? $sent[ self::BOX ] ?? '' : null;
@@ -61,22 +62,14 @@ final class NeverAgainPage {
 		if ( $is_missing ) {
 			array_unshift( $texts, __( 'Nothing has changed yet: please tick the box first.', 'largesse' ) );
 		}
-		$paragraphs = array_map( static fn ( string $text ) => '<p>' . esc_html( $text ) . '</p>', $texts );
-		$title      = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Never write to me again', 'largesse' );
-		PrivatePage::show( $is_missing ? 422 : 200, $title, '<div class="largesse-giver">' . implode( '', $paragraphs ) . self::form( $token, $is_unwanted ) . '</div>' );
-	}
-
-	/** Renders the form. */
-	private static function form( string $token, bool $is_unwanted ): string {
-		return sprintf(
-			'<form class="largesse-giver__form" method="post" action="%1$s"><input type="hidden" name="%2$s" value="%3$s"><label class="largesse-giver__box"><input type="checkbox" name="%4$s" value="%5$s" autocomplete="off" required><span>%6$s</span></label><p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button">%7$s</button></p></form>',
-			esc_url( home_url( '/' ) ),
-			esc_attr( NeverAgain::PARAMETER ),
-			esc_attr( $token ),
-			esc_attr( self::BOX ),
-			esc_attr( $is_unwanted ? self::WANTED : self::UNWANTED ),
-			$is_unwanted ? esc_html__( 'I do want to be invited by mail again.', 'largesse' ) : esc_html__( 'Do not send me any invitations, whoever asks for it.', 'largesse' ),
-			esc_html__( 'Save', 'largesse' )
+		$title = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Never write to me again', 'largesse' );
+		$form  = array(
+			'texts'       => $texts,
+			'hidden'      => array( NeverAgain::PARAMETER => $token ),
+			'box'         => self::BOX,
+			'wish'        => $is_unwanted ? self::WANTED : self::UNWANTED,
+			'is_unwanted' => $is_unwanted,
 		);
+		PrivatePage::show( $is_missing ? 422 : 200, $title, Template::render( 'mail/never-again-page', $form ) );
 	}
 }

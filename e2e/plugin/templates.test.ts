@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { testsOn } from '../wordpress/versions.ts';
+
+describe('templates', () => {
+  const { it } = testsOn('6.5');
+  const site = openForSuite(() => openSite({ version: '6.5' }));
+
+  /** Renders a template and returns its HTML. */
+  const render = (name: string, data: string) =>
+    site.wordpress.run(`echo Largesse\\Html\\Template::render( '${name}', ${data} );`);
+
+  it('a card contains no line breaks except those in texts of its owner, and all values are escaped', async () => {
+    const card = `array(
+      'item' => array( 'id' => 7, 'name' => '<b>[gallery]</b>', 'price' => 9.5 ),
+      'place' => 0, 'group' => 2, 'is_shown' => false, 'is_open' => true, 'is_most' => true,
+      'picture' => 'https://shop.example/a.jpg?b=1&c="2"', 'shop' => 'A & B', 'description' => "One\\n\\n<i>two</i>",
+      'price' => '9.50 €', 'remaining' => '', 'note' => '',
+      'give_url' => 'https://site.example/?give=7', 'shop_url' => 'javascript:alert(1)//',
+    )`;
+    const name = '&lt;b&gt;&#91;gallery&#93;&lt;&#47;b&gt;';
+    assert.equal(
+      await render('guests/item-cards', `array( 'level' => 3, 'is_told' => true, 'cards' => array( ${card} ) )`),
+      [
+        '<li class="largesse-item" data-item="7" data-place="0" data-price="9.5" data-open data-group="2" data-most hidden>',
+        '<div class="largesse-picture"><img src="https://shop.example/a.jpg?b=1&#038;c=2" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer"></div>',
+        `<div class="largesse-item__text"><h3 class="largesse-item__name" dir="auto">${name}</h3>`,
+        '<p class="largesse-item__most">Most of all</p>',
+        '<p class="largesse-item__shop" dir="auto">A &amp; B</p>',
+        '<p class="largesse-item__description" dir="auto">One<br />\n<br />\n&lt;i&gt;two&lt;&#47;i&gt;</p></div>',
+        '<div class="largesse-item__foot"><p class="largesse-item__price"><bdi>9.50 €</bdi></p><p class="largesse-item__go">',
+        `<a class="largesse-item__give wp-element-button" href="https://site.example/?give=7" rel="nofollow">I’ll give this<span class="largesse-unseen"> – <bdi>${name}</bdi></span></a>`,
+        `<a class="largesse-item__link wp-element-button" href="" rel="nofollow sponsored">Go to the shop<span class="largesse-unseen"> – <bdi>${name}</bdi></span></a>`,
+        '</p></div></li>',
+      ].join(''),
+    );
+  });
+
+  it('HTML of owners keeps its line breaks', async () => {
+    const story = '<ul>\n\t<li>One</li>\n</ul>';
+    const html = await render(
+      'guests/header',
+      `array( 'title' => 'A', 'level' => 2, 'occasion' => '', 'story' => "${story.replaceAll('\n', '\\n').replaceAll('\t', '\\t')}", 'is_long_story' => false, 'manage_url' => '', 'is_private' => false )`,
+    );
+    assert.equal(
+      html,
+      `<header class="largesse-registry__header"><h2 class="largesse-registry__title" dir="auto">A</h2><div class="largesse-registry__story" dir="auto">${story}</div></header>`,
+    );
+  });
+
+  describe('in a child theme', () => {
+    let path = '';
+    before(async () => {
+      const id = await create(site, 'owner', { status: 'publish' });
+      path = await site.wordpress.run(
+        `$folder = get_theme_root() . '/child';
+         wp_mkdir_p( "$folder/largesse/guests" );
+         file_put_contents( "$folder/style.css", "/*\\nTheme Name: Child\\nTemplate: " . get_template() . "\\n*/" );
+         file_put_contents( "$folder/largesse/guests/no-answer.php", '<p>Ours: <?php echo esc_html( $again_url ); ?></p>' );
+         wp_clean_themes_cache();
+         switch_theme( 'child' );
+         echo wp_make_link_relative( get_permalink( $input ) );`,
+        id,
+      );
+    });
+
+    it('replace those of the plugin', async () => {
+      const { html } = await page(site, 'nobody', path);
+      // The site has no service, so the page contains that template.
+      assert.match(html, /<div class="[^"]*\blargesse-registry\b[^"]*"><p>Ours: \?<\/p><\/div>/);
+    });
+  });
+});

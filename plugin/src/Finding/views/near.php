@@ -1,0 +1,10 @@
+<?php
+/**
+ * Message above registries with similar names.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-near" role="status"><?php esc_html_e( 'Nothing is called exactly that. This comes near:', 'largesse' ); ?></p>

@@ -1,0 +1,17 @@
+<?php
+/**
+ * Form that repeats a request whose answer was lost. Without an action, browsers send it to the same address.
+ *
+ * @var array<string, string> $hidden Fields of the first form by name.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form method="post">
+	<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet"><?php esc_html_e( 'Try again', 'largesse' ); ?></button>
+</form>

@@ -1,0 +1,20 @@
+<?php
+/**
+ * Form of a gift for a list that is not open to the guest now. It contains their words, but no data of the list.
+ *
+ * @var string               $notice   Message above the form.
+ * @var string               $gift_url Address of the gift that this browser has made; empty for none.
+ * @var array<string, mixed> $form     Data of `giving/gift-form`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-give" aria-labelledby="largesse-give-title">
+	<h2 class="largesse-give__name" id="largesse-give-title" tabindex="-1"><?php esc_html_e( 'Your gift', 'largesse' ); ?></h2>
+	<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?><?php if ( '' !== $gift_url ) : ?> <a href="<?php echo esc_url( $gift_url ); ?>"><?php esc_html_e( 'See or change', 'largesse' ); ?></a><?php endif; ?></p>
+	<?php Template::print( 'giving/gift-form', $form ); ?>
+</section>

@@ -1,0 +1,32 @@
+<?php
+/**
+ * Form of a gift: how many, by whom, and a message.
+ *
+ * @var string                     $action    Address of the form.
+ * @var array<string, string>      $hidden    Hidden fields by name.
+ * @var list<array<string, mixed>> $fields    Data of `html/field`, in order.
+ * @var string                     $trap      Name of the field that people neither see nor hear, and that programs fill in.
+ * @var string                     $promise   What the owner will learn; may be empty.
+ * @var bool                       $is_change Whether the form changes a gift.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form class="largesse-give__form" method="post" action="<?php echo esc_url( $action ); ?>">
+	<?php
+	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
+	foreach ( $fields as $field ) {
+		Template::print( 'html/field', $field );
+	}
+	?>
+	<p class="largesse-unseen" aria-hidden="true"><label><?php esc_html_e( 'Leave this empty', 'largesse' ); ?> <input type="text" name="<?php echo esc_attr( $trap ); ?>" value="" tabindex="-1" autocomplete="off"></label></p>
+	<?php if ( '' !== $promise ) : ?>
+		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
+	<?php endif; ?>
+	<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button"><?php echo $is_change ? esc_html__( 'Save the changes', 'largesse' ) : esc_html__( 'Yes, I’ll give this', 'largesse' ); ?></button></p>
+	<p class="largesse-give__line"><?php esc_html_e( 'Nothing is paid here: buy it wherever you like.', 'largesse' ); ?></p>
+</form>

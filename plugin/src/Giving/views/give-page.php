@@ -1,0 +1,74 @@
+<?php
+/**
+ * A wish with the form of a gift. If no piece is left, it shows similar wishes.
+ *
+ * @var int                                                   $level     Level of the name as a heading.
+ * @var string                                                $back_url  Address of the list.
+ * @var string                                                $name      Name of the wish.
+ * @var string|null                                           $picture   Address of the picture, empty for none; null if the service does not answer.
+ * @var string                                                $shop      Name of the shop; may be empty.
+ * @var string                                                $price     Price with currency; empty for none.
+ * @var string                                                $remaining HTML of `giving/remaining`; may be empty.
+ * @var string                                                $notice    Message; may be empty.
+ * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
+ * @var string                                                $other_url Address at which the guest gives another piece; empty for none.
+ * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
+ * @var array<string, string>                                 $typed     Words of the guest by field, which the form of a similar wish takes along; empty for links.
+ * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-give" aria-labelledby="largesse-give-title">
+	<p class="largesse-give__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'Back to the list', 'largesse' ); ?></a></p>
+	<div class="largesse-give__item">
+		<?php
+		if ( null !== $picture ) {
+			Template::print( 'html/picture', array( 'address' => $picture ) );
+		}
+		?>
+		<div>
+			<h<?php echo (int) $level; ?> class="largesse-give__name" id="largesse-give-title" tabindex="-1" dir="auto"><?php Escape::echo_escaped( $name ); ?></h<?php echo (int) $level; ?>>
+			<?php if ( '' !== $shop . $price ) : ?>
+				<p class="largesse-give__line"><?php if ( '' !== $shop ) : ?><bdi><?php echo esc_html( $shop ); ?></bdi><?php endif; ?><?php echo '' !== $shop && '' !== $price ? ' · ' : ''; ?><?php if ( '' !== $price ) : ?><bdi><?php echo esc_html( $price ); ?></bdi><?php endif; ?></p>
+			<?php endif; ?>
+			<?php Template::print_html( $remaining ); ?>
+		</div>
+	</div>
+	<?php if ( '' !== $notice ) : ?>
+		<p class="largesse-give__notice" role="alert"><?php echo esc_html( $notice ); ?></p>
+	<?php endif; ?>
+	<?php Template::print_html( $own_gift ); ?>
+	<?php if ( '' !== $other_url ) : ?>
+		<p><a class="largesse-give__other" href="<?php echo esc_url( $other_url ); ?>" rel="nofollow"><?php esc_html_e( 'Give another one', 'largesse' ); ?></a></p>
+	<?php endif; ?>
+	<?php if ( $similar ) : ?>
+		<div class="largesse-give__similar">
+			<p><?php esc_html_e( 'Perhaps one of these wishes, which are still open?', 'largesse' ); ?></p>
+			<ul role="list">
+				<?php foreach ( $similar as $other ) : ?>
+					<li>
+						<?php if ( $typed ) : ?>
+							<form method="post" action="<?php echo esc_url( $other['url'] ); ?>">
+								<?php Template::print( 'html/hidden-fields', array( 'hidden' => $typed ) ); ?>
+								<button type="submit" class="largesse-give__other"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php if ( '' !== $other['price'] ) : ?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></button>
+							</form>
+						<?php else : ?>
+							<a class="largesse-give__other" href="<?php echo esc_url( $other['url'] ); ?>" rel="nofollow"><bdi><?php Escape::echo_escaped( $other['name'] ); ?></bdi><?php if ( '' !== $other['price'] ) : ?> · <bdi><?php echo esc_html( $other['price'] ); ?></bdi><?php endif; ?></a>
+						<?php endif; ?>
+					</li>
+				<?php endforeach; ?>
+			</ul>
+		</div>
+	<?php endif; ?>
+	<?php
+	if ( $form ) {
+		Template::print( 'giving/gift-form', $form );
+	}
+	?>
+</section>

@@ -1,0 +1,28 @@
+<?php
+/**
+ * Form on a giver's page that does one thing. Its hidden fields contain the key of the gift.
+ *
+ * @var string                     $class  Class of the form; may be empty.
+ * @var string                     $action Address of the form.
+ * @var array<string, string>      $hidden Hidden fields by name.
+ * @var list<array<string, mixed>> $fields Data of `html/field`, in order.
+ * @var string                     $act    Value of the button, which names the action.
+ * @var string                     $label  Text of the button.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Giving\GiverPage;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form method="post" class="<?php echo esc_attr( $class ); ?>" action="<?php echo esc_url( $action ); ?>">
+	<?php
+	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
+	foreach ( $fields as $field ) {
+		Template::print( 'html/field', $field );
+	}
+	?>
+	<button type="submit" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( GiverPage::ACT ); ?>" value="<?php echo esc_attr( $act ); ?>"><?php echo esc_html( $label ); ?></button>
+</form>

@@ -1,0 +1,100 @@
+<?php
+/**
+ * Page on which a giver sees a gift, changes it, or gives it back. It works without scripts.
+ *
+ * @var string                    $told         Result of the last change, as a sentence; may be empty.
+ * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was removed.
+ * @var string|null                    $title        Title of the registry; null if the visitor may not read it.
+ * @var string                    $occasion     HTML of `registry/occasion`; may be empty.
+ * @var string                    $name         Name of the wish.
+ * @var list<string>              $facts        Shop and price.
+ * @var string                    $quantity     How many the giver gives, in a sentence.
+ * @var bool                      $is_bought    Whether the gift is bought.
+ * @var string                    $message      Message to the owner; may be empty.
+ * @var string                    $trouble      What became of the wish or its registry; may be empty.
+ * @var string                    $shop_url     Address that leads to the shop; empty for none.
+ * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
+ * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.
+ * @var bool                      $has_problems Whether the giver must correct the change.
+ * @var array<string, mixed>      $back_form    Data of `giving/giver-form`: gives the gift back.
+ * @var bool                      $is_wanted    Whether the wish is still on the list.
+ * @var array<string, mixed>|null $account      Data of `giving/account-offer`; null for a gift in an account.
+ * @var string                    $page_url     Address of this page, with its key.
+ * @var array<string, string>     $elsewhere    Texts of links to other pages by address.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div class="largesse-giver">
+	<?php if ( '' !== $told ) : ?>
+		<p class="largesse-giver__told" role="status"><?php echo esc_html( $told ); ?></p>
+	<?php endif; ?>
+	<div class="largesse-giver__gift">
+		<?php
+		if ( null !== $picture ) {
+			Template::print( 'html/picture', array( 'address' => $picture ) );
+		}
+		?>
+		<div class="largesse-giver__text">
+			<?php if ( null !== $title ) : ?>
+				<p class="largesse-giver__whose" dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi><?php if ( '' !== $occasion ) : ?><br><?php Template::print_html( $occasion ); ?><?php endif; ?></p>
+			<?php endif; ?>
+			<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
+			<?php if ( $facts ) : ?>
+				<p class="largesse-giver__facts"><?php foreach ( $facts as $place => $fact ) : ?><?php echo $place > 0 ? ' · ' : ''; ?><bdi><?php Escape::echo_escaped( $fact ); ?></bdi><?php endforeach; ?></p>
+			<?php endif; ?>
+			<p class="largesse-giver__state"><?php echo esc_html( $quantity ); ?> <span class="largesse-given<?php echo $is_bought ? ' is-bought' : ''; ?>"><?php echo $is_bought ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span></p>
+			<?php if ( '' !== $message ) : ?>
+				<p class="largesse-giver__message"><span class="largesse-giver__label"><?php esc_html_e( 'Your message:', 'largesse' ); ?></span> <span dir="auto"><?php Escape::echo_lines( $message ); ?></span></p>
+			<?php endif; ?>
+			<?php if ( '' !== $trouble ) : ?>
+				<p class="largesse-giver__trouble"><?php echo esc_html( $trouble ); ?></p>
+			<?php endif; ?>
+		</div>
+	</div>
+	<div class="largesse-giver__buttons">
+		<?php if ( '' !== $shop_url ) : ?>
+			<a class="<?php echo $is_bought ? 'wp-element-button largesse-giver__button largesse-giver__button--quiet' : 'wp-element-button largesse-giver__button'; ?>" href="<?php echo esc_url( $shop_url ); ?>" rel="nofollow sponsored noreferrer"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?></a>
+		<?php endif; ?>
+		<?php Template::print( 'giving/giver-form', $state_form ); ?>
+	</div>
+	<details class="largesse-giver__fold"<?php echo $has_problems ? ' open' : ''; ?>>
+		<summary><?php esc_html_e( 'Change', 'largesse' ); ?></summary>
+		<div class="largesse-giver__inside"><?php Template::print( 'giving/giver-form', $change_form ); ?></div>
+	</details>
+	<details class="largesse-giver__fold">
+		<summary><?php esc_html_e( 'Give back', 'largesse' ); ?></summary>
+		<div class="largesse-giver__inside">
+			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'Then this page no longer notes that you give it.', 'largesse' ); ?></p>
+			<?php Template::print( 'giving/giver-form', $back_form ); ?>
+		</div>
+	</details>
+	<?php
+	if ( $account ) {
+		Template::print( 'giving/account-offer', $account );
+	}
+	?>
+	<?php // A script hides the link and shows the button that copies it. ?>
+	<div class="largesse-giver__copy">
+		<h2><?php esc_html_e( 'Find this page again', 'largesse' ); ?></h2>
+		<p><?php esc_html_e( 'Keep the link to yourself: whoever has it can change your gift.', 'largesse' ); ?></p>
+		<div class="largesse-field largesse-giver__address">
+			<label for="largesse-giver-link"><?php esc_html_e( 'Link to this page', 'largesse' ); ?></label>
+			<input type="text" id="largesse-giver-link" readonly dir="ltr" value="<?php echo esc_url( $page_url ); ?>">
+		</div>
+		<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied.', 'largesse' ); ?>"><?php esc_html_e( 'Copy this link', 'largesse' ); ?></button>
+		<p role="status"></p>
+	</div>
+	<?php if ( $elsewhere ) : ?>
+		<p class="largesse-giver__elsewhere">
+			<?php foreach ( $elsewhere as $url => $text ) : ?>
+				<a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
+			<?php endforeach; ?>
+		</p>
+	<?php endif; ?>
+</div>

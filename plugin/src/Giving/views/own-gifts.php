@@ -1,0 +1,18 @@
+<?php
+/**
+ * Notes for the cards of a page that was cached. A script puts them there.
+ *
+ * @var array<int, string> $notes HTML of `giving/own-gift` by id of the wish.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<ul class="largesse-own">
+	<?php foreach ( $notes as $item_id => $note ) : ?>
+		<li data-item="<?php echo (int) $item_id; ?>"><?php Template::print_html( $note ); ?></li>
+	<?php endforeach; ?>
+</ul>

@@ -1,0 +1,38 @@
+<?php
+/**
+ * Title, occasion and story of a registry.
+ *
+ * @var string $title         Title of the registry.
+ * @var int    $level         Level of the title as a heading; 0 hides it.
+ * @var string $occasion      HTML of `registry/occasion`; may be empty.
+ * @var string $story         HTML that the owners wrote, without anything that runs; may be empty.
+ * @var bool   $is_long_story Whether small screens fold the story.
+ * @var string $manage_url    Address at which the visitor edits the registry; empty for guests.
+ * @var bool   $is_private    Whether only invited people can open the registry.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<header class="largesse-registry__header">
+	<?php if ( '' !== $occasion ) : ?>
+		<p class="largesse-registry__occasion"><?php Template::print_html( $occasion ); ?></p>
+	<?php endif; ?>
+	<?php if ( $level > 0 ) : ?>
+		<h<?php echo (int) $level; ?> class="largesse-registry__title" dir="auto"><?php FilterShield::echo_text( $title ); ?></h<?php echo (int) $level; ?>>
+	<?php endif; ?>
+	<?php if ( '' !== $story ) : ?>
+		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>
+	<?php endif; ?>
+	<?php if ( $is_long_story ) : ?>
+		<?php // Styles fold the story while this is closed, on small screens only. Screen readers always read all of it. ?>
+		<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold"><?php esc_html_e( 'Read on', 'largesse' ); ?></span><span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span></summary></details>
+	<?php endif; ?>
+	<?php if ( '' !== $manage_url ) : ?>
+		<p class="largesse-registry__owner"><a class="wp-element-button largesse-registry__edit" href="<?php echo esc_url( $manage_url ); ?>"><?php esc_html_e( 'Edit this registry', 'largesse' ); ?></a><?php if ( $is_private ) : ?> <span><?php esc_html_e( 'Only the people whom you invite can see it, and whoever has your family link.', 'largesse' ); ?></span><?php endif; ?></p>
+	<?php endif; ?>
+</header>

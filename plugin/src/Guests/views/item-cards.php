@@ -1,0 +1,77 @@
+<?php
+/**
+ * Cards of wishes on the page of a registry.
+ *
+ * A script filters and sorts the cards by their `data-` attributes. A card leads nowhere except through its links: the form
+ * of a gift would show the owner how many are given. One template prints all cards, because long lists have hundreds.
+ *
+ * @var int                        $level   Level of the names as headings.
+ * @var bool                       $is_told Whether the page reveals gifts.
+ * @var list<array<string, mixed>> $cards   Data of each card:
+ *      - `item`: the wish, as the service describes it
+ *      - `place`: position in the owner's order, from 0
+ *      - `group`: number of its heading on the page, from 1; 0 for none
+ *      - `is_shown`: whether the card is visible
+ *      - `is_open`: whether pieces are still wanted, as far as the page may know
+ *      - `is_most`: whether the owner has marked the wish as most wanted
+ *      - `picture`: address of the picture; empty for none
+ *      - `shop`: name of the shop; may be empty
+ *      - `description`: words of the owner; may be empty
+ *      - `price`: price with currency; empty for none
+ *      - `remaining`: HTML of `giving/remaining`; may be empty
+ *      - `note`: HTML for this visitor alone; may be empty
+ *      - `give_url`: address of the form of a gift; empty if the wish cannot be given
+ *      - `shop_url`: address that leads to the shop; empty for none
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+
+// phpcs:disable WordPress.Security.EscapeOutput -- These texts and the HTML of other templates are escaped.
+$give = esc_html__( 'I’ll give this', 'largesse' );
+$shop = esc_html__( 'Go to the shop', 'largesse' );
+?>
+<?php foreach ( $cards as $card ) : ?>
+	<?php $name = FilterShield::text( (string) $card['item']['name'] ); ?>
+	<li class="largesse-item<?php echo $card['is_open'] ? '' : ' is-complete'; ?>" data-item="<?php echo (int) $card['item']['id']; ?>" data-place="<?php echo (int) $card['place']; ?>" data-price="<?php echo esc_attr( (string) $card['item']['price'] ); ?>"<?php
+		echo $is_told && $card['is_open'] ? ' data-open' : '';
+		echo $card['group'] > 0 ? ' data-group="' . (int) $card['group'] . '"' : '';
+		echo $card['is_most'] ? ' data-most' : '';
+		echo $card['is_shown'] ? '' : ' hidden';
+	?>>
+		<?php Template::print( 'html/picture', array( 'address' => $card['picture'] ) ); ?>
+		<div class="largesse-item__text">
+			<h<?php echo (int) $level; ?> class="largesse-item__name" dir="auto"><?php echo $name; ?></h<?php echo (int) $level; ?>>
+			<?php if ( $card['is_most'] && $card['is_open'] ) : ?>
+				<p class="largesse-item__most"><?php esc_html_e( 'Most of all', 'largesse' ); ?></p>
+			<?php endif; ?>
+			<?php if ( '' !== $card['shop'] ) : ?>
+				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
+			<?php endif; ?>
+			<?php if ( '' !== $card['description'] ) : ?>
+				<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
+			<?php endif; ?>
+		</div>
+		<div class="largesse-item__foot">
+			<?php if ( '' !== $card['price'] ) : ?>
+				<p class="largesse-item__price"><bdi><?php echo esc_html( $card['price'] ); ?></bdi></p>
+			<?php endif; ?>
+			<?php echo $card['remaining'] . $card['note']; ?>
+			<?php if ( '' !== $card['give_url'] . $card['shop_url'] ) : ?>
+				<p class="largesse-item__go">
+					<?php if ( '' !== $card['give_url'] ) : ?>
+						<a class="largesse-item__give wp-element-button" href="<?php Escape::echo_address( $card['give_url'] ); ?>" rel="nofollow"><?php echo $give; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+					<?php endif; ?>
+					<?php if ( '' !== $card['shop_url'] ) : ?>
+						<a class="largesse-item__link wp-element-button" href="<?php Escape::echo_address( $card['shop_url'] ); ?>" rel="nofollow sponsored"><?php echo $shop; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></a>
+					<?php endif; ?>
+				</p>
+			<?php endif; ?>
+		</div>
+	</li>
+<?php endforeach; ?>

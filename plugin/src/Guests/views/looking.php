@@ -1,0 +1,18 @@
+<?php
+/**
+ * Panel above the wishes: how the visitor sees the page, and a link to the other view.
+ *
+ * @var string $id   Id of the panel; empty for owners who look at the page as guests.
+ * @var string $text What the page shows.
+ * @var string $url  Address of the other view.
+ * @var string $link Text of the link.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div class="largesse-looking"<?php if ( '' !== $id ) : ?> id="<?php echo esc_attr( $id ); ?>"<?php endif; ?>>
+	<p><?php echo esc_html( $text ); ?></p>
+	<a class="wp-element-button largesse-looking__go" href="<?php echo esc_url( $url ); ?>"<?php echo '' === $id ? '' : ' rel="nofollow"'; ?>><?php echo esc_html( $link ); ?></a>
+</div>

@@ -1,0 +1,15 @@
+<?php
+/**
+ * Wrapper of the block that shows a registry.
+ *
+ * @var string $wrapper Attributes of the wrapper, as WordPress makes them for blocks.
+ * @var string $content HTML of the other templates of `guests` and `giving`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div <?php Template::print_html( $wrapper ); ?>><?php Template::print_html( $content ); ?></div>

@@ -1,0 +1,59 @@
+<?php
+/**
+ * Wishes of a registry under their headings, with the controls above and the closed dialog for gifts below.
+ *
+ * The page contains all wishes. Wishes that the guest has filtered out are hidden, so that a script can show them again.
+ *
+ * @var array<string, mixed>|null                                                                            $controls   Data of `guests/list-controls`; null if there is nothing to choose.
+ * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups     Headings with the data of their cards. The first one is for wishes without a heading.
+ * @var int                                                                                                  $level      Level of the headings.
+ * @var bool                                                                                                 $is_told    Whether the page reveals gifts.
+ * @var bool                                                                                                 $has_links  Whether links lead to the headings.
+ * @var bool                                                                                                 $is_sorted  Whether the guest has sorted the wishes.
+ * @var int                                                                                                  $shown      Number of visible wishes.
+ * @var string                                                                                               $own_gifts  Address that returns the visitor's own gifts; empty for none.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+
+if ( $controls ) {
+	Template::print( 'guests/list-controls', $controls );
+}
+?>
+<?php if ( $has_links ) : ?>
+	<nav class="largesse-jump" aria-label="<?php esc_attr_e( 'What is on the list', 'largesse' ); ?>"<?php echo $is_sorted ? ' hidden' : ''; ?>>
+		<ul role="list">
+			<?php foreach ( array_slice( $groups, 1 ) as $group ) : ?>
+				<li<?php echo $group['shown'] > 0 ? '' : ' hidden'; ?>><a href="#largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php FilterShield::echo_text( $group['title'] ); ?></a></li>
+			<?php endforeach; ?>
+		</ul>
+	</nav>
+<?php endif; ?>
+<?php foreach ( $groups as $group ) : ?>
+	<?php if ( count( $groups ) > 1 ) : ?>
+		<section class="largesse-group" aria-labelledby="largesse-heading-<?php echo (int) $group['number']; ?>"<?php echo $group['shown'] > 0 ? '' : ' hidden'; ?>>
+			<?php if ( 0 === $group['number'] ) : ?>
+				<h<?php echo (int) $level; ?> class="largesse-unseen" id="largesse-heading-0"><?php esc_html_e( 'Wishes', 'largesse' ); ?></h<?php echo (int) $level; ?>>
+			<?php else : ?>
+				<h<?php echo (int) $level; ?> class="largesse-group__title" id="largesse-heading-<?php echo (int) $group['number']; ?>" dir="auto"><?php FilterShield::echo_text( $group['title'] ); ?></h<?php echo (int) $level; ?>>
+			<?php endif; ?>
+	<?php endif; ?>
+	<ul class="largesse-wishes" role="list">
+		<?php Template::print( 'guests/item-cards', array( 'cards' => $group['cards'], 'level' => count( $groups ) > 1 ? $level + 1 : $level, 'is_told' => $is_told ) ); ?>
+	</ul>
+	<?php if ( count( $groups ) > 1 ) : ?>
+		</section>
+	<?php endif; ?>
+<?php endforeach; ?>
+<p class="largesse-notice is-drawn largesse-registry__none"<?php echo $shown > 0 ? ' hidden' : ''; ?>><?php esc_html_e( 'Every wish has been granted. Thank you!', 'largesse' ); ?></p>
+<?php // A script shows the form of a gift in the dialog. Without scripts, links lead to the form on its own page. ?>
+<dialog class="largesse-dialog" aria-label="<?php esc_attr_e( 'Give a gift', 'largesse' ); ?>" data-unknown="<?php esc_attr_e( 'We could not check whether this arrived. Press once more: it will not be given twice.', 'largesse' ); ?>" data-unopened="<?php esc_attr_e( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ); ?>"<?php if ( '' !== $own_gifts ) : ?> data-own="<?php echo esc_url( $own_gifts ); ?>"<?php endif; ?>>
+	<button type="button" class="largesse-dialog__close" aria-label="<?php esc_attr_e( 'Close', 'largesse' ); ?>">×</button>
+	<div class="largesse-dialog__body"></div>
+	<p class="largesse-dialog__wait" role="status" hidden><?php esc_html_e( 'One moment …', 'largesse' ); ?></p>
+</dialog>

@@ -1,0 +1,103 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Html;
+
+/**
+ * Renders the templates of the plugin: `guests/item-card` is the file `Guests/views/item-card.php`. A theme, or its parent,
+ * overrides it with a file `largesse/guests/item-card.php` (pages: Change the markup).
+ *
+ * The comment at the head of a template lists its variables. Templates escape all values that they print.
+ */
+final class Template {
+
+	/** Line breaks and tabs between two tags. The line break after `<br />` is part of a text with several lines. */
+	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
+
+	/**
+	 * Paths of templates by name.
+	 *
+	 * @var array<string, string>
+	 */
+	private static array $files = array();
+
+	/**
+	 * Folders of the active theme and its parent that contain templates.
+	 *
+	 * @var list<string>|null
+	 */
+	private static ?array $theme_folders = null;
+
+	/** Number of nested calls of render(). */
+	private static int $renders = 0;
+
+	/**
+	 * Returns a template as HTML without the indentation between its tags.
+	 *
+	 * @param string               $name Name of the template, such as `guests/item-card`.
+	 * @param array<string, mixed> $data Variables of the template by name.
+	 */
+	public static function render( string $name, array $data = array() ): string {
+		ob_start();
+		ob_start( self::without_indentation( ... ) );
+		++self::$renders;
+		try {
+			self::print( $name, $data );
+		} finally {
+			--self::$renders;
+			ob_end_flush();
+			$html = (string) ob_get_clean();
+		}
+		return $html;
+	}
+
+	/**
+	 * Prints a template.
+	 *
+	 * @param string               $name Name of the template, such as `guests/item-card`.
+	 * @param array<string, mixed> $data Variables of the template by name.
+	 */
+	public static function print( string $name, array $data = array() ): void {
+		self::$files[ $name ] ??= self::file( $name );
+		self::include( self::$files[ $name ], $data );
+	}
+
+	/**
+	 * Prints finished HTML unchanged.
+	 *
+	 * @param string $html HTML whose texts are escaped.
+	 */
+	public static function print_html( string $html ): void {
+		if ( 0 === self::$renders ) {
+			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
+			return;
+		}
+		// render() has opened the buffer. It must remove only the indentation of templates.
+		ob_end_flush();
+		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
+		ob_start( self::without_indentation( ... ) );
+	}
+
+	/** Returns the path of a template in the theme, or in the plugin. */
+	private static function file( string $name ): string {
+		self::$theme_folders ??= array_values( array_filter( array_unique( array( get_stylesheet_directory() . '/largesse', get_template_directory() . '/largesse' ) ), 'is_dir' ) );
+		foreach ( self::$theme_folders as $folder ) {
+			if ( is_file( "{$folder}/{$name}.php" ) ) {
+				return "{$folder}/{$name}.php";
+			}
+		}
+		list( $room, $template ) = explode( '/', $name );
+		return dirname( __DIR__ ) . '/' . str_replace( ' ', '', ucwords( strtr( $room, '-', ' ' ) ) ) . "/views/{$template}.php";
+	}
+
+	/** Includes a file that sees only the variables of its template. */
+	private static function include(): void {
+		extract( func_get_arg( 1 ), EXTR_SKIP ); // phpcs:ignore WordPress.PHP.DontExtract -- The comment of each template lists its variables.
+		include func_get_arg( 0 );
+	}
+
+	/** Returns printed HTML without the indentation between its tags. */
+	private static function without_indentation( string $html ): string {
+		return trim( (string) preg_replace( self::INDENTATION, '>', $html ), "\n\t" );
+	}
+}

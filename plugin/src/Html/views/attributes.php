@@ -1,0 +1,17 @@
+<?php
+/**
+ * Attributes of a tag, each after a space.
+ *
+ * @var array<string, int|string> $attributes Values by name; an empty value prints only the name.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+
+foreach ( $attributes as $name => $value ) {
+	echo ' ' . esc_attr( $name );
+	if ( '' !== $value ) {
+		echo '="' . esc_attr( (string) $value ) . '"';
+	}
+}

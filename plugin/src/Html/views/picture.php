@@ -1,0 +1,21 @@
+<?php
+/**
+ * Box with the picture of a wish. If the picture is missing or does not load, the drawing behind it is visible.
+ *
+ * The picture repeats the name next to it, so its alternative text is empty. `referrerpolicy` hides the page from the shop.
+ *
+ * @var string $address Address of the picture; empty for none.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div class="largesse-picture">
+	<?php if ( '' !== $address ) : ?>
+		<?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not part of the site's media. ?>
+		<img src="<?php Escape::echo_address( $address ); ?>" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer">
+	<?php endif; ?>
+</div>

@@ -1,0 +1,21 @@
+<?php
+/**
+ * Occasion of a registry in a line: "Wedding · 12 June 2027 · in 23 days".
+ *
+ * @var string $names Names by which search finds the registry; empty for none.
+ * @var string $type  The occasion; may be empty.
+ * @var string $day   Its date as `YYYY-MM-DD`; may be empty.
+ * @var string $date  Its date in words; may be empty.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\FilterShield;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<?php if ( '' !== $names ) : ?><bdi class="largesse-occasion__names"><?php FilterShield::echo_text( $names ); ?></bdi><?php endif; ?>
+<?php if ( '' !== $names && '' !== $type . $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
+<?php if ( '' !== $type ) : ?><bdi class="largesse-occasion__type"><?php FilterShield::echo_text( $type ); ?></bdi><?php endif; ?>
+<?php if ( '' !== $type && '' !== $date ) : ?><span aria-hidden="true">&nbsp;· </span><?php endif; ?>
+<?php if ( '' !== $date ) : ?><time datetime="<?php echo esc_attr( $day ); ?>"><?php echo esc_html( $date ); ?></time><?php endif; ?>

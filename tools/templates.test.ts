@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runPhp } from './php.ts';
+import { DOCUMENT, views, withTemplates } from './templates.ts';
+
+const src = join(import.meta.dirname, '../plugin/src');
+const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/views/*'] });
+
+/** Classes that contain tags and print none of them, with what they do with a tag. */
+const READ_TAGS: Readonly<Record<string, string>> = {
+  'Format/StoryText.php': 'reads stories',
+  'Guests/PutInLast.php': 'prints a mark, and replaces it before the page is sent',
+  'Html/Template.php': 'removes the indentation between tags',
+  'PageCache/KeptPage.php': 'looks for the end of a page',
+  'Owners/Routes.php': 'the texts are regular expressions with named groups',
+  'Pictures/Folder.php': 'the text is a rule for Apache',
+  'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
+  'Registry/Story.php': 'reads stories',
+};
+
+/** Classes whose markup is not yet in templates. Remove a line with its cause; never add one. */
+const NOT_YET: readonly string[] = [
+  'Accounts/WayBack.php',
+  'Affiliates/AffiliateQuery.php',
+  'Accounts/RegistrationSwitch.php',
+  'Affiliates/AffiliateEditor.php',
+  'Affiliates/AffiliateScreen.php',
+  'Affiliates/AffiliateTable.php',
+  'Exchange/ExportPage.php',
+  'Exchange/ImportPage.php',
+  'Helpers/RegistryHelpers.php',
+  'Mail/Letter.php',
+  'Owners/AccountForms.php',
+  'Owners/FoundGifts.php',
+  'Owners/Frame.php',
+  'Owners/GiftsView.php',
+  'Owners/MembersGifts.php',
+  'Owners/MissingPage.php',
+  'Owners/MyRegistriesBlock.php',
+  'Owners/Overview.php',
+  'Owners/PageNotices.php',
+  'Owners/SampleOverview.php',
+  'Privacy/PolicyText.php',
+  'Privacy/PrivacyHints.php',
+  'Screens/Cell.php',
+  'Screens/RegistryDetails.php',
+  'Screens/RegistryScreen.php',
+  'Setup/ConnectionTest.php',
+  'Setup/FieldNotes.php',
+  'Setup/GivingFields.php',
+  'Setup/MailTest.php',
+  'Setup/SettingsPage.php',
+  'Setup/SiteHealth.php',
+  'Sharing/HeadTags.php',
+  'Sharing/StructuredData.php',
+  'Updates/Updates.php',
+  'Wishes/BroughtWish.php',
+  'Wishes/WaysIn.php',
+];
+
+test('classes of the plugin print no tags: templates do', async () => {
+  const script = await readFile(new URL('./find-tags.php', import.meta.url), 'utf8');
+  const run = `file_put_contents( '/tmp/find-tags.php', $input['script'] ); $input = $input['files']; chdir( '/folder' ); require '/tmp/find-tags.php';`;
+  const { printed, complaints } = await runPhp('8.1', src, run, { script, files: classes });
+  assert.equal(complaints, '');
+  const lines: string[] = JSON.parse(printed);
+  const files = [...new Set(lines.map((line) => line.replace(/:\d+$/, '')))].sort();
+  const known = [...Object.keys(READ_TAGS), ...NOT_YET].sort();
+  assert.deepEqual(files, known, lines.filter((line) => !known.includes(line.replace(/:\d+$/, ''))).join('\n'));
+});
+
+test('every template is printed somewhere, and every printed template exists', () => {
+  const all = views();
+  const sources = [...classes.map((file) => readFileSync(join(src, file), 'utf8')), ...all.map(({ source }) => source)];
+  const used = sources.flatMap((source) =>
+    [...source.matchAll(/Template::(?:print|render)\(\s*'([^']+)'/g)].map(([, name]) => name),
+  );
+  assert.deepEqual([...new Set(used)].sort(), all.map(({ name }) => name).sort());
+});
+
+for (const { file, name, source } of views())
+  test(`${name} begins with a description and its variables, and does nothing without WordPress`, () => {
+    assert.match(file, /^[A-Z]\w+[\\/]views[\\/][a-z]+(?:-[a-z]+)*\.php$/);
+    assert.match(
+      source,
+      /^<\?php\n\/\*\*\n \* [A-Z][^@]*\.\n(?: \*\n(?: \* @var \S.* \$\w+ .*\n(?: \* {5,}.*\n)*)+)? \*\/\n\ndeclare\( strict_types=1 \);\n\n(?:use .*;\n)*\n?defined\( 'ABSPATH' \) \|\| exit;\n/,
+    );
+    const described = new Set([...source.matchAll(/^ \* @var .*? \$(\w+) /gm)].map(([, variable]) => variable));
+    const code = source.slice(source.indexOf('*/'));
+    for (const variable of described) assert.ok(code.includes(`$${variable}`), `$${variable} is never used`);
+  });
+
+test('docs/pages.md lists all templates (if not: npm run templates)', async () => {
+  const text = await readFile(DOCUMENT, 'utf8');
+  assert.equal(text, withTemplates(text));
+});
