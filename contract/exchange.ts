@@ -29,6 +29,12 @@ const wish = {
       examples: ['Kitchen'],
     }),
     most_wanted: { type: 'boolean', default: false, examples: [false] },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Fields that plugins of the site add, by name; never imported',
+      examples: [{ delivery: '3 days' }],
+    },
   },
 } as const;
 

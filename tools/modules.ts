@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
+import { hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src.
+Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src, and the reference of the hooks
+that the plugin offers to docs/hooks.md.
 
   --help   show this`;
 
@@ -34,4 +36,7 @@ if (import.meta.main) {
     await writeFile(path, text);
     console.log(`written: ${path}`);
   }
+  const reference = fileURLToPath(new URL('../docs/hooks.md', import.meta.url));
+  await writeFile(reference, hookReference(pluginClasses));
+  console.log(`written: ${reference}`);
 }

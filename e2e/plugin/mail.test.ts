@@ -442,7 +442,7 @@ for (const version of versions) {
       );
       await run(
         `Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );
-        do_action( 'largesse_registry_revealed', $input[0], 1 );
+        do_action( 'largesse_gift_revealed', $input[0], 1 );
         update_user_meta( get_post( $input[0] )->post_author, 'locale', 'de_DE' );`,
         [id, item_id],
       );

@@ -56,15 +56,16 @@ final class ExportFile {
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 */
 	private static function csv( array $exported ): string {
-		$lines = array( self::COLUMNS );
+		$added = array_keys( array_merge( array(), ...array_column( $exported['wishes'], 'fields' ) ) );
+		$lines = array( array( ...self::COLUMNS, ...$added ) );
 		foreach ( $exported['wishes'] as $wish ) {
 			$price   = null === $wish['price'] ? '' : str_replace( '.', Price::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
 			$cells   = array(
 				'price'       => $price,
 				'currency'    => '' === $price ? null : $exported['currency'],
 				'most_wanted' => $wish['most_wanted'] ? 'yes' : '',
-			) + $wish;
-			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), self::COLUMNS );
+			) + $wish + ( $wish['fields'] ?? array() );
+			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), $lines[0] );
 		}
 		return Csv::of( $lines, Price::decimal_point() );
 	}

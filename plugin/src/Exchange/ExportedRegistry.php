@@ -15,6 +15,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
+use Largesse\Registry\WishFields;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -61,7 +62,7 @@ final class ExportedRegistry {
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),
-			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought, $grouping ), $items ),
+			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought, $grouping ) + self::fields( $item, $registry ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}
@@ -104,6 +105,17 @@ final class ExportedRegistry {
 			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
 		);
 		return array_merge( $wish, $own );
+	}
+
+	/**
+	 * Returns the fields that other plugins add to a wish, as the field `fields`; nothing if there are none.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array{fields?: array<string, string>}
+	 */
+	private static function fields( array $item, WP_Post $registry ): array {
+		$texts = array_map( static fn ( array $field ): string => $field['text'], WishFields::of( $item, $registry ) );
+		return array() === $texts ? array() : array( 'fields' => $texts );
 	}
 
 	/**

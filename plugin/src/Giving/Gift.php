@@ -11,13 +11,15 @@ use Largesse\Mail\Words;
 final class Gift {
 
 	/**
-	 * @param string|null $name Name of the wish; null if it is not known any more.
-	 * @param string      $url  Address of the giver's page; empty if there is none any more.
+	 * @param string|null          $name Name of the wish; null if it is not known any more.
+	 * @param string               $url  Address of the giver's page; empty if there is none any more.
+	 * @param array<string, mixed> $item The item; empty if it is no longer on the list.
 	 */
 	public function __construct(
 		private readonly ?string $name,
 		private readonly int $quantity,
-		public readonly string $url
+		public readonly string $url,
+		public readonly array $item = array()
 	) {}
 
 	/** Returns how many of what: "2 × Plate". */

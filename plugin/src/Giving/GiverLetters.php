@@ -8,6 +8,7 @@ use Largesse\Mail\Letter;
 use Largesse\Mail\Words;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\WishFields;
 use WP_Post;
 
 /**
@@ -34,12 +35,13 @@ final class GiverLetters {
 		if ( '' !== $date ) {
 			$facts[] = array( __( 'When', 'largesse' ), $date );
 		}
-		$letter->tell( $facts );
+		$added = array_map( static fn ( Gift $gift ): array => self::added_facts( $gift, $registry ), $gifts );
+		$letter->tell( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$letter->lead( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
 				->say( __( 'This link leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
-			$letter->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), $gift->url ), $gifts ) )
+			$letter->enumerate( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
 				->say( __( 'Each of these links leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		$surprise = Surprise::of( $registry );
@@ -120,5 +122,15 @@ final class GiverLetters {
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
+	}
+
+	/**
+	 * Returns the facts that other plugins add to a wish.
+	 *
+	 * @return list<array{0: string, 1: string}> Label and plain text.
+	 */
+	private static function added_facts( Gift $gift, WP_Post $registry ): array {
+		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
+		return array_map( static fn ( array $field ): array => array( Words::tame( $field['label'] ), Words::tame( $field['text'] ) ), array_values( $fields ) );
 	}
 }

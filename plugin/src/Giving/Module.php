@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_readdressed', array( Acts::class, 'note_gift' ) ),
 			new Hook( 'largesse_wish_removed', array( Acts::class, 'note_removal' ) ),
 			new Hook( 'largesse_gift_set_free', array( Acts::class, 'note_release' ) ),
-			new Hook( 'largesse_registry_revealed', array( Acts::class, 'note_reveal' ) ),
+			new Hook( 'largesse_gift_revealed', array( Acts::class, 'note_reveal' ) ),
 			new Hook( 'before_delete_post', array( Deletions::class, 'look' ) ),
 			new Hook( 'deleted_post', array( Deletions::class, 'note' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( Deletions::class, 'leave_to_service' ) ),

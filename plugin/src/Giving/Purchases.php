@@ -98,6 +98,9 @@ final class Purchases {
 			'secret'        => $before['is_secret'],
 		);
 		$purchase = $this->changed( $registry->ID, $this->client->put_purchase( $before['id'], $kept + $fields ) );
+		if ( is_array( $purchase ) ) {
+			self::tell_changed( $registry->ID, $purchase );
+		}
 		if ( is_array( $purchase ) && $purchase['giver_email'] !== $before['giver_email'] ) {
 			/**
 			 * Fires when a giver has corrected the e-mail address that they left with a gift.
@@ -233,7 +236,11 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if there is none any more.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
-		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
+		$purchase = $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
+		if ( is_array( $purchase ) ) {
+			self::tell_changed( $registry_id, $purchase );
+		}
+		return $purchase;
 	}
 
 	/**
@@ -255,7 +262,17 @@ final class Purchases {
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
 		$this->forget( $registry_id, self::is_shown( $registry_id, $is_secret ) );
-		return is_wp_error( $answer ) ? $answer : null;
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		/**
+		 * Fires when a gift was given back or released on the site. It may have been secret: show nothing of it to the owner.
+		 *
+		 * @param string $id          Id of the purchase, which no longer exists.
+		 * @param int    $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_gift_given_back', $id, $registry_id );
+		return null;
 	}
 
 	/**
@@ -362,7 +379,7 @@ final class Purchases {
 			 * @param int $registry_id Id of the registry.
 			 * @param int $revealed    How many purchases were shown by that; 0 if all were shown before.
 			 */
-			do_action( 'largesse_registry_revealed', $registry_id, $revealed );
+			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
 		return $revealed;
 	}
@@ -495,5 +512,21 @@ final class Purchases {
 			$this->store->items->forget( $registry_id, true );
 		}
 		return $answer[ $key ];
+	}
+
+	/**
+	 * Tells other plugins that a gift has changed.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function tell_changed( int $registry_id, array $purchase ): void {
+		/**
+		 * Fires when a gift was changed on the site: its number, state, name, e-mail address or message. It may be secret: show
+		 * nothing of it to the owner.
+		 *
+		 * @param array<string, mixed> $purchase    As `GET /purchases/{purchase_id}` shows it to an administrator.
+		 * @param int                  $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_gift_changed', $purchase, $registry_id );
 	}
 }

@@ -194,13 +194,14 @@ final class Postman {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$name = $is_given ? array_column( $items, 'name', 'id' )[ $purchase['item_id'] ] ?? null : $mail->data['name'];
+		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
+		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
 		if ( $is_given && null === $name ) {
 			// Off the list already, of which there is another mail.
 			return null;
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
-		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ) );
+		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
 		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
 	}
 

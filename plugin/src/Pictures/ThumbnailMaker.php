@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
+use Largesse\Registry\Changes;
 use Largesse\Registry\Lock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -109,8 +110,7 @@ final class ThumbnailMaker {
 			unset( $left[ $hash ] );
 		}
 		if ( $made > 0 ) {
-			/** This action is documented in docs/pages.md. */
-			do_action( 'largesse_page_changed', $registry );
+			Changes::tell_changed( $registry );
 		}
 		return array() === $left;
 	}

@@ -11,6 +11,23 @@ use WP_Error;
 final class Changes {
 
 	/**
+	 * Tells other plugins which items are new on a list.
+	 *
+	 * @param array<int> $added Ids of the items.
+	 */
+	public static function tell_added( int $registry_id, array $added ): void {
+		foreach ( $added as $item_id ) {
+			/**
+			 * Fires when a wish was added to a list or restored: on the site, or through the API as soon as the site knows.
+			 *
+			 * @param int $registry_id Id of the registry.
+			 * @param int $item_id     Id of the item.
+			 */
+			do_action( 'largesse_wish_added', $registry_id, $item_id );
+		}
+	}
+
+	/**
 	 * Tells other parts of the plugin, and other plugins, that items are no longer on the list.
 	 *
 	 * @param array<int, string|null> $removed Their names by id; null where the name is not known.

@@ -150,7 +150,17 @@ final class Items {
 			'registry_id' => $registry_id,
 			'updated_at'  => $version,
 		);
-		return $this->changed( $registry_id, $this->client->update_item( $item_id, $fields, $expected ) );
+		$item = $this->changed( $registry_id, $this->client->update_item( $item_id, $fields, $expected ) );
+		if ( is_array( $item ) ) {
+			/**
+			 * Fires when fields of a wish were changed on the site.
+			 *
+			 * @param int                  $registry_id Id of the registry.
+			 * @param array<string, mixed> $item        The item, as `GET /items/{item_id}` shows it to an administrator.
+			 */
+			do_action( 'largesse_wish_changed', $registry_id, $item );
+		}
+		return $item;
 	}
 
 	/**

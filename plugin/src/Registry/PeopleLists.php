@@ -38,7 +38,19 @@ final class PeopleLists {
 			/* translators: %d: a number of people. */
 			return new WP_Error( 'largesse_invitees', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ) );
 		}
-		return is_wp_error( $changed ) ? $changed : max( 0, $added );
+		if ( is_wp_error( $changed ) ) {
+			return $changed;
+		}
+		if ( $added > 0 ) {
+			/**
+			 * Fires when people were invited on the site.
+			 *
+			 * @param int          $registry_id Id of the registry.
+			 * @param list<string> $entries     User names and e-mail addresses, including those that were on the list already.
+			 */
+			do_action( 'largesse_invited', $registry_id, $entries );
+		}
+		return max( 0, $added );
 	}
 
 	/**

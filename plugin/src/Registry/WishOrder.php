@@ -193,6 +193,7 @@ final class WishOrder {
 			// Of items that came meanwhile somebody else may have said where they stand.
 			StoredGrouping::forget( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
+		Changes::tell_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
 		Changes::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
 		return $after;
 	}
@@ -247,8 +248,9 @@ final class WishOrder {
 		$active      = array_column( $items, 'id' );
 		$others      = array_values( array_diff( $active, $ids ) );
 		$is_complete = true;
+		$known       = array();
 		$changed     = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
-			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete ): array {
+			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete, &$known ): array {
 				$known       = ItemOrder::ids_in( $stored );
 				$order       = ItemOrder::merge( $known, $active );
 				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
@@ -260,5 +262,6 @@ final class WishOrder {
 			return;
 		}
 		$this->reader->keep( $registry_id, $items );
+		Changes::tell_added( $registry_id, array_diff( $ids, $known ) );
 	}
 }

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create, rest } from '../wordpress/requests.ts';
+import { addItem } from './connected.ts';
+import { addCode } from './connection-settings.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+
+const STORE = 'Largesse\\Services::get( Largesse\\Registry\\Store::class )';
+const PURCHASES = 'Largesse\\Services::get( Largesse\\Giving\\Purchases::class )';
+
+/** Records each action that the plugin offers, with the class or value of each argument. */
+const RECORDER = `foreach ( array( 'registry_created', 'registry_published', 'registry_deleted', 'gift_made', 'gift_changed', 'gift_given_back', 'gift_revealed', 'wish_added', 'wish_changed', 'wish_removed', 'invited', 'uninvited' ) as $name ) {
+  add_action( "largesse_{$name}", function ( ...$arguments ) use ( $name ) {
+    $brief = fn ( $value ) => $value instanceof WP_Post ? "registry {$value->ID}" : ( isset( $value['id'] ) ? "with id {$value['id']}" : $value );
+    update_option( 'recorded', array( ...get_option( 'recorded', array() ), array( $name, ...array_map( $brief, $arguments ) ) ) );
+  }, 10, 3 );
+}`;
+
+describe('other plugins', () => {
+  const system = openForSuite(() => openMailingSite());
+  const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
+
+  describe('actions', () => {
+    let stop: AsyncDisposable;
+    before(async () => {
+      stop = await addCode(system.site, RECORDER);
+      return () => stop[Symbol.asyncDispose]();
+    });
+
+    /** Runs PHP and returns the actions that fired. */
+    async function fired(php: string, input?: unknown): Promise<unknown[][]> {
+      await run(`delete_option( 'recorded' ); ${php}`, input);
+      return JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+    }
+
+    it('fire when a registry is created, published and deleted', async () => {
+      const insert = `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'New', 'post_status' => 'private' ) );`;
+      const all = await fired(
+        `${insert} wp_publish_post( $id ); wp_update_post( array( 'ID' => $id, 'post_title' => 'Newer' ) ); wp_delete_post( $id, true );`,
+      );
+      assert.deepEqual(
+        all.map(([name]) => name),
+        ['registry_created', 'registry_published', 'registry_deleted'],
+      );
+      assert.equal(new Set(all.map(([, registry]) => registry)).size, 1);
+    });
+
+    it('fire when a wish is added, changed, removed and restored', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const all = await fired(
+        `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+         $store = ${STORE};
+         $item  = $store->items->add( $input, array( 'name' => 'Pot', 'url' => 'https://shop.example/pot' ) )['id'];
+         $store->items->update( $input, $item, array( 'name' => 'Pan' ) );
+         $store->items->remove( $input, $item );
+         $store->items->restore( $input, $item, null );`,
+        id,
+      );
+      const item = all[0]?.[2];
+      assert.deepEqual(all, [
+        ['wish_added', id, item],
+        ['wish_changed', id, `with id ${item}`],
+        ['wish_removed', id, item, 'Pan'],
+        ['wish_changed', id, `with id ${item}`],
+        ['wish_added', id, item],
+      ]);
+    });
+
+    it('fire when a wish is added or removed through the API', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const added = await fired('');
+      assert.deepEqual(added, []);
+      const body = { name: 'Pot', url: 'https://shop.example/pot' };
+      const answer = await system.request<{ data: { id: number } }>('owner', 'POST', `/registries/${id}/items`, {
+        body,
+      });
+      assert.equal(answer.status, 201, answer.text);
+      await system.request('owner', 'DELETE', `/registries/${id}/items/${answer.body.data.id}`);
+      const recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+      assert.deepEqual(recorded, [
+        ['wish_added', id, answer.body.data.id],
+        ['wish_removed', id, answer.body.data.id, null],
+      ]);
+    });
+
+    it('fire when people are invited and uninvited', async () => {
+      const id = await create(system.site, 'owner', { status: 'private' });
+      const all = await fired(
+        `$people = ${STORE}->people; $people->invite( $input, array( 'anna' ) ); $people->invite( $input, array( 'anna' ) ); $people->uninvite( $input, array( 'anna' ) );`,
+        id,
+      );
+      assert.deepEqual(all, [
+        ['invited', id, ['anna']],
+        ['uninvited', id, ['anna']],
+      ]);
+    });
+
+    it('fire when a gift is made, changed, given back and revealed', async () => {
+      const id = await create(system.site, 'owner', { status: 'publish' });
+      const item = await addItem(system, id, 'Pot', { quantity_needed: 3 });
+      const gift = randomUUID();
+      const all = await fired(
+        `$gifts = ${PURCHASES};
+         $gifts->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1] ) );
+         $gifts->change( $input[0], $input[2], array( 'quantity' => 2 ) );
+         $gifts->reveal( $input[0] );
+         $gifts->give_back( $input[0], $input[2], false );`,
+        [id, item, gift],
+      );
+      assert.deepEqual(all, [
+        ['gift_made', `with id ${gift}`, `registry ${id}`],
+        ['gift_changed', `with id ${gift}`, id],
+        ['gift_revealed', id, all[2]?.[2]],
+        ['gift_given_back', gift, id],
+      ]);
+    });
+  });
+
+  describe('a role or user whose capability is false', () => {
+    it('creates no registry', async () => {
+      await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);
+      try {
+        const { status } = await rest(system.site, 'stranger', 'POST', '/wp-json/largesse/v1/registries', {
+          title: 'Mine',
+        });
+        assert.equal(status, 403);
+      } finally {
+        await run(`get_user_by( 'login', 'stranger' )->remove_cap( 'publish_registries' );`);
+      }
+      const { status } = await rest(system.site, 'stranger', 'POST', '/wp-json/largesse/v1/registries', {
+        title: 'Mine',
+      });
+      assert.equal(status, 201);
+    });
+  });
+
+  describe('the example add-on, delivery times', () => {
+    let id: number;
+    let item: number;
+    before(async () => {
+      const name = 'largesse-delivery-times';
+      const file = new URL(`../../docs/examples/${name}/${name}.php`, import.meta.url);
+      await run(
+        `wp_mkdir_p( WP_PLUGIN_DIR . '/${name}' );
+         file_put_contents( WP_PLUGIN_DIR . '/${name}/${name}.php', $input );
+         update_option( 'active_plugins', array( ...get_option( 'active_plugins' ), '${name}/${name}.php' ) );
+         update_option( 'largesse_delivery_days', array( 'shop.example' => 3 ) );`,
+        readFileSync(file, 'utf8'),
+      );
+      id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish' });
+      item = await addItem(system, id, 'Pot');
+      await addItem(system, id, 'Pan', { url: 'https://elsewhere.example/pan' });
+    });
+
+    it('adds its field to exports', async () => {
+      const [json = '', csv = ''] = JSON.parse(
+        await run(
+          `$exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input ), ${STORE}, ${PURCHASES} );
+           echo wp_json_encode( array_map( fn ( $format ) => Largesse\\Exchange\\ExportFile::of( $exported, $format ), array( 'json', 'csv' ) ) );`,
+          id,
+        ),
+      );
+      assert.deepEqual(
+        JSON.parse(json).wishes.map((wish: { fields?: object }) => wish.fields),
+        [{ delivery: '3 days' }, undefined],
+      );
+      const [header = '', pot = '', pan = ''] = csv.split(/\r?\n/);
+      assert.match(header, /delivery"?$/);
+      assert.match(pot, /3 days"?$/);
+      assert.doesNotMatch(pan, /days/);
+    });
+
+    it('adds its field to the mail to the giver', async () => {
+      await run(
+        `${PURCHASES}->give( get_post( $input[0] ), $input[2], array( 'item_id' => $input[1], 'giver_email' => 'ada@people.example' ) );`,
+        [id, item, randomUUID()],
+      );
+      const [mail] = await deliver(system);
+      assert.match(mail?.text ?? '', /^Delivery: 3 days$/m);
+      assert.match(mail?.html ?? '', /Delivery<\/th><td[^>]*>3 days</);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+
+/**
+ * Tells other plugins when registries are created, published and deleted, however that happens.
+ */
+final class LifecycleActions {
+
+	/** Statuses of posts that are not created yet. */
+	private const NOT_YET = array( 'new', 'auto-draft' );
+
+	/**
+	 * Fires the actions of a new status.
+	 *
+	 * @param mixed $now    The new status.
+	 * @param mixed $before The old status; `new` if there was none.
+	 * @param mixed $post   The post.
+	 */
+	public function follow_status( mixed $now, mixed $before, mixed $post ): void {
+		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || in_array( $now, self::NOT_YET, true ) ) {
+			return;
+		}
+		if ( in_array( $before, self::NOT_YET, true ) ) {
+			/**
+			 * Fires when a registry was created, with any status.
+			 *
+			 * @param WP_Post $registry The registry.
+			 */
+			do_action( 'largesse_registry_created', $post );
+		}
+		if ( 'publish' === $now && 'publish' !== $before ) {
+			/**
+			 * Fires when a registry became public.
+			 *
+			 * @param WP_Post $registry The registry.
+			 */
+			do_action( 'largesse_registry_published', $post );
+		}
+	}
+
+	/**
+	 * Fires the action of a deleted registry.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post, which no longer exists.
+	 */
+	public function follow_deletion( mixed $id, mixed $post ): void {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
+			/**
+			 * Fires when a registry was deleted for good.
+			 *
+			 * @param WP_Post $registry The registry, which no longer exists.
+			 */
+			do_action( 'largesse_registry_deleted', $post );
+		}
+	}
+}

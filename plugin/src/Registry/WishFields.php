@@ -1,0 +1,40 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+
+/**
+ * Fields that other plugins add to wishes: guests see them on the card, givers in their mail, owners in exports.
+ */
+final class WishFields {
+
+	/** Fields of an item that the filter gets; all of them are public. */
+	private const PUBLIC_FIELDS = array( 'id', 'name', 'url', 'retailer', 'price' );
+
+	/**
+	 * Returns the fields of a wish.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array<string, array{label: string, text: string}> Fields by name; all texts are plain.
+	 */
+	public static function of( array $item, WP_Post $registry ): array {
+		if ( ! has_filter( 'largesse_wish_fields' ) ) {
+			return array();
+		}
+		$public        = array_intersect_key( $item, array_flip( self::PUBLIC_FIELDS ) );
+		$public['url'] = OwnAddress::seen( $item );
+		/**
+		 * Filters the additional fields of a wish. Guests see them on its card, givers in the mail about their gift, and owners
+		 * in exports (a column of the table, `fields` in JSON).
+		 *
+		 * @param array<string, array{label: string, text: string}> $fields   Fields by name: lower-case letters, digits and underscores. Label and text are plain text.
+		 * @param array<string, mixed>                              $item     `id`, `name`, `url`, `retailer` and `price` of the wish; '' as `url` if it has no shop.
+		 * @param WP_Post                                           $registry The registry.
+		 */
+		$fields = apply_filters( 'largesse_wish_fields', array(), $public, $registry );
+		$valid  = static fn ( mixed $field, mixed $name ): bool => 1 === preg_match( '/^[a-z0-9_]+$/D', (string) $name ) && is_array( $field ) && is_string( $field['label'] ?? null ) && is_string( $field['text'] ?? null ) && '' !== $field['text'];
+		return is_array( $fields ) ? array_filter( $fields, $valid, ARRAY_FILTER_USE_BOTH ) : array();
+	}
+}

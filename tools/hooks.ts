@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A hook that the plugin offers, as the comment where it runs describes it. */
+interface OfferedHook {
+  kind: 'action' | 'filter';
+  name: string;
+  description: string;
+  parameters: { type: string; name: string; description: string }[];
+}
+
+/** A doc comment, and the first call after it that runs a hook of ours. */
+const OFFERED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*'(largesse_\w+)'/g;
+
+/** Any call that runs a hook of ours. */
+const RUN = /\b(?:do_action|apply_filters)\(\s*'(largesse_\w+)'/g;
+
+/**
+ * Writes the reference of the hooks that the plugin offers, from the comments where they run.
+ * @param classes folder of the plugin's classes
+ * @returns text of `docs/hooks.md`
+ * @throws {Error} if a hook is described nowhere, or twice
+ */
+export function hookReference(classes: string): string {
+  const hooks = new Map<string, OfferedHook>();
+  const run = new Set<string>();
+  for (const file of globSync('**/*.php', { cwd: classes, exclude: ['**/*.test.php'] }).sort()) {
+    const code = readFileSync(join(classes, file), 'utf8');
+    for (const [, name = ''] of code.matchAll(RUN)) run.add(name);
+    for (const [, comment = '', call, name = ''] of code.matchAll(OFFERED)) {
+      if (hooks.has(name)) throw new Error(`${name} is described twice; run it in one place (${file})`);
+      hooks.set(name, { kind: call === 'do_action' ? 'action' : 'filter', name, ...parse(comment) });
+    }
+  }
+  const missing = [...run].filter((name) => !hooks.has(name));
+  if (missing.length > 0) throw new Error(`no comment describes ${missing.join(', ')}`);
+  const all = [...hooks.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return `# Hooks
+
+Actions and filters for other plugins and themes. \`npm run modules\` writes this file from the comments in \`plugin/src\`.
+Gifts may be secret: never show their data to the owner of a registry ([rules](rules.md#surprise)). An
+[example add-on](examples/largesse-delivery-times/largesse-delivery-times.php) uses some of them.
+
+## Actions
+${all
+  .filter(({ kind }) => kind === 'action')
+  .map(section)
+  .join('')}
+## Filters
+${all
+  .filter(({ kind }) => kind === 'filter')
+  .map(section)
+  .join('')}`;
+}
+
+/** Writes the section of a hook. */
+function section({ name, description, parameters }: OfferedHook): string {
+  const rows = parameters.map(
+    (parameter) => `| \`${parameter.name}\` | \`${escaped(parameter.type)}\` | ${escaped(parameter.description)} |\n`,
+  );
+  const table = rows.length > 0 ? `\n| argument | type | contents |\n|---|---|---|\n${rows.join('')}` : '';
+  return `\n### \`${name}\`\n\n${description}\n${table}`;
+}
+
+/** Escapes the separator of cells. */
+const escaped = (text: string): string => text.replaceAll('|', '\\|');
+
+/** Parses a doc comment: text, then `@param type $name text`. */
+function parse(comment: string): Pick<OfferedHook, 'description' | 'parameters'> {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());
+  const [text = '', ...params] = lines.join('\n').split(/\n@param /);
+  const parameters = params.map((param) => {
+    const flat = param.replace(/\s+/g, ' ').trim();
+    const [, type = '', name = '', description = ''] = /^(.*?) (\$\w+) ?(.*)$/.exec(flat) ?? [];
+    return { type, name, description };
+  });
+  return { description: text.replace(/\s+/g, ' ').trim(), parameters };
+}
