@@ -1,6 +1,7 @@
 <?php
 /**
- * Prints what the plugin's modules declare, as the texts of declarations.php and stored.php in JSON. Runs without WordPress.
+ * Prints what the plugin's modules declare, as the texts of declarations.php, stored.php and docs/rest.md in JSON. Runs without
+ * WordPress.
  *
  * `$input` contains the path of the plugin's folder `src`.
  *
@@ -13,7 +14,11 @@ namespace Largesse\Tools;
 
 use Largesse\Autoloader;
 use Largesse\Conditions;
+use Largesse\Http\Schema;
+use Largesse\Owners\RegistrySchema;
 use Largesse\Plugin;
+use Largesse\Route;
+use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
 
@@ -49,6 +54,66 @@ function file_of( array $parts ): string {
 	return HEAD . "return array(\n{$written});\n";
 }
 
+/** Describes the values that a schema allows. */
+function values_of( array $schema ): string {
+	$names = array( 'string' => 'text', 'integer' => 'whole number', 'number' => 'number', 'boolean' => 'true or false', 'array' => 'list', 'object' => 'object', 'null' => 'null' );
+	$types = array_map( static fn ( string $type ): string => $names[ $type ] ?? $type, (array) ( $schema['type'] ?? 'any value' ) );
+	if ( isset( $schema['enum'] ) ) {
+		return implode( ', ', array_map( static fn ( ?string $value ): string => null === $value ? 'null' : "`\"{$value}\"`", $schema['enum'] ) );
+	}
+	$least  = $schema['minimum'] ?? $schema['minLength'] ?? $schema['minItems'] ?? 0;
+	$most   = $schema['maximum'] ?? $schema['maxLength'] ?? $schema['maxItems'] ?? Rules::MAX_SAFE;
+	$unit   = isset( $schema['maxLength'] ) ? ' characters' : ( isset( $schema['maxItems'] ) ? ' entries' : '' );
+	$range  = match ( true ) {
+		isset( $schema['exclusiveMinimum'] )           => "above {$least}",
+		Rules::MAX_SAFE !== $most && 0 === $least       => "at most {$most}{$unit}",
+		Rules::MAX_SAFE !== $most                       => "{$least} to {$most}{$unit}",
+		default                                         => '',
+	};
+	$format = isset( $schema['format'] ) ? "`{$schema['format']}`" : '';
+	return implode( ', ', array_filter( array( implode( ' or ', $types ), $format, $range ) ) );
+}
+
+/** Writes fields as a Markdown list; objects, and lists of objects, with their own fields. */
+function field_list( array $properties, array $required, string $indent = '' ): string {
+	$written = '';
+	foreach ( $properties as $name => $schema ) {
+		$mark     = in_array( $name, $required, true ) ? '' : '?';
+		$written .= "{$indent}- `{$name}{$mark}`: " . values_of( $schema ) . ". {$schema['description']}\n";
+		$inner    = $schema['items'] ?? $schema;
+		if ( isset( $inner['properties'] ) ) {
+			$written .= field_list( $inner['properties'], $inner['required'] ?? array(), "{$indent}  " );
+		}
+	}
+	return $written;
+}
+
+/** Writes a route for the reference. A registry in an answer is a link. */
+function reference_of( Route $route ): string {
+	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );
+	$answer  = $route->answer();
+	$parts   = $answer['properties'];
+	$whole   = isset( $parts['registry'] );
+	$written = "### {$route->method} {$route->readable_path()}\n\n{$route->description}\n";
+	if ( array() !== $args ) {
+		$required = array_keys( array_filter( $args, static fn ( array $schema ): bool => $schema['required'] ) );
+		$written .= "\nFields:\n\n" . field_list( $args, $required );
+	}
+	unset( $parts['registry'] );
+	$written .= "\nAnswer:" . ( $whole ? ' the [registry](#registry)' : '' ) . ( array() === $parts ? '' : ( $whole ? ', and' : '' ) ) . ( array() === $parts ? ".\n" : "\n\n" );
+	return $written . field_list( $parts, $answer['required'] ?? array() ) . "\n";
+}
+
+/** Writes the reference of all routes. */
+function reference( array $routes ): string {
+	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a request is a JSON\nobject. A field with `?` may be missing. `OPTIONS` answers the same as JSON Schema.\n";
+	$registry = RegistrySchema::of();
+	return "# The REST routes of the plugin\n\n<!-- Made from the modules by `npm run modules`: change them. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"
+		. implode( '', array_map( reference_of( ... ), $routes ) )
+		. "## Answers\n\n### Registry\n\n`registry`: {$registry['description']}\n\n" . field_list( $registry['properties'], $registry['required'] )
+		. "\n### Error\n\n" . field_list( Schema::error()['properties'], Schema::error()['required'] );
+}
+
 require "{$input}/Autoloader.php";
 Autoloader::register();
 
@@ -56,6 +121,7 @@ $hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
 $blocks = array();
 $stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
 $events = array();
+$routes = array();
 foreach ( Plugin::MODULES as $module ) {
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
@@ -69,6 +135,19 @@ foreach ( Plugin::MODULES as $module ) {
 		}
 		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][] = array( $hook->name, $hook->priority, $callback->getNumberOfParameters(), $class, $method, $is_admin ? null : $hook->when );
 	}
+	foreach ( $module::routes() as $route ) {
+		list( $class, $method ) = $route->handler;
+		if ( ! ( new ReflectionMethod( $class, $method ) )->isPublic() ) {
+			throw new LogicException( "{$class}::{$method}() is not public" );
+		}
+		$permission = is_array( $route->permission ) ? new ReflectionMethod( ...$route->permission ) : null;
+		if ( null !== $permission && ! ( $permission->isPublic() && $permission->isStatic() ) ) {
+			throw new LogicException( implode( '::', $route->permission ) . '() is not public and static' );
+		}
+		if ( $route->is_listed ) {
+			$routes[] = $route;
+		}
+	}
 	$blocks += $module::blocks();
 	$keys    = $module::stored();
 	foreach ( array( 'options', 'option_prefixes', 'site_transients', 'post_meta', 'user_meta', 'folders' ) as $part ) {
@@ -81,6 +160,7 @@ echo json_encode(
 	array(
 		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events ) ),
 		'stored'       => file_of( $stored ),
+		'rest'         => reference( $routes ),
 	),
 	JSON_THROW_ON_ERROR
 );

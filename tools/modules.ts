@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 import { hookReference } from './hooks.ts';
@@ -6,8 +7,8 @@ import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
-Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src, and the reference of the hooks
-that the plugin offers to docs/hooks.md.
+Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src, the reference of the REST
+routes to docs/rest.md, and the reference of the hooks that the plugin offers to docs/hooks.md.
 
   --help   show this`;
 
@@ -17,22 +18,26 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
 /**
  * Collects what the modules of the plugin declare.
  * @param classes folder of the plugin's classes
- * @returns the texts of `declarations.php` and `stored.php`
+ * @returns the texts of the files, by path
  * @throws {Error} if a declaration names a method or a condition that is not there
  */
-export async function declaredModules(classes: string): Promise<{ declarations: string; stored: string }> {
+export async function declaredModules(classes: string): Promise<Readonly<Record<string, string>>> {
   const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');
   // PHP wants declare() first in a file.
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  return JSON.parse(printed);
+  const { declarations, stored, rest }: Record<'declarations' | 'stored' | 'rest', string> = JSON.parse(printed);
+  return {
+    [join(classes, 'declarations.php')]: declarations,
+    [join(classes, 'stored.php')]: stored,
+    [fileURLToPath(new URL('../docs/rest.md', import.meta.url))]: rest,
+  };
 }
 
 if (import.meta.main) {
   argumentsOrExit(HELP, {});
-  for (const [name, text] of Object.entries(await declaredModules(pluginClasses))) {
-    const path = `${pluginClasses}/${name}.php`;
+  for (const [path, text] of Object.entries(await declaredModules(pluginClasses))) {
     await writeFile(path, text);
     console.log(`written: ${path}`);
   }

@@ -37,6 +37,13 @@ interface Field {
   format?: 'date';
 }
 
+interface NumberField {
+  type: string | readonly string[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+}
+
 const FIELDS: Readonly<Record<string, Field>> = {
   title: RegistryUpdate.properties.title,
   story: RegistryUpdate.properties.story,
@@ -51,6 +58,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   url: ItemCreate.properties.url,
   retailer: ItemCreate.properties.retailer,
   image_url: ItemCreate.properties.image_url,
+};
+
+/** Fields of items that are numbers. */
+const NUMBERS = {
+  price: numberSchema(ItemCreate.properties.price),
+  quantity_needed: numberSchema(ItemCreate.properties.quantity_needed),
 };
 
 /** Limits that the plugin needs. */
@@ -108,6 +121,9 @@ ${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).patter
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
+
+	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
+${constants({ NUMBERS })}
 }
 `;
 }
@@ -156,6 +172,16 @@ function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format
     is_filled: pattern === filledText({}).pattern,
     is_day: format === 'date',
     is_address: pattern === address({}).pattern,
+  };
+}
+
+/** Returns a schema in draft 4 of JSON Schema, where `exclusiveMinimum` is true or false. */
+function numberSchema({ type, minimum, maximum, exclusiveMinimum }: NumberField) {
+  return {
+    type,
+    minimum: minimum ?? exclusiveMinimum,
+    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum: true }),
+    ...(maximum === undefined ? {} : { maximum }),
   };
 }
 

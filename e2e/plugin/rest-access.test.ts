@@ -4,7 +4,7 @@ import { type Account, createAccounts } from '../../wordpress/accounts.ts';
 import { type Caller, create, logIn, read, rest } from '../wordpress/requests.ts';
 import { activeItems, addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
-import { ask } from './rest-namespace.ts';
+import { ask, helpOf, schemaProblems } from './rest-namespace.ts';
 
 const t = await openProxiedSite('6.5');
 after(() => t.close());
@@ -218,7 +218,7 @@ describe('permissions', () => {
 
   let first: Promise<Record<Target, Planted>> | undefined;
   for (const [route, { body, cases }] of Object.entries(TABLE))
-    it(`are enforced by ${route}`, async () => {
+    it(`are enforced by ${route}, and its answers match its schema`, async () => {
       const [method = '', path = ''] = route.split(' /registries');
       // The test recreates deleted registries for the administrator.
       const isDeleting = method === 'DELETE' && /\}$|items\/\{item\}$/.test(path);
@@ -235,11 +235,13 @@ describe('permissions', () => {
           return { name, callers, path: path.replace('{id}', String(id)).replace('{item}', String(item)) };
         }),
       );
+      const help = await helpOf(t.system.site, `/registries${path}`);
       const found: Record<string, Record<string, number>> = {};
       for (const [index, told] of (await answers(method, asked, body)).entries())
         for (const [caller, [status, text]] of Object.entries(told)) {
           const { name = '' } = asked[index] ?? {};
           found[name] = { ...found[name], [caller]: status };
+          assert.equal(schemaProblems(help, status < 400 ? method : 'Error', JSON.parse(text)), '', text);
           if (status < 400 || status === 409) continue;
           assert.equal(JSON.parse(text).data.status, status);
           assert.doesNotMatch(text, /Mine|Theirs/);

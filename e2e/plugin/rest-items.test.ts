@@ -253,8 +253,8 @@ function itemRules(version: WordPressVersion): void {
       ['none', {}],
     ];
     const printed = await run(
-      `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\ServiceErrors::fields_in(
-         new WP_Error( 'api_error', 'x', array( 'status' => 422, 'errors' => $errors ) ) ), $input ) );`,
+      `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\FieldError::messages( Largesse\\Http\\ServiceErrors::fields_in(
+         new WP_Error( 'api_error', 'x', array( 'status' => 422, 'errors' => $errors ) ) ) ), $input ) );`,
       answers.map(([errors]) => errors),
     );
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import { type Answer, type Caller, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
@@ -12,7 +13,12 @@ export interface NamespaceBody {
   registries?: { id: number; title: string }[];
   copy?: { id: number; title: string; manage_url: string };
   message: string;
-  data: { status: number; fields?: Record<string, string>; current?: Registry };
+  data: {
+    status: number;
+    fields?: Record<string, string>;
+    errors?: { field: string; rule: string; limit: unknown }[];
+    current?: Registry;
+  };
 }
 
 /** Sends a request to the plugin's namespace; `path` is relative to `/registries`. */
@@ -24,6 +30,33 @@ export function ask(
   body?: unknown,
 ): Promise<Answer<NamespaceBody>> {
   return rest<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
+}
+
+/** The description of a route, which WordPress answers to OPTIONS. */
+export interface RouteHelp {
+  endpoints: { methods: string[]; args: Record<string, { type?: unknown; description?: string; required: boolean }> }[];
+  schema: { $schema: string; title: string; anyOf: { title: string; properties: Record<string, object> }[] };
+}
+
+/** The patterns of all listed routes of the namespace, such as `/registries/(?P<id>\\d+)`. */
+export async function listedRoutes(site: Site): Promise<string[]> {
+  const { body } = await rest<{ routes: object }>(site, 'nobody', 'GET', '/wp-json/largesse/v1');
+  const paths = Object.keys(body.routes).map((path) => path.slice('/largesse/v1'.length));
+  return paths.filter((path) => path !== '');
+}
+
+/** Asks WordPress for the description of a route. */
+export async function helpOf(site: Site, pattern: string): Promise<RouteHelp> {
+  const path = pattern.replaceAll(/\(\?P<\w+>\\d\+\)|\{\w+\}/g, '1');
+  return (await rest<RouteHelp>(site, 'nobody', 'OPTIONS', `/wp-json/largesse/v1${path}`)).body;
+}
+
+/** Returns what is wrong with an answer by the schema of its route; '' for nothing. `title` is a method or `Error`. */
+export function schemaProblems({ schema }: RouteHelp, title: string, answer: unknown): string {
+  const ajv = new Ajv({ allowUnionTypes: true });
+  const one = schema.anyOf.find((each) => each.title === title);
+  if (one === undefined) return `there is no schema for ${title}`;
+  return ajv.validate(one, answer) ? '' : ajv.errorsText();
 }
 
 /** Maximum number of rounds if requests time out. */

@@ -31,6 +31,15 @@ abstract class Module {
 	}
 
 	/**
+	 * Routes of the REST namespace `largesse/v1`.
+	 *
+	 * @return list<Route>
+	 */
+	public static function routes(): array {
+		return array();
+	}
+
+	/**
 	 * Commands of WP-CLI by their names: a class whose public methods are subcommands, or a class and a method.
 	 *
 	 * @return array<string, class-string|array{class-string, string}>

@@ -13,6 +13,7 @@ final class Plugin {
 	/** Modules, in the order in which their hooks of the same priority run. */
 	public const MODULES = array(
 		Service\Module::class,
+		Http\Module::class,
 		Registry\Module::class,
 		Accounts\Module::class,
 		Blocks\Module::class,

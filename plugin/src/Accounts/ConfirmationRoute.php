@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Http\Errors;
 use Largesse\Links\OwnerPage;
-use Largesse\Owners\Routes;
 use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
 use WP_REST_Response;
@@ -16,16 +14,8 @@ use WP_REST_Response;
  */
 final class ConfirmationRoute {
 
-	public function register_routes(): void {
-		Routes::add( 'POST', '/confirmation', static fn () => is_user_logged_in() ? true : Errors::signed_out(), self::send( ... ) );
-	}
-
-	/**
-	 * Sends the mail if the address is not confirmed.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private static function send( array $body ): WP_REST_Response|WP_Error {
+	/** Sends the mail, where the address is not confirmed. */
+	public static function send(): WP_REST_Response|WP_Error {
 		$user = wp_get_current_user();
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return new WP_REST_Response( array( 'confirmed' => true ) );

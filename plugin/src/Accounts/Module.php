@@ -4,7 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Registry\Access;
 use Largesse\Registry\ConfirmedAddress;
+use Largesse\Route;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -30,7 +33,20 @@ final class Module extends \Largesse\Module {
 			new Hook( 'resetpass_form', array( WayBack::class, 'print_field' ) ),
 			new Hook( 'wp_new_user_notification_email', array( WayBack::class, 'keep_in_first_mail' ) ),
 			new Hook( 'retrieve_password_message', array( WayBack::class, 'keep_in_mail' ) ),
-			new Hook( 'rest_api_init', array( ConfirmationRoute::class, 'register_routes' ) ),
+		);
+	}
+
+	/** The route that confirms an address. */
+	public static function routes(): array {
+		return array(
+			new Route(
+				'POST',
+				'/confirmation',
+				array( ConfirmationRoute::class, 'send' ),
+				array( Access::class, 'member' ),
+				'Mails a link with which the caller confirms their e-mail address. Answers 202; 200 if it is confirmed already.',
+				answer: array( 'confirmed' => Schema::boolean( 'True if the address is confirmed already.' ) )
+			),
 		);
 	}
 

@@ -7,13 +7,12 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\Answers;
 use Largesse\Owners\GiftsPage;
-use Largesse\Owners\Routes;
 use Largesse\Registry\Access;
 use Largesse\Registry\Store;
-use Largesse\Service\BrokenRule;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -37,21 +36,8 @@ final class ExchangeRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'GET', Routes::REGISTRY . '/export', self::may_export( ... ), $this->export( ... ) );
-		Routes::add( 'POST', Routes::REGISTRY . '/read-file', Access::edit( ... ), $this->read_file( ... ) );
-		Routes::add( 'POST', Routes::REGISTRY . '/import', Access::edit( ... ), $this->import( ... ) );
-		Routes::add( 'POST', '/registries/read-file', Access::create( ... ), $this->read_file( ... ) );
-		Routes::add( 'POST', '/registries/from-file', Access::create( ... ), $this->make( ... ) );
-	}
-
-	/**
-	 * Answers a registry as a file has it.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private function export( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Answers a registry as a file. */
+	public function export( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post ) {
 			return Errors::no_registry();
@@ -62,25 +48,19 @@ final class ExchangeRoutes {
 	}
 
 	/**
-	 * Tells what is in a file, and what would become of it.
+	 * Answers the contents of a file, and the result of importing it.
 	 *
-	 * @param array<string, mixed> $body `file`: a registry as contract/exchange.ts describes it; `by`: how its wishes are
-	 *                                   recognized, FoundFile::BY_NAME unless it says otherwise.
-	 * @param int                  $id   Id of the registry; 0 for a new one.
+	 * @param int $id Id of the registry; 0 for a new one.
 	 */
-	private function read_file( array $body, int $id ): WP_REST_Response|WP_Error {
+	public function read_file( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$view = $this->view( $body, 0 === $id ? null : get_post( $id ) );
 		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
 	}
 
-	/**
-	 * Makes a private registry of a file, without its wishes, and tells what those are.
-	 *
-	 * @param array<string, mixed> $body As for `read_file`; `title`: another one than that of the file.
-	 */
-	private function make( array $body ): WP_REST_Response|WP_Error {
+	/** Creates a private registry from a file, without its wishes, and answers the wishes. */
+	public function make( Body $body ): WP_REST_Response|WP_Error {
 		$found = self::found( $body );
-		$title = is_wp_error( $found ) || ! array_key_exists( 'title', $body ) ? $found : Body::text( $body, 'title' );
+		$title = is_wp_error( $found ) || ! $body->has( 'title' ) ? $found : $body->value( 'title' );
 		if ( is_wp_error( $title ) ) {
 			return $title;
 		}
@@ -95,16 +75,14 @@ final class ExchangeRoutes {
 		return $view;
 	}
 
-	/**
-	 * Adds the wishes of a file that are not there yet.
-	 *
-	 * @param array<string, mixed> $body `wishes`: at most Rules::MAX_WISHES_AT_ONCE, as `read_file` answers them.
-	 */
-	private function import( array $body, int $id ): WP_REST_Response|WP_Error {
-		$sent = $body['wishes'] ?? null;
+	/** Adds the wishes of a file that the registry lacks. */
+	public function import( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$sent = $body->sent( 'wishes' );
 		$good = is_array( $sent ) && array_is_list( $sent ) ? array_filter( $sent, self::is_wish( ... ) ) : array();
 		if ( ! $good || $good !== $sent || count( $good ) > Rules::MAX_WISHES_AT_ONCE ) {
-			return Errors::fields( array( 'wishes' => sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE ) ) );
+			$message = sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE );
+			$is_long = is_array( $sent ) && count( $sent ) > Rules::MAX_WISHES_AT_ONCE;
+			return Errors::fields( array( 'wishes' => $is_long ? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE ) : new FieldError( 'type', $message, array( 'array' ) ) ) );
 		}
 		$wishes  = array_map( static fn ( array $wish ) => new FoundWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
 		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ), self::SECONDS );
@@ -118,26 +96,18 @@ final class ExchangeRoutes {
 	/**
 	 * Reads the file of a body, and compares it with a registry.
 	 *
-	 * @param array<string, mixed> $body     As for `read_file`.
-	 * @param WP_Post|null         $registry The registry; null for a new one.
+	 * @param WP_Post|null $registry The registry; null for a new one.
 	 * @return array<string, mixed>|WP_Error
 	 */
-	private function view( array $body, ?WP_Post $registry ): array|WP_Error {
+	private function view( Body $body, ?WP_Post $registry ): array|WP_Error {
 		$found = self::found( $body );
 		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
 	}
 
-	/**
-	 * Reads the file of a body.
-	 *
-	 * @param array<string, mixed> $body As for `read_file`.
-	 */
-	private static function found( array $body ): FoundFile|WP_Error {
-		$by = $body['by'] ?? FoundFile::BY_NAME;
-		if ( ! in_array( $by, FoundFile::BY, true ) ) {
-			return Errors::fields( array( 'by' => ( new BrokenRule( 'enum', FoundFile::BY ) )->text() ) );
-		}
-		return JsonReader::of( $body['file'] ?? null, $by );
+	/** Reads the file of a body. */
+	private static function found( Body $body ): FoundFile|WP_Error {
+		$by = null === $body->sent( 'by' ) ? FoundFile::BY_NAME : $body->value( 'by' );
+		return is_wp_error( $by ) ? $by : JsonReader::of( $body->sent( 'file' ), $by );
 	}
 
 	/** Checks whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
@@ -147,7 +117,7 @@ final class ExchangeRoutes {
 	}
 
 	/** Returns true if the caller may have the registry of the path as a file: who may edit it, and its keepers. */
-	private static function may_export( WP_REST_Request $request ): bool|WP_Error {
+	public static function may_export( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {
 			return $registry;

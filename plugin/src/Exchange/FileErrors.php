@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
@@ -17,6 +18,6 @@ final class FileErrors {
 	 * @param string $message What is wrong with the file, and what to do.
 	 */
 	public static function of( string $message ): WP_Error {
-		return Errors::fields( array( 'file' => $message ), $message );
+		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Http\FieldError;
 use Largesse\Owners\RegistryFields;
 use WP_Error;
 use WP_Post;
@@ -53,7 +54,7 @@ final class FileView {
 		$fields = FileRegistry::of( $file->registry );
 		return array(
 			'title'    => is_string( $file->registry['title'] ?? null ) ? $file->registry['title'] : '',
-			'problems' => (object) ( new RegistryFields( array_diff_key( $fields, array( 'title' => true ) ) ) )->problems( false ),
+			'problems' => (object) FieldError::messages( ( new RegistryFields( array_diff_key( $fields, array( 'title' => true ) ) ) )->problems( false ) ),
 		);
 	}
 }

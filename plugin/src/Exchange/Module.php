@@ -4,6 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Owners\RegistrySchema;
+use Largesse\Registry\Access;
+use Largesse\Route;
+use Largesse\Service\Rules;
 
 /** Declares what other code must know about this feature. */
 final class Module extends \Largesse\Module {
@@ -13,7 +18,87 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before WordPress leads to the proper address, at 10.
 			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'rest_api_init', array( ExchangeRoutes::class, 'register_routes' ) ),
+		);
+	}
+
+	/** The routes for export and import. */
+	public static function routes(): array {
+		$wish   = array(
+			'place'  => Schema::integer( 'Position in the file.' ),
+			'by'     => Schema::text( 'How the wish is recognized.', FoundFile::BY ),
+			'nth'    => Schema::integer( 'Position among identical wishes in the file.', 1 ),
+			'fields' => Schema::object( 'Fields of the wish.' ),
+		);
+		$found  = $wish + array(
+			'notes'    => Schema::listing( 'Notes on fields that are changed or left out.', array( 'type' => 'string' ) ),
+			'state'    => Schema::text( 'Result of importing the wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
+			'problems' => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
+		);
+		$view   = array(
+			'file' => Schema::object(
+				'Contents of the file.',
+				array(
+					'registry' => Schema::object( 'Title, and messages by field.' ),
+					'wishes'   => Schema::listing( 'Wishes.', Schema::object( 'A wish.', $found ) ),
+					'counts'   => Schema::object( 'Number of wishes by state.' ),
+				)
+			),
+		);
+		$result = array(
+			'place'    => Schema::integer( 'Position in the file.' ),
+			'state'    => Schema::text( 'Result; a waiting wish must be sent again.', array( Importer::ADDED, Importer::THERE, Importer::WRONG, Importer::WAITING ) ),
+			'id'       => Schema::integer( 'Id of the new item; 0 if there is none.' ),
+			'problems' => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
+		);
+		$file   = array(
+			'file' => Schema::object( 'A registry in the format largesse.registry/1.' ),
+			'by?'  => Schema::text( 'How its wishes are recognized; by name if it is missing.', FoundFile::BY ),
+		);
+		return array(
+			new Route(
+				'GET',
+				Route::REGISTRY . '/export',
+				array( ExchangeRoutes::class, 'export' ),
+				array( ExchangeRoutes::class, 'may_export' ),
+				'Answers a registry as a file. Keepers may read it, too.',
+				answer: array( 'export' => Schema::object( 'The registry in the format largesse.registry/1.' ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/read-file',
+				array( ExchangeRoutes::class, 'read_file' ),
+				array( Access::class, 'edit' ),
+				'Reads a file, compares its wishes with the registry, and changes nothing.',
+				$file,
+				$view
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/import',
+				array( ExchangeRoutes::class, 'import' ),
+				array( Access::class, 'edit' ),
+				'Adds wishes of a file that are not on the list yet.',
+				array( 'wishes' => array( 'minItems' => 1 ) + Schema::listing( 'Wishes, as read-file answers them.', Schema::object( 'A wish.', $wish ), Rules::MAX_WISHES_AT_ONCE ) ),
+				array( 'results' => Schema::listing( 'Results.', Schema::object( 'Result of a wish.', $result ) ) )
+			),
+			new Route(
+				'POST',
+				'/registries/read-file',
+				array( ExchangeRoutes::class, 'read_file' ),
+				array( Access::class, 'create' ),
+				'Reads a file for a new registry, and changes nothing.',
+				$file,
+				$view
+			),
+			new Route(
+				'POST',
+				'/registries/from-file',
+				array( ExchangeRoutes::class, 'make' ),
+				array( Access::class, 'create' ),
+				'Creates a private registry from a file, without its wishes.',
+				array( 'title?' => Schema::field( 'title', 'Title, in place of that of the file.' ) ) + $file,
+				$view + RegistrySchema::ANSWER
+			),
 		);
 	}
 

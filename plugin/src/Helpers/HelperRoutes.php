@@ -5,11 +5,9 @@ namespace Largesse\Helpers;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\FieldError;
 use Largesse\Invitations\MemberNames;
 use Largesse\Owners\Answers;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -23,32 +21,37 @@ use WP_REST_Response;
  */
 final class HelperRoutes {
 
-	/** Lists by the part of the path that names them. */
-	private const LISTS = array(
-		'owners'  => RegistryMeta::OWNERS,
-		'keepers' => RegistryMeta::KEEPERS,
-	);
-
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		foreach ( self::LISTS as $name => $key ) {
-			Routes::add( 'POST', Routes::REGISTRY . "/{$name}", Access::edit( ... ), fn ( array $body, int $id ) => $this->add( $body, $id, $key ) );
-			Routes::add( 'DELETE', Routes::REGISTRY . "/{$name}", Access::edit( ... ), fn ( array $body, int $id ) => $this->remove( $body, $id, $key ) );
-		}
+	/** Makes a person a co-owner. */
+	public function add_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->add( $body, $id, RegistryMeta::OWNERS );
+	}
+
+	/** Removes a co-owner. */
+	public function remove_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->remove( $body, $id, RegistryMeta::OWNERS );
+	}
+
+	/** Makes a person a keeper. */
+	public function add_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->add( $body, $id, RegistryMeta::KEEPERS );
+	}
+
+	/** Removes a keeper. */
+	public function remove_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->remove( $body, $id, RegistryMeta::KEEPERS );
 	}
 
 	/**
 	 * Puts a person on a list.
 	 *
-	 * @param array<string, mixed> $body `person`: a user name or an e-mail address.
-	 * @param string               $key  Meta key of the list.
+	 * @param string $key Meta key of the list.
 	 */
-	private function add( array $body, int $id, string $key ): WP_REST_Response|WP_Error {
+	private function add( Body $body, int $id, string $key ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
@@ -61,10 +64,9 @@ final class HelperRoutes {
 	/**
 	 * Takes a person off a list.
 	 *
-	 * @param array<string, mixed> $body `person`: a user name or an e-mail address.
-	 * @param string               $key  Meta key of the list.
+	 * @param string $key Meta key of the list.
 	 */
-	private function remove( array $body, int $id, string $key ): WP_REST_Response|WP_Error {
+	private function remove( Body $body, int $id, string $key ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
@@ -74,30 +76,22 @@ final class HelperRoutes {
 		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
 	}
 
-	/**
-	 * Returns the person of a body.
-	 *
-	 * @param array<string, mixed> $body The body.
-	 */
-	private static function person( array $body ): string|WP_Error {
-		$sent = Body::text( $body, 'person' );
+	/** Returns the person of a body. */
+	private static function person( Body $body ): string|WP_Error {
+		$sent = $body->value( 'person' );
 		if ( is_wp_error( $sent ) ) {
 			return $sent;
 		}
 		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $sent ) );
-		return null === $rule ? FieldRules::trim( $sent ) : Errors::fields( array( 'person' => FieldMessages::of( 'invitee', $rule ) ) );
+		return null === $rule ? FieldRules::trim( $sent ) : Errors::fields( array( 'person' => FieldError::of( 'invitee', $rule ) ) );
 	}
 
 	/** Returns what the person who typed it is told of a refusal. */
 	private static function refused( WP_Error $error ): WP_Error {
-		$fields = array( 'person' => $error->get_error_message() );
 		return new WP_Error(
 			$error->get_error_code(),
 			__( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ),
-			array(
-				'status' => 422,
-				'fields' => $fields,
-			)
+			array( 'status' => 422 ) + Errors::data( array( 'person' => FieldError::of_error( $error ) ) )
 		);
 	}
 

@@ -4,7 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Helpers;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Owners\RegistrySchema;
+use Largesse\Registry\Access;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Route;
 
 /** Declares what other code must know about this feature. */
 final class Module extends \Largesse\Module {
@@ -14,8 +18,54 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ) ),
 			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( CoOwnersLimits::class, 'refuse' ), 5 ),
-			new Hook( 'rest_api_init', array( HelperRoutes::class, 'register_routes' ) ),
 			new Hook( 'admin_post_' . RegistryHelpers::ACTION, array( RegistryHelpers::class, 'change' ), when: 'is_admin' ),
+		);
+	}
+
+	/** The routes for co-owners and keepers. */
+	public static function routes(): array {
+		$person = array( 'person' => Schema::field( 'invitee', 'User name or e-mail address.' ) );
+		$answer = array(
+			'registry?' => RegistrySchema::ANSWER['registry'],
+			'left?'     => Schema::boolean( 'True if callers removed themselves; then there is no registry.' ),
+		);
+		return array(
+			new Route(
+				'POST',
+				Route::REGISTRY . '/owners',
+				array( HelperRoutes::class, 'add_owner' ),
+				array( Access::class, 'edit' ),
+				'Makes a person a co-owner.',
+				$person,
+				$answer
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/owners',
+				array( HelperRoutes::class, 'remove_owner' ),
+				array( Access::class, 'edit' ),
+				'Removes a co-owner.',
+				$person,
+				$answer
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/keepers',
+				array( HelperRoutes::class, 'add_keeper' ),
+				array( Access::class, 'edit' ),
+				'Makes a person a keeper. An owner cannot become one: 422 largesse_keeper_is_owner.',
+				$person,
+				$answer
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/keepers',
+				array( HelperRoutes::class, 'remove_keeper' ),
+				array( Access::class, 'edit' ),
+				'Removes a keeper.',
+				$person,
+				$answer
+			),
 		);
 	}
 }

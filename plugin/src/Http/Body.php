@@ -6,94 +6,101 @@ namespace Largesse\Http;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
+use LogicException;
 use WP_Error;
 use WP_REST_Request;
 
 /**
- * Reads bodies as they are: JSON objects, whose values keep their types. WordPress would take a form, or the query
- * string, for the same, and make numbers of text.
+ * The JSON object of a request, whose values keep their types. WordPress would also take a form or the query string, and
+ * turn text into numbers. The route declares the fields; others are ignored.
  */
 final class Body {
 
 	/**
-	 * Returns the fields of a body; none if it is empty.
+	 * Stores the fields.
 	 *
-	 * @return array<string, mixed>|WP_Error
+	 * @param array<string, mixed>                $fields Fields of the request.
+	 * @param array<string, array<string, mixed>> $args   Declared fields (Route::args()).
 	 */
-	public static function of( WP_REST_Request $request ): array|WP_Error {
+	private function __construct(
+		private readonly array $fields,
+		private readonly array $args
+	) {}
+
+	/**
+	 * Reads the body of a request; it may be empty.
+	 *
+	 * @param array<string, array<string, mixed>> $args Declared fields (Route::args()).
+	 */
+	public static function of( WP_REST_Request $request, array $args ): self|WP_Error {
 		if ( '' === (string) $request->get_body() ) {
-			return array();
+			return new self( array(), $args );
 		}
 		$body = $request->get_json_params();
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? $body : self::wrong( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
+			return null === $endless ? new self( $body, $args ) : self::wrong( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
 		return Errors::fields( array(), __( 'The request must hold a JSON object.', 'largesse' ) );
 	}
 
+	/** Checks whether the request has a field, even with null. */
+	public function has( string $field ): bool {
+		$this->declared( $field );
+		return array_key_exists( $field, $this->fields );
+	}
+
+	/** Returns a field unchecked; null if it is missing. */
+	public function sent( string $field ): mixed {
+		$this->declared( $field );
+		return $this->fields[ $field ] ?? null;
+	}
+
 	/**
-	 * Returns a text that must be there.
+	 * Returns all declared fields of the request, unchecked.
 	 *
-	 * @param array<string, mixed> $body The body.
+	 * @param list<string>|null $names Names of the fields to return; null: all.
+	 * @return array<string, mixed>
 	 */
-	public static function text( array $body, string $field ): string|WP_Error {
-		if ( is_string( $body[ $field ] ?? null ) ) {
-			return $body[ $field ];
+	public function all( ?array $names = null ): array {
+		foreach ( $names ?? array() as $name ) {
+			$this->declared( $name );
 		}
-		return self::wrong( $field, isset( $body[ $field ] ) ? new BrokenRule( 'type', array( 'string' ) ) : new BrokenRule( 'required' ) );
+		return array_intersect_key( $this->fields, null === $names ? $this->args : array_flip( $names ) );
 	}
 
 	/**
-	 * Returns the id of an item, or null; one of them must be there.
-	 *
-	 * @param array<string, mixed> $body The body.
+	 * Returns a field that has its declared type, choices, format and range; otherwise an error. FieldRules checks texts
+	 * further. A field must be there unless it may be null and is optional.
 	 */
-	public static function id_or_null( array $body, string $field ): int|null|WP_Error {
-		if ( ! array_key_exists( $field, $body ) ) {
-			return self::wrong( $field, new BrokenRule( 'required' ) );
+	public function value( string $field ): mixed {
+		$arg   = $this->declared( $field );
+		$value = $this->fields[ $field ] ?? null;
+		if ( isset( $arg['enum'] ) ) {
+			return in_array( $value, $arg['enum'], true ) ? $value : self::wrong( $field, new BrokenRule( 'enum', $arg['enum'] ) );
 		}
-		$id = $body[ $field ];
-		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, 'must be the number of a gift, or null' );
-	}
-
-	/**
-	 * Returns a random UUID that the caller has made.
-	 *
-	 * @param array<string, mixed> $body The body.
-	 */
-	public static function uuid( array $body, string $field ): string|WP_Error {
-		$text = self::text( $body, $field );
-		return is_wp_error( $text ) || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, new BrokenRule( 'format', 'uuid' ) );
-	}
-
-	/**
-	 * Returns a whole number that must be there.
-	 *
-	 * @param array<string, mixed> $body  The body.
-	 * @param int                  $least The least that it may be.
-	 * @param int                  $most  The most.
-	 */
-	public static function number( array $body, string $field, int $least, int $most ): int|WP_Error {
-		$number = $body[ $field ] ?? null;
-		return is_int( $number ) && $number >= $least && $number <= $most ? $number : self::wrong( $field, "must be a whole number from {$least} to {$most}" );
+		return match ( $arg['type'] ) {
+			'integer'                  => $this->number( $field, $arg['minimum'], $arg['maximum'] ),
+			array( 'integer', 'null' ) => $this->id_or_null( $field ),
+			array( 'string', 'null' )  => null === $value ? null : $this->text( $field ),
+			'string'                   => $this->text( $field, 'uuid' === ( $arg['format'] ?? '' ) ),
+			default                    => throw new LogicException( "Body cannot check {$field}" ),
+		};
 	}
 
 	/**
 	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
 	 *
-	 * @param array<string, mixed> $body    The body.
-	 * @param bool                 $is_each Whether each has to keep the rule of an invitee; else only how many they are
-	 *                                      counts.
+	 * @param bool $is_each False checks only the number of entries.
 	 * @return non-empty-list<string>|WP_Error
 	 */
-	public static function invitees( array $body, bool $is_each = true ): array|WP_Error {
-		$many = $body['invitees'] ?? null;
+	public function invitees( bool $is_each = true ): array|WP_Error {
+		$many = $this->sent( 'invitees' );
 		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
 			$entries = $many;
 		} else {
-			$one = self::text( $body, 'invitee' );
+			$one = $this->value( 'invitee' );
 			if ( is_wp_error( $one ) ) {
 				return $one;
 			}
@@ -104,10 +111,51 @@ final class Body {
 	}
 
 	/**
+	 * Returns the schema of a field.
+	 *
+	 * @return array<string, mixed>
+	 * @throws LogicException If the route does not declare the field.
+	 */
+	private function declared( string $field ): array {
+		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
+	}
+
+	/** Returns a text that must be there. */
+	private function text( string $field, bool $is_uuid = false ): string|WP_Error {
+		$text = $this->fields[ $field ] ?? null;
+		if ( ! is_string( $text ) ) {
+			return self::wrong( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
+		}
+		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, new BrokenRule( 'format', 'uuid' ) );
+	}
+
+	/** Returns the id of an item, or null; one of them must be there. */
+	private function id_or_null( string $field ): int|null|WP_Error {
+		if ( ! array_key_exists( $field, $this->fields ) ) {
+			return self::wrong( $field, new BrokenRule( 'required' ) );
+		}
+		$id = $this->fields[ $field ];
+		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
+	}
+
+	/** Returns a whole number that must be there. */
+	private function number( string $field, int $least, int $most ): int|WP_Error {
+		$number = $this->fields[ $field ] ?? null;
+		$rule   = match ( true ) {
+			null === $number    => new BrokenRule( 'required' ),
+			! is_int( $number ) => new BrokenRule( 'type', array( 'integer' ) ),
+			$number < $least    => new BrokenRule( 'minimum', $least ),
+			$number > $most     => new BrokenRule( 'maximum', $most ),
+			default             => null,
+		};
+		return null === $rule ? $number : self::wrong( $field, $rule, "must be a whole number from {$least} to {$most}" );
+	}
+
+	/**
 	 * Returns the first rule that invitees break, or null (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
-	 * @param bool         $is_each Whether each is looked at.
+	 * @param bool         $is_each False checks only the number of entries.
 	 */
 	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
@@ -123,11 +171,11 @@ final class Body {
 	}
 
 	/**
-	 * Returns the error where one field breaks its rule.
+	 * Returns the error of one field.
 	 *
-	 * @param BrokenRule|string $rule The rule, or its text.
+	 * @param string|null $message Message beside the field; null: that of the rule.
 	 */
-	private static function wrong( string $field, BrokenRule|string $rule ): WP_Error {
-		return Errors::fields( array( $field => FieldMessages::of( $field, $rule ) ) );
+	private static function wrong( string $field, BrokenRule $rule, ?string $message = null ): WP_Error {
+		return Errors::fields( array( $field => null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) ) );
 	}
 }

@@ -51,13 +51,31 @@ final class Errors {
 	/**
 	 * Returns the error with messages beside fields.
 	 *
-	 * @param array<string, string> $fields  Messages by field.
-	 * @param string                $message What belongs to no field; '' where there are fields.
+	 * @param array<string, FieldError> $fields  Errors by field.
+	 * @param string                    $message Message for the whole request; '' for the usual one.
 	 */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
 		$message = '' === $message ? __( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ) : $message;
+		return self::error( 'largesse_fields', 422, $message, self::data( $fields ) );
+	}
+
+	/**
+	 * Returns errors of fields, as `data` of an answer contains them.
+	 *
+	 * @param array<string, FieldError> $fields Errors by field.
+	 * @return array{fields: object, errors?: list<array{field: string, rule: string, limit: mixed}>}
+	 */
+	public static function data( array $fields ): array {
+		$errors = array();
+		foreach ( $fields as $field => $error ) {
+			$errors[] = array(
+				'field' => (string) $field,
+				'rule'  => $error->rule,
+				'limit' => $error->limit,
+			);
+		}
 		// An empty list would not be an object.
-		return self::error( 'largesse_fields', 422, $message, array( 'fields' => (object) $fields ) );
+		return array( 'fields' => (object) FieldError::messages( $fields ) ) + ( $errors ? array( 'errors' => $errors ) : array() );
 	}
 
 	/** Returns the error where WordPress stored nothing. Its own message may name tables of the database. */

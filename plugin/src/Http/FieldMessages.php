@@ -15,13 +15,9 @@ final class FieldMessages {
 	/**
 	 * Returns the message for a field that breaks a rule.
 	 *
-	 * @param string            $field Name of the field.
-	 * @param BrokenRule|string $rule  The rule, or its message.
+	 * @param string $field Name of the field.
 	 */
-	public static function of( string $field, BrokenRule|string $rule ): string {
-		if ( is_string( $rule ) ) {
-			return $rule;
-		}
+	public static function of( string $field, BrokenRule $rule ): string {
 		foreach ( RuleTexts::messages() as $message ) {
 			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );
 			if ( $is_for_field && array_filter( $message['rules'], static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit ) ) {

@@ -74,14 +74,14 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the messages for the fields in an error of the service. Other fields are left out: owners did not fill them in.
+	 * Returns the errors of the fields in an error of the service. Other fields are left out: owners did not fill them in.
 	 *
 	 * @param WP_Error $error Error of the client of the service.
-	 * @return array<string, string> Messages by field.
+	 * @return array<string, FieldError> Errors by field.
 	 */
 	public static function fields_in( WP_Error $error ): array {
 		$rules = array_intersect_key( Client::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
-		return array_combine( array_keys( $rules ), array_map( FieldMessages::of( ... ), array_keys( $rules ), $rules ) );
+		return array_combine( array_keys( $rules ), array_map( FieldError::of( ... ), array_keys( $rules ), $rules ) );
 	}
 
 	/**

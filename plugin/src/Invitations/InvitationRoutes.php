@@ -5,13 +5,11 @@ namespace Largesse\Invitations;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\NeverAgain;
 use Largesse\Owners\Answers;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\PeopleList;
 use Largesse\Service\FieldRules;
@@ -35,20 +33,12 @@ final class InvitationRoutes {
 		private readonly Invitations $invitations
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', InviteeRoutes::PATH . '/letter', Access::edit( ... ), $this->letter( ... ) );
-		Routes::add( 'POST', InviteeRoutes::PATH . '/mail', Access::edit( ... ), $this->mail( ... ) );
-	}
-
 	/**
 	 * Answers the mail as text: with a place for the host's message, and without one. In place of the links stand others
 	 * that open nothing. People with an account get other words than those with a link; of both, it is the link's.
-	 *
-	 * @param array<string, mixed> $body `invitees`: who is to get it.
 	 */
-	private function letter( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body, false );
+	public function letter( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = $body->invitees( false );
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
 		}
@@ -73,21 +63,17 @@ final class InvitationRoutes {
 		);
 	}
 
-	/**
-	 * Puts down that people are to be mailed, and tells when that happens.
-	 *
-	 * @param array<string, mixed> $body `invitees`, and perhaps `message`.
-	 */
-	private function mail( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body, false );
-		$message = $body['message'] ?? '';
+	/** Queues mails to invitees, and answers when they are sent. */
+	public function mail( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = $body->invitees( false );
+		$message = $body->sent( 'message' ) ?? '';
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
 		}
 		$rule     = '' === $message ? null : FieldRules::problem( 'message', $message ?? 0 );
 		$registry = get_post( $id );
 		if ( null !== $rule ) {
-			return Errors::fields( array( 'message' => FieldMessages::of( 'message', $rule ) ) );
+			return Errors::fields( array( 'message' => FieldError::of( 'message', $rule ) ) );
 		}
 		if ( ! Invitations::can_be_mailed( $registry ) ) {
 			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Details” who may see it, and save.', 'largesse' ) );

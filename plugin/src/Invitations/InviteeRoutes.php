@@ -5,10 +5,9 @@ namespace Largesse\Invitations;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
 use Largesse\Owners\Answers;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -20,30 +19,15 @@ use WP_REST_Response;
  */
 final class InviteeRoutes {
 
-	/** Path of the routes. */
-	public const PATH = Routes::REGISTRY . '/invitees';
-
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', self::PATH, Access::edit( ... ), $this->invite( ... ) );
-		Routes::add( 'DELETE', self::PATH, Access::edit( ... ), $this->uninvite( ... ) );
-		Routes::add( 'POST', self::PATH . '/link', Access::edit( ... ), $this->link( ... ) );
-	}
-
-	/**
-	 * Invites one person, or several of them together. Anyone who is invited already stays invited.
-	 *
-	 * @param array<string, mixed> $body `invitee`, or `invitees`. With `ask`, those that nobody can be are not stored, but
-	 *                                   come back as `asked`, with what is to be asked.
-	 */
-	private function invite( array $body, int $id ): WP_REST_Response|WP_Error {
-		$is_asking = true === ( $body['ask'] ?? false );
-		$entries   = Body::invitees( $body, ! $is_asking );
+	/** Invites one person, or several of them together. Anyone who is invited already stays invited. */
+	public function invite( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$is_asking = true === $body->sent( 'ask' );
+		$entries   = $body->invitees( ! $is_asking );
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
 		}
@@ -52,28 +36,20 @@ final class InviteeRoutes {
 		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
 	}
 
-	/**
-	 * Takes invitations back. Anyone who is no longer invited stays so.
-	 *
-	 * @param array<string, mixed> $body `invitee`, or `invitees`.
-	 */
-	private function uninvite( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body );
+	/** Takes invitations back. Anyone who is no longer invited stays so. */
+	public function uninvite( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = $body->invitees();
 		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
 	}
 
-	/**
-	 * Answers the personal link of an invited address, alone.
-	 *
-	 * @param array<string, mixed> $body `invitee`.
-	 */
-	private function link( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body );
+	/** Answers the personal link of an invited address, alone. */
+	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = $body->invitees();
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
 		}
 		$link = PersonalLink::url( get_post( $id ), $entries[0] );
-		return '' === $link ? Errors::fields( array( 'invitee' => __( 'Only an invited e-mail address has a link of its own.', 'largesse' ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
+		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only an invited e-mail address has a link of its own.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}
 
 	/**
@@ -83,7 +59,7 @@ final class InviteeRoutes {
 	 * @param array<string, mixed> $more   What else is answered.
 	 */
 	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => $result->get_error_message() ) ) : $this->answers->registry( $id, $more );
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->answers->registry( $id, $more );
 	}
 
 	/**

@@ -5,8 +5,6 @@ namespace Largesse\Invitations;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use Largesse\Registry\Registries;
 use WP_Error;
 use WP_Post;
@@ -17,18 +15,6 @@ use WP_REST_Response;
  * it. The link is part of no other answer, so that nothing but the page of its owners holds the key.
  */
 final class LinkRoutes {
-
-	/** Path of the family link, and of the links in mails. */
-	private const FAMILY = Routes::REGISTRY . '/family-link';
-	private const MAILED = Routes::REGISTRY . '/personal-links';
-
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'GET', self::FAMILY, Access::edit( ... ), self::read( ... ) );
-		Routes::add( 'POST', self::FAMILY, Access::edit( ... ), self::make( ... ) );
-		Routes::add( 'DELETE', self::FAMILY, Access::edit( ... ), self::revoke( ... ) );
-		Routes::add( 'DELETE', self::MAILED, Access::edit( ... ), self::renew( ... ) );
-	}
 
 	/**
 	 * Returns the family link of a registry, as the routes and the page of its owners have it.
@@ -42,24 +28,16 @@ final class LinkRoutes {
 		);
 	}
 
-	/**
-	 * Answers the family link, and changes nothing.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private static function read( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Answers the family link. */
+	public static function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
-	/**
-	 * Makes a family link in place of the one that the caller knows; another one that works stays, and is answered.
-	 *
-	 * @param array<string, mixed> $body `instead_of`: address of the link that is to end, where there is one.
-	 */
-	private static function make( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Replaces the family link that the caller knows. If another link works, it stays and is answered. */
+	public static function make( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
-		$known    = isset( $body['instead_of'] ) ? Body::text( $body, 'instead_of' ) : '';
+		$known    = $body->value( 'instead_of' ) ?? '';
 		if ( null === $registry || is_wp_error( $known ) ) {
 			return null === $registry ? Errors::no_registry() : $known;
 		}
@@ -67,21 +45,13 @@ final class LinkRoutes {
 		return is_wp_error( $made ) ? $made : self::answer( $registry, $made ? 201 : 200 );
 	}
 
-	/**
-	 * Makes the family link open nothing any more.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private static function revoke( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Revokes the family link. */
+	public static function revoke( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return self::change( $id, FamilyLink::revoke( ... ) );
 	}
 
-	/**
-	 * Makes all links that were mailed open nothing any more. Everybody stays invited.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private static function renew( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Revokes all links in mails. Everyone stays invited. */
+	public static function renew( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return self::change( $id, PersonalLink::renew( ... ) );
 	}
 

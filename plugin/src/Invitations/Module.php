@@ -4,6 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Owners\RegistrySchema;
+use Largesse\Registry\Access;
+use Largesse\Route;
+use Largesse\Service\Rules;
 use Largesse\StoredKeys;
 
 /** Declares what other code must know about this feature. */
@@ -21,11 +26,118 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( Doors::class, 'note_member' ) ),
 			new Hook( 'updated_post_meta', array( Doors::class, 'forget' ) ),
 			new Hook( 'deleted_post_meta', array( Doors::class, 'forget' ) ),
-			new Hook( 'rest_api_init', array( InvitationRoutes::class, 'register_routes' ) ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'forget' ) ),
-			new Hook( 'rest_api_init', array( InviteeRoutes::class, 'register_routes' ) ),
-			new Hook( 'rest_api_init', array( LinkRoutes::class, 'register_routes' ) ),
 			new Hook( 'plugins_loaded', array( SentKey::class, 'take' ), PHP_INT_MIN, 'has_input' ),
+		);
+	}
+
+	/** The routes for invitees and links. */
+	public static function routes(): array {
+		$family_link = array(
+			'family_link' => Schema::object(
+				'The family link.',
+				array(
+					'state' => Schema::text( 'State: a dead link has ended because the secret keys of the site have changed.', array( FamilyLink::NONE, FamilyLink::GOOD, FamilyLink::DEAD ) ),
+					'url'   => Schema::text( 'Address; empty unless the link works.' ),
+				)
+			),
+		);
+		$invitees    = array(
+			'invitee?'  => Schema::field( 'invitee', 'User name or e-mail address.' ),
+			'invitees?' => Schema::listing( 'Several of them, in place of invitee.', Schema::field( 'invitee', 'User name or e-mail address.' ), Rules::MAX_INVITEES_AT_ONCE ),
+		);
+		$question    = array(
+			'entry'       => Schema::text( 'The entry.' ),
+			'text'        => Schema::text( 'Problem, in words.' ),
+			'suggestions' => Schema::listing( 'Similar entries.', array( 'type' => 'string' ) ),
+		);
+		$letter      = array(
+			'subject'  => Schema::text( 'Subject.' ),
+			'without'  => Schema::text( 'Text without a message.' ),
+			'before'   => Schema::text( 'Text before a message.' ),
+			'after'    => Schema::text( 'Text after a message.' ),
+			'reply_to' => Schema::text( 'Recipient of replies, in words.' ),
+			'left'     => Schema::text( 'How many mails the owner may still send today, in words.' ),
+		);
+		return array(
+			new Route(
+				'POST',
+				Route::REGISTRY . '/invitees',
+				array( InviteeRoutes::class, 'invite' ),
+				array( Access::class, 'edit' ),
+				'Invites people.',
+				array( 'ask?' => Schema::boolean( 'True: entries that can match no one are not invited, but answered in asked.' ) ) + $invitees,
+				array( 'asked?' => Schema::listing( 'Entries that can match no one, with ask.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/invitees',
+				array( InviteeRoutes::class, 'uninvite' ),
+				array( Access::class, 'edit' ),
+				'Removes people from the list of invitees.',
+				$invitees,
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/invitees/link',
+				array( InviteeRoutes::class, 'link' ),
+				array( Access::class, 'edit' ),
+				'Answers the personal link of an invited address.',
+				$invitees,
+				array( 'link' => Schema::text( 'Address of the registry for this person.' ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/invitees/letter',
+				array( InvitationRoutes::class, 'letter' ),
+				array( Access::class, 'edit' ),
+				'Previews the mail to invitees.',
+				$invitees,
+				array( 'letter' => Schema::object( 'The mail.', $letter ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/invitees/mail',
+				array( InvitationRoutes::class, 'mail' ),
+				array( Access::class, 'edit' ),
+				'Queues the mail to invitees.',
+				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
+				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'GET',
+				Route::REGISTRY . '/family-link',
+				array( LinkRoutes::class, 'read' ),
+				array( Access::class, 'edit' ),
+				'Answers the family link.',
+				answer: $family_link
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/family-link',
+				array( LinkRoutes::class, 'make' ),
+				array( Access::class, 'edit' ),
+				'Creates a family link. Answers 200 and the existing link if another one than instead_of works.',
+				array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ),
+				$family_link
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/family-link',
+				array( LinkRoutes::class, 'revoke' ),
+				array( Access::class, 'edit' ),
+				'Revokes the family link.',
+				answer: $family_link
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/personal-links',
+				array( LinkRoutes::class, 'renew' ),
+				array( Access::class, 'edit' ),
+				'Revokes all links in mails. Everyone stays invited.',
+				answer: $family_link
+			),
 		);
 	}
 

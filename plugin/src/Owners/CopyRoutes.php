@@ -3,7 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Http\Body;
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
+use Largesse\Http\Routes;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
@@ -25,14 +28,8 @@ final class CopyRoutes {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'GET', '/registries', self::may_list( ... ), $this->list( ... ) );
-		Routes::add( 'POST', Routes::ITEM . '/copy', self::may_look( ... ), $this->copy( ... ) );
-	}
-
 	/** Answers the registries that the caller may change, the newest first: those of their own, and those with others. */
-	private function list(): WP_REST_Response {
+	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
 		$all  = array_filter( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );
 		$told = array_map(
@@ -45,15 +42,10 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'registries' => $told ) );
 	}
 
-	/**
-	 * Copies an item.
-	 *
-	 * @param array<string, mixed> $body `to`: id of a registry that the caller may change; or `title` of a new one, private,
-	 *                                   which is made for it.
-	 */
-	private function copy( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$is_new = ! isset( $body['to'] );
-		$to     = $is_new ? $this->made( $body ) : self::target( $body['to'] );
+	/** Copies an item. */
+	public function copy( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$is_new = null === $body->sent( 'to' );
+		$to     = $is_new ? $this->made( $body ) : self::target( $body->sent( 'to' ) );
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
@@ -72,14 +64,10 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'copy' => $answer ), 201 );
 	}
 
-	/**
-	 * Makes the registry that a body wants; returns its id.
-	 *
-	 * @param array<string, mixed> $body `title`.
-	 */
-	private function made( array $body ): int|WP_Error {
+	/** Makes the registry that a body wants; returns its id. */
+	private function made( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
-		$fields   = new RegistryFields( array_intersect_key( $body, array( 'title' => true ) ) );
+		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
 		$problems = $fields->problems( true );
 		if ( is_wp_error( $allowed ) || $problems ) {
 			return is_wp_error( $allowed ) ? $allowed : Errors::fields( $problems );
@@ -94,20 +82,15 @@ final class CopyRoutes {
 		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {
 			return $registry->ID;
 		}
-		return Errors::fields( array( 'to' => __( 'Choose one of your registries.', 'largesse' ) ) );
-	}
-
-	/** Returns true if the caller is signed in. */
-	private static function may_list(): bool|WP_Error {
-		return is_user_logged_in() ? true : Errors::signed_out();
+		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
 	}
 
 	/** Returns true if the caller may look at the wishes of the registry of the path, and the path could name one. */
-	private static function may_look( WP_REST_Request $request ): bool|WP_Error {
+	public static function may_look( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return 0 !== Access::item_id( $request ) && ShownRegistry::is_open( $registry ) ? true : Errors::no_item();
+		return 0 !== Routes::item_id( $request ) && ShownRegistry::is_open( $registry ) ? true : Errors::no_item();
 	}
 }

@@ -5,9 +5,8 @@ namespace Largesse\Owners;
 
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
-use Largesse\Registry\Access;
 use Largesse\Registry\Headings;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredGrouping;
@@ -26,55 +25,35 @@ final class GroupingRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/headings', Access::edit( ... ), $this->add( ... ) );
-		Routes::add( 'PATCH', Routes::REGISTRY . '/headings', Access::edit( ... ), $this->change( ... ) );
-		Routes::add( 'DELETE', Routes::REGISTRY . '/headings', Access::edit( ... ), $this->remove( ... ) );
-		Routes::add( 'POST', Routes::ITEM . '/most-wanted', Access::edit_item( ... ), fn ( array $body, int $id, int $item_id ) => $this->mark( $id, $item_id, true ) );
-		Routes::add( 'DELETE', Routes::ITEM . '/most-wanted', Access::edit_item( ... ), fn ( array $body, int $id, int $item_id ) => $this->mark( $id, $item_id, false ) );
-	}
-
-	/**
-	 * Returns the heading of an item in a body: null if it names none, '' for no heading.
-	 *
-	 * @param array<string, mixed> $body `heading`: a title, or ''.
-	 */
-	public static function heading_in( array $body, int $id ): string|null|WP_Error {
-		$heading = array_key_exists( 'heading', $body ) ? Body::text( $body, 'heading' ) : null;
+	/** Returns the heading of an item in a body; '' for no heading, null if the field is missing. */
+	public static function heading_in( Body $body, int $id ): string|null|WP_Error {
+		$heading = $body->has( 'heading' ) ? $body->value( 'heading' ) : null;
 		if ( ! is_string( $heading ) || '' === $heading || StoredLists::headings( $id )->has( $heading ) ) {
 			return $heading;
 		}
-		return Errors::fields( array( 'heading' => __( 'This heading is not there any more.', 'largesse' ) ) );
+		return Errors::fields( array( 'heading' => new FieldError( 'no_heading', __( 'This heading is not there any more.', 'largesse' ) ) ) );
 	}
 
-	/**
-	 * Adds a heading.
-	 *
-	 * @param array<string, mixed> $body `title`; to bring one back, `items`, which go under it, and `before`, a heading.
-	 */
-	private function add( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Adds a heading. */
+	public function add( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$title  = self::title( $body );
-		$before = is_wp_error( $title ) ? $title : self::before( array( 'before' => $body['before'] ?? null ) );
+		$before = is_wp_error( $title ) ? $title : $body->value( 'before' );
 		if ( is_wp_error( $before ) ) {
 			return $before;
 		}
-		$items = is_array( $body['items'] ?? null ) ? array_values( array_filter( $body['items'], 'is_int' ) ) : array();
+		$items = $body->sent( 'items' );
+		$items = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
 		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), array(), 201 );
 	}
 
-	/**
-	 * Gives a heading another title, or another place.
-	 *
-	 * @param array<string, mixed> $body `heading`: its title; then `title`, the new one, or `before`, a heading or null.
-	 */
-	private function change( array $body, int $id ): WP_REST_Response|WP_Error {
-		$heading = Body::text( $body, 'heading' );
+	/** Renames or moves a heading. */
+	public function change( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$heading = $body->value( 'heading' );
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		if ( array_key_exists( 'before', $body ) ) {
-			$before = self::before( $body );
+		if ( $body->has( 'before' ) ) {
+			$before = $body->value( 'before' );
 			$undo   = is_wp_error( $before ) ? $before : $this->store->order->move_heading( $id, $heading, $before );
 			return $this->answer( $id, $undo, array( 'undo' => $undo ) );
 		}
@@ -82,19 +61,25 @@ final class GroupingRoutes {
 		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ) );
 	}
 
-	/**
-	 * Removes a heading, and tells what it takes to bring it back.
-	 *
-	 * @param array<string, mixed> $body `heading`: its title.
-	 */
-	private function remove( array $body, int $id ): WP_REST_Response|WP_Error {
-		$heading = Body::text( $body, 'heading' );
+	/** Removes a heading, and answers the fields that restore it. */
+	public function remove( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$heading = $body->value( 'heading' );
 		$undo    = is_wp_error( $heading ) ? $heading : $this->store->order->remove_heading( $id, $heading );
 		return $this->answer( $id, $undo, array( 'undo' => $undo ) );
 	}
 
-	/** Notes whether an item is wanted most of all. */
-	private function mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
+	/** Marks an item as wanted most of all. */
+	public function mark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		return $this->set_mark( $id, $item_id, true );
+	}
+
+	/** Removes the mark of an item. */
+	public function unmark( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		return $this->set_mark( $id, $item_id, false );
+	}
+
+	/** Stores whether an item is wanted most of all. */
+	private function set_mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
 		$done = $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted );
 		if ( is_wp_error( $done ) && Store::BUSY !== $done->get_error_code() ) {
 			return ServiceErrors::of_change( $done );
@@ -102,24 +87,11 @@ final class GroupingRoutes {
 		return null === $done ? Errors::no_item() : $this->answer( $id, $done );
 	}
 
-	/**
-	 * Returns the title of a body as it is stored.
-	 *
-	 * @param array<string, mixed> $body The body.
-	 */
-	private static function title( array $body ): string|WP_Error {
-		$sent = Body::text( $body, 'title' );
+	/** Returns the title in a body as it is stored. */
+	private static function title( Body $body ): string|WP_Error {
+		$sent = $body->value( 'title' );
 		$rule = is_wp_error( $sent ) ? null : Headings::problem( $sent );
-		return null === $rule ? ( is_wp_error( $sent ) ? $sent : Headings::clean( $sent ) ) : Errors::fields( array( 'title' => FieldMessages::of( 'title', $rule ) ) );
-	}
-
-	/**
-	 * Returns the heading of a body before which something goes; null for the end.
-	 *
-	 * @param array<string, mixed> $body The body.
-	 */
-	private static function before( array $body ): string|null|WP_Error {
-		return null === $body['before'] ? null : Body::text( $body, 'before' );
+		return null === $rule ? ( is_wp_error( $sent ) ? $sent : Headings::clean( $sent ) ) : Errors::fields( array( 'title' => FieldError::of( 'title', $rule ) ) );
 	}
 
 	/**
@@ -135,7 +107,7 @@ final class GroupingRoutes {
 		}
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED       => $this->answers->changed( $id ),
-			StoredGrouping::TITLE => Errors::fields( array( 'title' => $result->get_error_message() ) ),
+			StoredGrouping::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
 			default               => $result,
 		};
 	}

@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Giving\Surprise;
+use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
@@ -34,51 +35,27 @@ final class LifecycleRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/reveal', Access::edit( ... ), $this->reveal( ... ) );
-		Routes::add( 'POST', Routes::REGISTRY . '/past', Access::edit( ... ), $this->keep_as_past( ... ) );
-		Routes::add( 'DELETE', Routes::REGISTRY . '/past', Access::edit( ... ), $this->bring_back( ... ) );
-		Routes::add( 'POST', Routes::REGISTRY . '/copy', self::may_copy( ... ), $this->copy( ... ) );
-	}
-
-	/**
-	 * Shows the owner what is secret so far, and tells how many gifts that concerned.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private function reveal( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Reveals all secret gifts to the owner, and answers their number. */
+	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$revealed = $this->purchases->reveal( $id );
 		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answers->registry( $id, array( 'revealed' => $revealed ) );
 	}
 
-	/**
-	 * Keeps a registry as past.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private function keep_as_past( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Keeps a registry as past. */
+	public function keep_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->keep_as_past( $id, true );
 		return $this->answers->registry( $id );
 	}
 
-	/**
-	 * Brings a registry back among those that are not past.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private function bring_back( array $body, int $id ): WP_REST_Response|WP_Error {
+	/** Lists a past registry with the others again. */
+	public function bring_back( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->keep_as_past( $id, false );
 		return $this->answers->registry( $id );
 	}
 
-	/**
-	 * Makes a private registry of what is open, with the same occasion and the same level of surprise.
-	 *
-	 * @param array<string, mixed> $body `title` of the new registry.
-	 */
-	private function copy( array $body, int $id ): WP_REST_Response|WP_Error {
-		$fields   = new RegistryFields( array_intersect_key( $body, array( 'title' => true ) ) );
+	/** Creates a private registry with the open wishes, the same occasion and the same level of surprise. */
+	public function copy( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
 		$problems = $fields->problems( true );
 		$registry = get_post( $id );
 		if ( $problems || ! $registry instanceof WP_Post ) {
@@ -95,14 +72,14 @@ final class LifecycleRoutes {
 			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
 		}
 		$copy = array(
-			'title'      => $body['title'],
+			'title'      => $body->sent( 'title' ),
 			'manage_url' => OwnerPage::url( $made['id'] ),
 		);
 		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
 	}
 
 	/** Returns true if the caller may change the registry of the path, and make one. */
-	private static function may_copy( WP_REST_Request $request ): bool|WP_Error {
+	public static function may_copy( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = Access::edit( $request );
 		return true === $allowed ? Access::create() : $allowed;
 	}

@@ -4,7 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\Access;
+use Largesse\Route;
+use Largesse\Service\Rules;
 use Largesse\StoredKeys;
 
 /** Declares what other code must know about this feature. */
@@ -15,17 +19,11 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before WordPress leads to the proper address, at 10.
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'rest_api_init', array( CopyRoutes::class, 'register_routes' ) ),
 			// Before WordPress leads to the proper address, at 10.
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'rest_api_init', array( GroupingRoutes::class, 'register_routes' ) ),
-			new Hook( 'rest_api_init', array( LifecycleRoutes::class, 'register_routes' ) ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'bring_back' ), when: 'is_admin' ),
-			new Hook( 'rest_api_init', array( ReleaseRoute::class, 'register_routes' ) ),
-			new Hook( 'rest_api_init', array( Routes::class, 'register_routes' ) ),
-			new Hook( 'rest_post_dispatch', array( Routes::class, 'keep_private' ) ),
 			// Updates do not activate, nor does a network's activation reach each of its sites.
 			new Hook( 'admin_init', array( PageSetup::class, 'make_first' ) ),
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: 'shows_owner_page' ),
@@ -36,6 +34,269 @@ final class Module extends \Largesse\Module {
 			new Hook( 'display_post_states', array( PageSetup::class, 'name_in_list' ) ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'lead_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'make_on_activation' ) ),
+		);
+	}
+
+	/** The routes for registries, wishes and headings. */
+	public static function routes(): array {
+		$heading  = array( 'heading?' => Schema::text( 'Title of the heading above it; empty for none.' ) );
+		$version  = array( 'version' => Schema::text( 'Version that the caller has read.' ) );
+		$before   = array( 'before' => Schema::item_or_null( 'Item before which it goes; null for the end.' ) );
+		$place    = array(
+			'before'  => Schema::item_or_null( 'Item before which it was; null for the end.' ),
+			'heading' => Schema::text( 'Title of the heading above it; empty for none.' ),
+		);
+		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most of all".' ) );
+		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
+		$named    = array(
+			'id'    => Schema::integer( 'Id of the registry.', 1 ),
+			'title' => Schema::text( 'Its title.' ),
+		);
+		$link     = array( 'manage_url' => Schema::text( 'Address of the page on which its owner manages it.' ) );
+		$removed  = array(
+			'title'  => Schema::text( 'Its title.' ),
+			'items'  => Schema::listing( 'Ids of the items under it.', array( 'type' => 'integer' ) ),
+			'before' => Schema::text( 'Title of the next heading; null for none.', is_nullable: true ),
+		);
+		$copied   = array(
+			'copied'  => Schema::integer( 'Number of copied wishes.' ),
+			'missing' => Schema::listing( 'Names of wishes that could not be copied.', array( 'type' => 'string' ) ),
+		);
+		return array(
+			new Route(
+				'GET',
+				'/registries',
+				array( CopyRoutes::class, 'list' ),
+				array( Access::class, 'member' ),
+				'Answers the registries that the caller may change: at most 200 of their own and 200 of other people.',
+				answer: array( 'registries' => Schema::listing( 'Registries.', Schema::object( 'A registry.', $named ) ) )
+			),
+			new Route(
+				'POST',
+				'/registries',
+				array( RegistryRoutes::class, 'create' ),
+				array( Access::class, 'create' ),
+				'Creates a registry.',
+				array(
+					'title'         => Schema::field( 'title', 'Title.' ),
+					'is_for_child?' => Schema::boolean( 'True: the author sees all gifts.' ),
+				) + self::details(),
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'GET',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'read' ),
+				array( Access::class, 'read' ),
+				'Answers a registry.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'PATCH',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'update' ),
+				array( Access::class, 'edit' ),
+				'Changes the fields of a registry that the request contains: all, or none.',
+				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version,
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY,
+				array( RegistryRoutes::class, 'delete' ),
+				array( Access::class, 'delete' ),
+				'Deletes a registry.',
+				answer: array( 'deleted' => Schema::boolean( 'Always true.' ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/items',
+				array( RegistryRoutes::class, 'add_item' ),
+				array( Access::class, 'edit' ),
+				'Adds a wish.',
+				Schema::item_fields( true ) + $heading,
+				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'PATCH',
+				Route::ITEM,
+				array( RegistryRoutes::class, 'update_item' ),
+				array( Access::class, 'edit_item' ),
+				'Changes the fields of a wish that the request contains.',
+				Schema::item_fields( false ) + $heading + $version,
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::ITEM,
+				array( RegistryRoutes::class, 'remove_item' ),
+				array( Access::class, 'edit_item' ),
+				'Removes a wish.',
+				answer: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/restore',
+				array( RegistryRoutes::class, 'restore_item' ),
+				array( Access::class, 'edit_item' ),
+				'Restores a wish with the fields of undo.',
+				$before + $heading + $most,
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/move',
+				array( RegistryRoutes::class, 'move_item' ),
+				array( Access::class, 'edit_item' ),
+				'Moves a wish.',
+				$before + $heading,
+				array( 'undo' => Schema::object( 'Fields that move it back.', $place ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/have',
+				array( RegistryRoutes::class, 'have' ),
+				array( Access::class, 'edit_item' ),
+				'Stores that the owner has something already. Answers 409 largesse_changed if too few are left.',
+				array(
+					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
+					'quantity' => Schema::integer( 'Number of pieces.', 1, Rules::MAX_PURCHASE_QUANTITY ),
+				),
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::ITEM . '/have',
+				array( RegistryRoutes::class, 'have_only' ),
+				array( Access::class, 'edit_item' ),
+				'Stores that the owner has fewer pieces than they said.',
+				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) ),
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/copy',
+				array( CopyRoutes::class, 'copy' ),
+				array( CopyRoutes::class, 'may_look' ),
+				'Copies a wish to another registry of the caller.',
+				array(
+					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
+					'title?' => Schema::field( 'title', 'Without to: title of a new registry, which only the caller can open.' ),
+				),
+				array( 'copy' => Schema::object( 'The registry with the copy.', $named + $link ) )
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/headings',
+				array( GroupingRoutes::class, 'add' ),
+				array( Access::class, 'edit' ),
+				'Adds a heading.',
+				array(
+					'title'   => Schema::field( 'invitee', 'Title.' ),
+					'items?'  => Schema::listing( 'Ids of items that go under it.', array( 'type' => 'integer' ) ),
+					'before?' => Schema::text( 'Title of the heading before which it goes; null for the end.', is_nullable: true ),
+				),
+				RegistrySchema::ANSWER
+			),
+			new Route(
+				'PATCH',
+				Route::REGISTRY . '/headings',
+				array( GroupingRoutes::class, 'change' ),
+				array( Access::class, 'edit' ),
+				'Renames or moves a heading.',
+				array(
+					'heading' => Schema::text( 'Title of the heading.' ),
+					'title?'  => Schema::field( 'invitee', 'New title.' ),
+					'before?' => Schema::text( 'In place of title: title of the heading before which it goes; null for the end.', is_nullable: true ),
+				),
+				array( 'undo?' => Schema::object( 'With before: fields that move it back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/headings',
+				array( GroupingRoutes::class, 'remove' ),
+				array( Access::class, 'edit' ),
+				'Removes a heading; its wishes stay.',
+				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
+				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::ITEM . '/most-wanted',
+				array( GroupingRoutes::class, 'mark' ),
+				array( Access::class, 'edit_item' ),
+				'Marks a wish "Most of all".',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::ITEM . '/most-wanted',
+				array( GroupingRoutes::class, 'unmark' ),
+				array( Access::class, 'edit_item' ),
+				'Removes the mark of a wish.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/reveal',
+				array( LifecycleRoutes::class, 'reveal' ),
+				array( Access::class, 'edit' ),
+				'Reveals all secret gifts.',
+				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts.' ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/past',
+				array( LifecycleRoutes::class, 'keep_as_past' ),
+				array( Access::class, 'edit' ),
+				'Keeps a registry as past.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/past',
+				array( LifecycleRoutes::class, 'bring_back' ),
+				array( Access::class, 'edit' ),
+				'Lists a past registry with the others again.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/copy',
+				array( LifecycleRoutes::class, 'copy' ),
+				array( LifecycleRoutes::class, 'may_copy' ),
+				'Creates a private registry with all wishes that are still open.',
+				$new_name,
+				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::ANSWER
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/releases',
+				array( ReleaseRoute::class, 'announce' ),
+				array( ReleaseRoute::class, 'may_release' ),
+				'Announces that the service is about to remove a gift, so that the site mails its giver. Keepers may send it, too.',
+				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
+				array( 'noted' => Schema::boolean( 'False if the site could not read the gift.' ) )
+			),
+		);
+	}
+
+	/**
+	 * Returns the schemas of the fields of a registry that its owner sets, except its title.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function details(): array {
+		return array(
+			'story?'       => Schema::field( 'story', 'Story: plain text, in which empty lines separate paragraphs.' ),
+			'event_type?'  => Schema::field( 'event_type', 'Occasion.' ),
+			'event_date?'  => Schema::field( 'event_date', 'Day of the occasion, YYYY-MM-DD; empty for none.' ),
+			'surprise?'    => Schema::text( 'Level of surprise for the owners; empty for the default of the site.', array( ...Rules::SURPRISE_LEVELS, '', null ), is_nullable: true ),
+			'reveal_date?' => Schema::field( 'event_date', 'Day of the reveal, YYYY-MM-DD; empty for none.' ),
+			'is_public?'   => Schema::boolean( 'True: everyone may open it. False: only people who are invited.' ),
+			'is_findable?' => Schema::boolean( 'False clears the names.' ),
+			'names?'       => array( 'type' => array( 'string', 'null' ) ) + array_diff_key( Schema::field( 'title', 'Names by which everyone finds it; empty for none.' ), array( 'minLength' => 0 ) ),
+			'cover?'       => Schema::text( 'Address of an uploaded picture; empty for none.', is_nullable: true ),
 		);
 	}
 

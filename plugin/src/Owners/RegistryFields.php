@@ -6,7 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Finding\Words;
 use Largesse\Format\StoryText;
 use Largesse\Format\TitleText;
-use Largesse\Http\FieldMessages;
+use Largesse\Http\FieldError;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Service\BrokenRule;
@@ -53,10 +53,10 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Returns what is wrong with the fields.
+	 * Returns the errors of the fields.
 	 *
 	 * @param bool $is_new Whether they make a registry; then it needs a title.
-	 * @return array<string, string> Messages by field.
+	 * @return array<string, FieldError> Errors by field.
 	 */
 	public function problems( bool $is_new ): array {
 		$found = array();
@@ -68,8 +68,11 @@ final class RegistryFields {
 			}
 		}
 		$problems = array_filter( $found );
-		$messages = array_combine( array_keys( $problems ), array_map( FieldMessages::of( ... ), array_keys( $problems ), $problems ) );
-		return self::has_no_names( $this->sent, $problems ) ? array( 'names' => __( 'Enter the names by which guests find you.', 'largesse' ) ) + $messages : $messages;
+		$errors   = array();
+		foreach ( $problems as $field => $problem ) {
+			$errors[ $field ] = $problem instanceof BrokenRule ? FieldError::of( $field, $problem ) : $problem;
+		}
+		return self::has_no_names( $this->sent, $problems ) ? array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) ) + $errors : $errors;
 	}
 
 	/**
@@ -97,8 +100,8 @@ final class RegistryFields {
 	/**
 	 * Checks whether a registry is to be found, but nothing that guests could type is in its names.
 	 *
-	 * @param array<string, mixed>             $sent     Fields by name.
-	 * @param array<string, BrokenRule|string> $problems Broken rules by field.
+	 * @param array<string, mixed>                 $sent     Fields by name.
+	 * @param array<string, BrokenRule|FieldError> $problems Broken rules by field.
 	 */
 	private static function has_no_names( array $sent, array $problems ): bool {
 		$names  = $sent['names'] ?? '';
@@ -113,8 +116,8 @@ final class RegistryFields {
 		return FieldRules::trim( StoryText::without_controls( $typed ) );
 	}
 
-	/** Returns the rule that a field breaks, or its text; null for none. */
-	private static function problem( string $field, mixed $value ): BrokenRule|string|null {
+	/** Returns the rule that a field breaks, or its error; null for none. */
+	private static function problem( string $field, mixed $value ): BrokenRule|FieldError|null {
 		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD ), true ) ) {
 			return is_bool( $value ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
 		}
@@ -125,7 +128,7 @@ final class RegistryFields {
 			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : new BrokenRule( 'enum', Rules::SURPRISE_LEVELS );
 		}
 		if ( 'cover' === $field ) {
-			return is_string( $value ) && Cover::is_valid( $value ) ? null : __( 'Choose a picture that was uploaded here.', 'largesse' );
+			return is_string( $value ) && Cover::is_valid( $value ) ? null : new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) );
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
 		// A title of which nothing is stored is blank, too.

@@ -21,19 +21,13 @@ final class ReleaseRoute {
 	/** Seconds that the service may take to answer, while it waits for this route itself. */
 	private const TIMEOUT_S = 3;
 
-	/** Stores its dependencies. */
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Acts $acts
 	) {}
 
-	/** Registers the route with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/releases', self::may_release( ... ), $this->announce( ... ) );
-	}
-
 	/** Returns true if the caller may remove gifts through the API: owners, administrators and keepers. */
-	private static function may_release( WP_REST_Request $request ): bool|WP_Error {
+	public static function may_release( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
@@ -44,11 +38,10 @@ final class ReleaseRoute {
 	/**
 	 * Queues the mail about a gift. The answer is the same if the gift does not exist.
 	 *
-	 * @param array<string, mixed> $body `purchase`: id of the gift.
 	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
 	 */
-	private function announce( array $body, int $id ): WP_REST_Response|WP_Error {
-		$purchase_id = Body::uuid( $body, 'purchase' );
+	public function announce( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$purchase_id = $body->value( 'purchase' );
 		if ( is_wp_error( $purchase_id ) ) {
 			return $purchase_id;
 		}

@@ -7,6 +7,7 @@ use Largesse\Format\Price;
 use Largesse\Giving\Surprise;
 use Largesse\Guests\AsGuest;
 use Largesse\Http\Request;
+use Largesse\Http\Routes;
 use Largesse\Invitations\LinkRoutes;
 use Largesse\Links\OwnerPage;
 use Largesse\Pictures\Recoding;
@@ -44,7 +45,7 @@ final class ScriptState {
 		$post        = null === $registry ? null : get_post( $registry['id'] );
 		self::$state = array(
 			'access'     => array(
-				'root'  => rest_url( 'largesse/v1' ),
+				'root'  => rest_url( Routes::NAMESPACE ),
 				'nonce' => wp_create_nonce( 'wp_rest' ),
 				'renew' => admin_url( 'admin-ajax.php?action=rest-nonce' ),
 			),

@@ -4,6 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Registry\Access;
+use Largesse\Route;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -12,7 +15,6 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'rest_api_init', array( PictureRoutes::class, 'register_routes' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
 			// When a wish is saved, so that its picture exists before the first guest arrives.
 			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
@@ -22,6 +24,40 @@ final class Module extends \Largesse\Module {
 			new Hook( Unused::HOOK, array( Unused::class, 'run' ) ),
 			new Hook( 'deleted_post', array( Unused::class, 'note_deleted' ) ),
 			new Hook( 'update_option_' . Thumbnails::OPTION, array( Unused::class, 'tidy_copies' ) ),
+		);
+	}
+
+	/** The routes for uploads. */
+	public static function routes(): array {
+		$check = array(
+			'kind'      => Schema::text( 'Kind of the address; unknown if the check failed.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
+			'text'      => Schema::text( 'The same in words; may be empty.' ),
+			'image_url' => Schema::text( 'The picture that a page names.' ),
+		);
+		return array(
+			new Route(
+				'POST',
+				Route::REGISTRY . '/pictures',
+				array( PictureRoutes::class, 'upload' ),
+				array( Access::class, 'edit' ),
+				'Stores a picture. The body is a form (multipart/form-data).',
+				array( Uploads::FIELD => Schema::text( 'The file.', format: 'binary' ) ),
+				array(
+					'url'    => Schema::text( 'Address, for image_url of an item or the cover.' ),
+					'width'  => Schema::integer( 'Width in pixels.' ),
+					'height' => Schema::integer( 'Height in pixels.' ),
+				),
+				gets_request: true
+			),
+			new Route(
+				'POST',
+				Route::REGISTRY . '/pictures/check',
+				array( PictureRoutes::class, 'check' ),
+				array( Access::class, 'edit' ),
+				'Checks whether there is a picture at an address.',
+				array( 'url' => Schema::text( 'The address.' ) ),
+				array( 'check' => Schema::object( 'The result.', $check ) )
+			),
 		);
 	}
 

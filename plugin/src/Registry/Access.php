@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Http\Errors;
-use Largesse\Service\Rules;
+use Largesse\Http\Routes;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
@@ -32,12 +32,17 @@ final class Access {
 	 */
 	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = self::edit( $request );
-		return true === $allowed && 0 === self::item_id( $request ) ? Errors::no_item() : $allowed;
+		return true === $allowed && 0 === Routes::item_id( $request ) ? Errors::no_item() : $allowed;
 	}
 
 	/** Returns true if the caller may delete the registry of the path. */
 	public static function delete( WP_REST_Request $request ): bool|WP_Error {
 		return self::may( 'delete_post', $request );
+	}
+
+	/** Returns true if the caller is signed in. */
+	public static function member(): bool|WP_Error {
+		return is_user_logged_in() ? true : Errors::signed_out();
 	}
 
 	/** Returns true if the caller may create a registry. */
@@ -61,13 +66,6 @@ final class Access {
 		}
 		$registry = Registries::with_id( (string) ( $request->get_url_params()['id'] ?? '' ) );
 		return $registry && Registries::may_read( $registry ) ? $registry : Errors::no_registry();
-	}
-
-	/** Returns the id of the item of the path; 0 if it is not a valid id. */
-	public static function item_id( WP_REST_Request $request ): int {
-		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
-		$id    = (int) $asked;
-		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
 	}
 
 	/** Returns true if the caller has a capability on the registry of the path. */

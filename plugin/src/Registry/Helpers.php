@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -89,7 +90,7 @@ final class Helpers {
 			}
 		);
 		/* translators: %d: a number of people. */
-		return $is_full ? new WP_Error( 'largesse_too_many', sprintf( __( 'There can be at most %d.', 'largesse' ), self::MOST[ $key ] ) ) : $changed;
+		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'There can be at most %d.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( 'largesse_too_many' ) : $changed;
 	}
 
 	/**
@@ -142,6 +143,6 @@ final class Helpers {
 	 */
 	private static function change( WP_Post $registry, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry->ID, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
-		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ) ) : true;
+		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

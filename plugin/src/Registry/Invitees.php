@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\FieldError;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -73,7 +74,7 @@ final class Invitees {
 		foreach ( $entries as $entry ) {
 			if ( null !== FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ) ) {
 				/* translators: %d: a number of characters. */
-				return new WP_Error( 'largesse_invitees', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ) );
+				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( 'largesse_invitees' );
 			}
 		}
 		return null;

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\FieldError;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -36,7 +37,7 @@ final class PeopleLists {
 		);
 		if ( $is_full ) {
 			/* translators: %d: a number of people. */
-			return new WP_Error( 'largesse_invitees', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ) );
+			return ( new FieldError( 'invitees_full', sprintf( __( 'A registry has at most %d invitees.', 'largesse' ), Rules::MAX_INVITEES ), Rules::MAX_INVITEES ) )->refusal( 'largesse_invitees' );
 		}
 		if ( is_wp_error( $changed ) ) {
 			return $changed;
@@ -117,6 +118,6 @@ final class PeopleLists {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::INVITEES ) )->change(
 			static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) )
 		);
-		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ) ) : true;
+		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
@@ -44,11 +45,11 @@ final class StoredGrouping {
 	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->like( $title );
 		if ( '' !== $other && $other !== $but ) {
-			return new WP_Error( self::TITLE, __( 'There is a heading with this title already.', 'largesse' ) );
+			return new WP_Error( self::TITLE, __( 'There is a heading with this title already.', 'largesse' ), array( 'rule' => 'duplicate' ) );
 		}
 		if ( '' === $but && count( $headings->all ) >= Headings::MOST ) {
 			/* translators: %s: a number. */
-			return new WP_Error( self::TITLE, sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ) );
+			return ( new FieldError( 'headings_full', sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ), Headings::MOST ) )->refusal( self::TITLE );
 		}
 		return null;
 	}

@@ -213,4 +213,18 @@ final class Rules {
 			'is_address'  => false,
 		),
 	);
+
+	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
+	public const NUMBERS = array(
+		'price'           => array(
+			'type'             => array( 'number', 'null' ),
+			'minimum'          => 0,
+			'exclusiveMinimum' => true,
+		),
+		'quantity_needed' => array(
+			'type'    => 'integer',
+			'minimum' => 1,
+			'maximum' => 9007199254740991,
+		),
+	);
 }

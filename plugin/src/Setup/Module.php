@@ -5,6 +5,8 @@ namespace Largesse\Setup;
 
 use Largesse\Format\Price;
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Route;
 use Largesse\Service\Settings;
 use Largesse\StoredKeys;
 
@@ -21,9 +23,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
 			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_admin' ),
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
-			new Hook( 'rest_api_init', array( SiteHealth::class, 'register_route' ) ),
 			new Hook( 'debug_information', array( SiteHealth::class, 'add_information' ) ),
-			new Hook( 'rest_api_init', array( StatusRoute::class, 'register_route' ) ),
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'load_on_demand' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
@@ -32,6 +32,44 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'end' ) ),
 			// Not before init, when WordPress does not know the user yet; and before the post type gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
+		);
+	}
+
+	/** The routes for checks of the connection. */
+	public static function routes(): array {
+		return array(
+			new Route(
+				'GET',
+				'/status',
+				array( StatusRoute::class, 'answer' ),
+				'__return_true',
+				'Answers whether programs can sign in. Open to everyone: programs that need it cannot sign in.',
+				answer: array(
+					'plugin'                => Schema::text( 'Version of the plugin.' ),
+					'authorization'         => Schema::boolean( 'True if the request arrived with an Authorization header.' ),
+					'application_passwords' => Schema::boolean( 'True if the site accepts application passwords.' ),
+					'registration'          => Schema::boolean( 'True if everyone may open an account.' ),
+				),
+				gets_request: true
+			),
+			new Route(
+				'GET',
+				SiteHealth::PATH . '(?P<test>' . implode( '|', array_keys( SiteHealth::TESTS ) ) . ')',
+				array( SiteHealth::class, 'answer' ),
+				array( SiteHealth::class, 'may_test' ),
+				'Runs a test of Site Health.',
+				array( 'test' => Schema::text( 'Name of the test.', array_keys( SiteHealth::TESTS ) ) ),
+				array(
+					'test'        => Schema::text( 'Name of the test.' ),
+					'label'       => Schema::text( 'Title.' ),
+					'status'      => Schema::text( 'Result.', array( 'good', 'recommended', 'critical' ) ),
+					'badge'       => Schema::object( 'Label and colour.' ),
+					'description' => Schema::text( 'Findings, as HTML.' ),
+					'actions'     => Schema::text( 'Links, as HTML.' ),
+				),
+				gets_request: true,
+				is_listed: false
+			),
 		);
 	}
 

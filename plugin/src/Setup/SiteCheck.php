@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Http\Routes;
 use Largesse\Plugin;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -171,6 +172,6 @@ final class SiteCheck {
 	}
 
 	private static function address(): string {
-		return rest_url( 'largesse/v1/status' );
+		return rest_url( Routes::NAMESPACE . '/status' );
 	}
 }

@@ -5,6 +5,7 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
+use Largesse\Http\Routes;
 use Largesse\Service\Settings;
 use WP_REST_Request;
 
@@ -22,7 +23,7 @@ final class SiteHealth {
 	private const REGISTRATION = 'registration';
 
 	/** The tests, each called as a group of findings; and whether it needs the service. */
-	private const TESTS = array(
+	public const TESTS = array(
 		self::NEXT_STEP         => false,
 		self::REGISTRATION      => false,
 		'service'               => false,
@@ -36,9 +37,8 @@ final class SiteHealth {
 		'pages'                 => false,
 	);
 
-	/** Namespace and path of the route. */
-	private const REST_NAMESPACE = 'largesse/v1';
-	private const ROUTE          = '/site-health/';
+	/** Path of the route, before the name of the test. */
+	public const PATH = '/site-health/';
 
 	public function __construct( private readonly Settings $settings ) {}
 
@@ -54,7 +54,7 @@ final class SiteHealth {
 			if ( is_array( $tests ) && $is_due ) {
 				$tests['async'][ "largesse_{$name}" ] = array(
 					'label'             => self::title( $name ),
-					'test'              => rest_url( self::REST_NAMESPACE . self::ROUTE . $name ),
+					'test'              => rest_url( Routes::NAMESPACE . self::PATH . $name ),
 					'has_rest'          => true,
 					'async_direct_test' => fn(): array => $this->result( $name ),
 				);
@@ -63,19 +63,18 @@ final class SiteHealth {
 		return $tests;
 	}
 
-	/** Adds GET largesse/v1/site-health/{test}, which the screen asks. */
-	public function register_route(): void {
-		register_rest_route(
-			self::REST_NAMESPACE,
-			self::ROUTE . '(?P<test>' . implode( '|', array_keys( self::TESTS ) ) . ')',
-			array(
-				'methods'             => 'GET',
-				'callback'            => fn( WP_REST_Request $request ): array => $this->result( $request['test'] ),
-				// As for WordPress's own tests.
-				'permission_callback' => static fn(): bool => current_user_can( 'view_site_health_checks' ),
-				'show_in_index'       => false,
-			)
-		);
+	/** Returns true for users who may run WordPress's own tests. */
+	public static function may_test(): bool {
+		return current_user_can( 'view_site_health_checks' );
+	}
+
+	/**
+	 * Answers the result of a test, which the screen asks for.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function answer( WP_REST_Request $request ): array {
+		return $this->result( $request['test'] );
 	}
 
 	/**

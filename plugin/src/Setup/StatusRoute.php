@@ -14,21 +14,6 @@ use WP_REST_Response;
  */
 final class StatusRoute {
 
-	public function __construct( ) {}
-
-	/** Adds GET largesse/v1/status. It is public: whoever needs it cannot log in. */
-	public function register_route(): void {
-		register_rest_route(
-			'largesse/v1',
-			'/status',
-			array(
-				'methods'             => 'GET',
-				'callback'            => array( $this, 'answer' ),
-				'permission_callback' => '__return_true',
-			)
-		);
-	}
-
 	/**
 	 * Answers the plugin's version, whether this request came with an Authorization header, whether application
 	 * passwords can be used, and whether everybody may open an account.

@@ -4,7 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 use Largesse\Hook;
+use Largesse\Owners\RegistrySchema;
+use Largesse\Registry\Access;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Route;
 use Largesse\StoredKeys;
 
 /** Declares what other code must know about this feature. */
@@ -18,7 +21,36 @@ final class Module extends \Largesse\Module {
 			new Hook( 'update_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
 			// Also after the plugin was away.
 			new Hook( 'admin_init', array( Watch::class, 'schedule' ) ),
-			new Hook( 'rest_api_init', array( WatchRoutes::class, 'register_routes' ) ),
+		);
+	}
+
+	/** The routes for the watch. */
+	public static function routes(): array {
+		return array(
+			new Route(
+				'POST',
+				Route::REGISTRY . '/watch',
+				array( WatchRoutes::class, 'start' ),
+				array( Access::class, 'edit' ),
+				'Starts watching the shops of a registry.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::REGISTRY . '/watch',
+				array( WatchRoutes::class, 'stop' ),
+				array( Access::class, 'edit' ),
+				'Stops watching the shops of a registry.',
+				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'DELETE',
+				Route::ITEM . '/shop-hint',
+				array( WatchRoutes::class, 'dismiss' ),
+				array( Access::class, 'edit_item' ),
+				'Dismisses the hint about the shop of an item.',
+				answer: RegistrySchema::ANSWER
+			),
 		);
 	}
 

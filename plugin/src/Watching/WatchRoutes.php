@@ -3,11 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
+use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\Answers;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_REST_Response;
@@ -23,19 +22,18 @@ final class WatchRoutes {
 		private readonly Store $store
 	) {}
 
-	/** Registers the routes with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, true ) ) );
-		Routes::add( 'DELETE', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, false ) ) );
-		Routes::add( 'DELETE', Routes::ITEM . '/shop-hint', Access::edit_item( ... ), $this->dismiss( ... ) );
+	/** Starts watching the shops. */
+	public function start( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->answer( $id, ShopHints::watch( $id, true ) );
 	}
 
-	/**
-	 * Dismisses what is said of an item at its shop.
-	 *
-	 * @param array<string, mixed> $body Not used.
-	 */
-	private function dismiss( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+	/** Stops watching the shops. */
+	public function stop( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->answer( $id, ShopHints::watch( $id, false ) );
+	}
+
+	/** Dismisses the hint about the shop of an item. */
+	public function dismiss( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$items = $this->store->items->all( $id );
 		if ( is_wp_error( $items ) ) {
 			return ServiceErrors::of_change( $items );

@@ -4,6 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Wishes;
 
 use Largesse\Hook;
+use Largesse\Http\Schema;
+use Largesse\Registry\Access;
+use Largesse\Route;
 
 /** Declares what other code must know about this feature. */
 final class Module extends \Largesse\Module {
@@ -14,7 +17,30 @@ final class Module extends \Largesse\Module {
 			new Hook( 'request', array( BroughtWish::class, 'leave_name_alone' ), when: 'has_input' ),
 			// Before WordPress leads to the proper address, at 10.
 			new Hook( 'template_redirect', array( BroughtWish::class, 'lead' ), 5, when: 'has_input' ),
-			new Hook( 'rest_api_init', array( PreviewRoutes::class, 'register_routes' ) ),
+		);
+	}
+
+	/** The route for suggestions. */
+	public static function routes(): array {
+		$preview = array(
+			'url'         => Schema::text( 'The address.' ),
+			'name'        => Schema::text( 'Name; like all texts, empty if unknown.' ),
+			'description' => Schema::text( 'Description.' ),
+			'retailer'    => Schema::text( 'Name of the shop.' ),
+			'image_url'   => Schema::text( 'Address of a picture.' ),
+			'price'       => Schema::text( 'Price; empty if its currency is not that of the site.' ),
+			'note'        => Schema::text( 'Price in another currency, in words.' ),
+		);
+		return array(
+			new Route(
+				'POST',
+				Route::REGISTRY . '/previews',
+				array( PreviewRoutes::class, 'preview' ),
+				array( Access::class, 'edit' ),
+				'Reads a wish from the page of a shop. Answers 429 after ten requests in a minute.',
+				array( 'url' => Schema::text( 'Address of the page.' ) ),
+				array( 'preview' => Schema::object( 'Data on the page; null if the service has no previews.', $preview, true ) )
+			),
 		);
 	}
 }

@@ -7,8 +7,6 @@ use Largesse\Format\Price;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
-use Largesse\Owners\Routes;
-use Largesse\Registry\Access;
 use WP_Error;
 use WP_REST_Response;
 
@@ -20,18 +18,9 @@ final class PreviewRoutes {
 
 	public function __construct( private readonly Previews $previews ) {}
 
-	/** Registers the route with WordPress. */
-	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/previews', Access::edit( ... ), $this->preview( ... ) );
-	}
-
-	/**
-	 * Answers what is found at an address; `preview` is null if this site has no previews.
-	 *
-	 * @param array<string, mixed> $body `url`.
-	 */
-	private function preview( array $body ): WP_REST_Response|WP_Error {
-		$url = Body::text( $body, 'url' );
+	/** Answers the data on a shop's page; `preview` is null if this site has no previews. */
+	public function preview( Body $body ): WP_REST_Response|WP_Error {
+		$url = $body->value( 'url' );
 		if ( is_wp_error( $url ) ) {
 			return $url;
 		}

@@ -1,0 +1,60 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Largesse\Service\BrokenRule;
+use WP_Error;
+
+/**
+ * A field that breaks a rule: with a message for people, and the name of the rule for programs.
+ */
+final class FieldError {
+
+	/**
+	 * Stores the error.
+	 *
+	 * @param string                       $rule    Name of the rule: of the API (Rules::RULES), or of the site.
+	 * @param string                       $message Message beside the field.
+	 * @param int|string|list<string>|null $limit   Number, name or names in the rule.
+	 */
+	public function __construct(
+		public readonly string $rule,
+		public readonly string $message,
+		public readonly int|string|array|null $limit = null
+	) {}
+
+	/**
+	 * Returns the error of a field that breaks a rule of the API.
+	 *
+	 * @param string $field Name of the field.
+	 */
+	public static function of( string $field, BrokenRule $rule ): self {
+		return new self( $rule->name, FieldMessages::of( $field, $rule ), $rule->limit );
+	}
+
+	/** Returns the error of a field for which a change was refused. Without refusal(), its code names the rule. */
+	public static function of_error( WP_Error $error ): self {
+		$data = (array) $error->get_error_data();
+		return new self( $data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ), $error->get_error_message(), $data['limit'] ?? null );
+	}
+
+	/** Returns an error for a refused change, from which of_error() makes the same error of a field. */
+	public function refusal( string $code ): WP_Error {
+		$data = array(
+			'rule'  => $this->rule,
+			'limit' => $this->limit,
+		);
+		return new WP_Error( $code, $this->message, $data );
+	}
+
+	/**
+	 * Returns the messages of errors.
+	 *
+	 * @param array<string, self> $errors Errors by field.
+	 * @return array<string, string> Messages by field.
+	 */
+	public static function messages( array $errors ): array {
+		return array_map( static fn ( self $error ): string => $error->message, $errors );
+	}
+}

@@ -1,0 +1,105 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Closure;
+use Largesse\Plugin;
+use Largesse\Route;
+use Largesse\Service\Rules;
+use Largesse\Services;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Registers the routes that the modules declare with WordPress.
+ */
+final class Routes {
+
+	/** The REST namespace of the plugin. */
+	public const NAMESPACE = 'largesse/v1';
+
+	/** Registers the routes of all modules. */
+	public function register(): void {
+		$by_path = array();
+		foreach ( Plugin::MODULES as $module ) {
+			foreach ( $module::routes() as $route ) {
+				$by_path[ $route->path ][] = $route;
+			}
+		}
+		foreach ( $by_path as $path => $routes ) {
+			$schema = array( 'schema' => static fn (): array => self::schema( $routes ) );
+			register_rest_route( self::NAMESPACE, $path, array_map( self::endpoint( ... ), $routes ) + $schema );
+		}
+	}
+
+	/**
+	 * Forbids caches to store answers about registries, and errors: each is for one person.
+	 *
+	 * @param mixed $response The answer.
+	 * @param mixed $server   The server.
+	 */
+	public function keep_private( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
+			$response->header( 'Cache-Control', 'no-store' );
+		}
+		return $response;
+	}
+
+	/** Returns the id of the item in the path; 0 for a number that cannot be one. */
+	public static function item_id( WP_REST_Request $request ): int {
+		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
+		$id    = (int) $asked;
+		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
+	}
+
+	/**
+	 * Returns a route as register_rest_route() takes it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function endpoint( Route $route ): array {
+		$args = array();
+		foreach ( $route->args() as $name => $schema ) {
+			// WordPress would check `true === required` and types before permissions, with texts of its own. Body checks them.
+			$args[ $name ] = array(
+				'required'          => (int) $schema['required'],
+				'sanitize_callback' => null,
+			) + $schema;
+		}
+		return array(
+			'methods'             => $route->method,
+			'permission_callback' => $route->permission,
+			'callback'            => self::callback( $route ),
+			'args'                => $args,
+			'show_in_index'       => $route->is_listed,
+		);
+	}
+
+	/** Returns the callback that reads the body and calls the method of a route. */
+	private static function callback( Route $route ): Closure {
+		return static function ( WP_REST_Request $request ) use ( $route ): mixed {
+			list( $class_name, $method ) = $route->handler;
+			if ( $route->gets_request ) {
+				return Services::get( $class_name )->$method( $request );
+			}
+			$body = Body::of( $request, $route->args() );
+			return is_wp_error( $body ) ? $body : Services::get( $class_name )->$method( $body, (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+		};
+	}
+
+	/**
+	 * Returns the schema of all answers at a path.
+	 *
+	 * @param non-empty-list<Route> $routes Routes of the path.
+	 * @return array<string, mixed>
+	 */
+	private static function schema( array $routes ): array {
+		$answers = array_map( static fn ( Route $route ): array => array( 'title' => $route->method ) + array( 'description' => $route->description ) + $route->answer(), $routes );
+		return array(
+			'$schema' => 'http://json-schema.org/draft-04/schema#',
+			'title'   => self::NAMESPACE . $routes[0]->readable_path(),
+			'anyOf'   => array( ...$answers, array( 'title' => 'Error' ) + Schema::error() ),
+		);
+	}
+}

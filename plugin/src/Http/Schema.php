@@ -1,0 +1,161 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Largesse\Route;
+use Largesse\Service\Rules;
+
+/**
+ * Creates schemas of fields for routes.
+ */
+final class Schema {
+
+	/**
+	 * Returns the schema of a text.
+	 *
+	 * @param list<string|null>|null $choices All allowed values; null: any text.
+	 * @param string                 $format  Format, such as `uuid`; '' for none.
+	 * @return array<string, mixed>
+	 */
+	public static function text( string $description, ?array $choices = null, string $format = '', bool $is_nullable = false ): array {
+		return array( 'type' => $is_nullable ? array( 'string', 'null' ) : 'string' )
+			+ ( '' === $format ? array() : array( 'format' => $format ) )
+			+ ( null === $choices ? array() : array( 'enum' => $choices ) )
+			+ array( 'description' => $description );
+	}
+
+	/**
+	 * Returns the schema of a field with the rules of the contract.
+	 *
+	 * @param string $field One of Rules::FIELDS.
+	 * @return array<string, mixed>
+	 */
+	public static function field( string $field, string $description ): array {
+		$rules = Rules::FIELDS[ $field ];
+		return array( 'type' => 1 === count( $rules['types'] ) ? $rules['types'][0] : $rules['types'] )
+			+ ( 0 === $rules['min'] ? array() : array( 'minLength' => $rules['min'] ) )
+			+ ( Rules::MAX_SAFE === $rules['max'] ? array() : array( 'maxLength' => $rules['max'] ) )
+			+ ( $rules['is_day'] ? array( 'format' => 'date' ) : array() )
+			+ array( 'description' => $description );
+	}
+
+	/**
+	 * Returns the schemas of the fields of a wish that its owner sets.
+	 *
+	 * @param bool $is_new True for a new wish, which needs a name.
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function item_fields( bool $is_new ): array {
+		return array(
+			$is_new ? 'name' : 'name?' => self::field( 'name', 'Name.' ),
+			'url?'                     => array_diff_key( self::field( 'url', 'Address of the product; empty for a wish without a shop.' ), array( 'minLength' => 0 ) ),
+			'description?'             => self::field( 'description', 'Description.' ),
+			'retailer?'                => self::field( 'retailer', 'Name of the shop.' ),
+			'image_url?'               => self::field( 'image_url', 'Address of a picture.' ),
+			'price?'                   => Rules::NUMBERS['price'] + array( 'description' => 'Price in the currency of the site.' ),
+			'quantity_needed?'         => Rules::NUMBERS['quantity_needed'] + array( 'description' => 'Number of pieces that the owner wishes for.' ),
+		);
+	}
+
+	/**
+	 * Returns the schema of a whole number.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function integer( string $description, int $minimum = 0, int $maximum = Rules::MAX_SAFE ): array {
+		return array(
+			'type'        => 'integer',
+			'minimum'     => $minimum,
+			'maximum'     => $maximum,
+			'description' => $description,
+		);
+	}
+
+	/**
+	 * Returns the schema of an id of an item, or null.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function item_or_null( string $description ): array {
+		return array( 'type' => array( 'integer', 'null' ) ) + self::integer( $description, 1 );
+	}
+
+	/**
+	 * Returns the schema of true or false.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function boolean( string $description ): array {
+		return array(
+			'type'        => 'boolean',
+			'description' => $description,
+		);
+	}
+
+	/**
+	 * Returns the schema of a list.
+	 *
+	 * @param array<string, mixed> $entry Schema of an entry.
+	 * @param int|null             $most  Maximum number of entries; null: no limit.
+	 * @return array<string, mixed>
+	 */
+	public static function listing( string $description, array $entry, ?int $most = null ): array {
+		return array(
+			'type'  => 'array',
+			'items' => $entry,
+		) + ( null === $most ? array() : array( 'maxItems' => $most ) ) + array( 'description' => $description );
+	}
+
+	/**
+	 * Returns the schema of a JSON object.
+	 *
+	 * @param array<string, array<string, mixed>> $fields Fields, as in a Route; empty: any.
+	 * @return array<string, mixed>
+	 */
+	public static function object( string $description, array $fields = array(), bool $is_nullable = false ): array {
+		return array( 'type' => $is_nullable ? array( 'object', 'null' ) : 'object' )
+			+ ( array() === $fields ? array() : Route::schema_of( $fields ) )
+			+ array( 'description' => $description );
+	}
+
+	/**
+	 * Returns the schema of an object with messages, or other texts, by field.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function texts( string $description ): array {
+		return array(
+			'type'                 => 'object',
+			'additionalProperties' => array( 'type' => 'string' ),
+			'description'          => $description,
+		);
+	}
+
+	/**
+	 * Returns the schema of errors.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function error(): array {
+		$broken = array(
+			'field' => self::text( 'Name of the field.' ),
+			'rule'  => self::text( 'Name of the rule.' ),
+			'limit' => array( 'description' => 'Number, name or names in the rule; null for a rule without a limit.' ),
+		);
+		$data   = array(
+			'status'        => self::integer( 'HTTP status.', 400, 599 ),
+			'fields?'       => self::texts( 'Messages by field.' ),
+			'errors?'       => self::listing( 'Broken rules.', self::object( 'Field and the rule that it breaks.', $broken ) ),
+			'current?'      => self::object( 'The registry as it is now; only with the code largesse_changed.' ),
+			'is_unchanged?' => self::boolean( 'True if certainly nothing was changed.' ),
+		);
+		return Route::schema_of(
+			array(
+				'code'    => self::text( 'Code, for programs.' ),
+				'message' => self::text( 'Message, for people.' ),
+				'data'    => self::object( 'Details.', $data ),
+			)
+		);
+	}
+}

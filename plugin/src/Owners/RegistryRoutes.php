@@ -1,0 +1,189 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Finding\FoundNames;
+use Largesse\Giving\Purchases;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
+use Largesse\Http\ServiceErrors;
+use Largesse\Registry\OwnAddress;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * Reads and changes registries and their items for the pages of the site: the REST namespace
+ * `largesse/v1`. WordPress's own routes know neither versions nor items, and have other error texts than the API.
+ * Each answer contains the whole registry, so that the page also shows changes by other people. Items have no affiliate
+ * links.
+ */
+final class RegistryRoutes {
+
+	public function __construct(
+		private readonly Answers $answers,
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Answers a registry. */
+	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->answers->registry( $id );
+	}
+
+	/** Creates a registry for the caller. */
+	public function create( Body $body ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body->all() );
+		$problems = $fields->problems( true );
+		$stored   = $problems ? array() : $fields->stored();
+		$problems = $problems ? $problems : self::problem_of_names( $stored, get_current_user_id() );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
+		$keepers = true === $body->sent( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
+		$id      = $this->store->details->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
+		return is_wp_error( $id ) ? Errors::not_stored() : $this->answers->registry( $id, array(), 201 );
+	}
+
+	/** Changes the sent fields of a registry: all, or none. */
+	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body->all() );
+		$problems = $fields->problems( false );
+		$version  = $problems ? Errors::fields( $problems ) : $body->value( 'version' );
+		if ( is_wp_error( $version ) ) {
+			return $version;
+		}
+		$stored   = $fields->stored();
+		$problems = self::problem_of_names( $stored, (int) get_post_field( 'post_author', $id ), $id );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
+		$status = get_post_status( $id );
+		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
+			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
+		}
+		$result = $this->store->details->update( $id, $stored, $version );
+		if ( ! is_wp_error( $result ) ) {
+			return null === $result ? Errors::no_registry() : $this->answers->registry( $id );
+		}
+		return match ( $result->get_error_code() ) {
+			Store::OUTDATED => $this->answers->changed( $id ),
+			Store::BUSY     => $result,
+			default         => Errors::not_stored(),
+		};
+	}
+
+	/**
+	 * Returns what is wrong with names if too many registries of their owner are found by names already.
+	 *
+	 * @param array<string, string> $stored Fields as they would be stored.
+	 * @param int                   $owner  Id of the owner.
+	 * @param int                   $id     Id of the registry; 0 for a new one.
+	 * @return array<string, FieldError> Errors by field.
+	 */
+	private static function problem_of_names( array $stored, int $owner, int $id = 0 ): array {
+		if ( '' === ( $stored[ RegistryMeta::NAMES ] ?? '' ) || FoundNames::has_room( $owner, $id ) ) {
+			return array();
+		}
+		/* translators: %s: a number. */
+		$message = sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( FoundNames::MOST_OF_MEMBER ) );
+		return array( 'names' => new FieldError( 'names_full', $message, FoundNames::MOST_OF_MEMBER ) );
+	}
+
+	/** Deletes a registry; its items are deleted after the answer was sent. */
+	public function delete( Body $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->store->details->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
+	}
+
+	/** Adds an item. Without an address, it is a wish without a shop. */
+	public function add_item( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$heading = GroupingRoutes::heading_in( $body, $id );
+		if ( is_wp_error( $heading ) ) {
+			return $heading;
+		}
+		$item = $this->store->items->add( $id, OwnAddress::stored( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
+		if ( is_wp_error( $item ) ) {
+			return ServiceErrors::of_change( $item );
+		}
+		return $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
+	}
+
+	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
+	public function update_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$version = $body->value( 'version' );
+		$heading = is_wp_error( $version ) ? $version : GroupingRoutes::heading_in( $body, $id );
+		if ( is_wp_error( $heading ) ) {
+			return $heading;
+		}
+		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
+		$fields  = array_key_exists( 'url', $fields ) ? OwnAddress::stored( $fields, get_post( $id ) ) : $fields;
+		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
+		if ( null !== $heading && is_array( $changed ) ) {
+			$changed = $this->store->order->put_under( $id, $item_id, $heading );
+		}
+		return $this->answer_change( $id, $changed );
+	}
+
+	/** Removes an item, and answers the fields that restore it. */
+	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$undo = $this->store->items->remove( $id, $item_id );
+		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+	}
+
+	/** Restores a removed item. */
+	public function restore_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$before  = $body->value( 'before' );
+		$heading = $body->sent( 'heading' );
+		$heading = is_string( $heading ) ? $heading : '';
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->sent( 'is_most_wanted' ) ) );
+	}
+
+	/** Moves an item, and answers its old place. */
+	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$before  = $body->value( 'before' );
+		$heading = is_wp_error( $before ) || ! $body->has( 'heading' ) ? null : $body->value( 'heading' );
+		if ( is_wp_error( $before ) || is_wp_error( $heading ) ) {
+			return is_wp_error( $before ) ? $before : $heading;
+		}
+		$undo = $this->store->order->move( $id, $item_id, $before, $heading );
+		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+	}
+
+	/** Stores that the owner has something already. */
+	public function have( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$purchase = $body->value( 'purchase' );
+		$quantity = is_wp_error( $purchase ) ? $purchase : $body->value( 'quantity' );
+		if ( is_wp_error( $quantity ) ) {
+			return $quantity;
+		}
+		$fields = array(
+			'item_id'  => $item_id,
+			'quantity' => $quantity,
+		);
+		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
+		// Too few are left: someone gave in the meantime.
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->answers->changed( $id ) : $this->answer_change( $id, $had );
+	}
+
+	/** Stores that the owner has fewer pieces than they said. */
+	public function have_only( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$left = $body->value( 'left' );
+		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->purchases->have_only( get_post( $id ), $item_id, $left ) );
+	}
+
+	/**
+	 * Answers after a change of an item.
+	 *
+	 * @param mixed                $result Result; null if the registry has no such item.
+	 * @param array<string, mixed> $more   Other fields of the answer.
+	 */
+	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
+		if ( ! is_wp_error( $result ) ) {
+			return null === $result ? Errors::no_item() : $this->answers->registry( $id, $more );
+		}
+		return Store::OUTDATED === $result->get_error_code() ? $this->answers->changed( $id ) : ServiceErrors::of_change( $result );
+	}
+}
