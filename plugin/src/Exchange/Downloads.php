@@ -14,7 +14,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 
 /**
- * Sends a registry as a file: links on My registries lead here, so it works without scripts.
+ * Sends a registry as a file. The links are on My registries, and this works without scripts.
  */
 final class Downloads {
 
@@ -24,12 +24,12 @@ final class Downloads {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Sends the file that the address asks for. */
+	/** Sends the requested file. */
 	public function answer(): void {
 		$format   = ImportPage::requested( ImportPage::EXPORT );
 		$registry = is_page() && isset( ExportFile::TYPES[ $format ] ) ? Registries::from_request() : null;
 		if ( null === $registry || ! GiftsPage::may_see( $registry ) ) {
-			// The page says what is to be said.
+			// The page shows the error.
 			return;
 		}
 		UncachedAnswer::send_headers();
@@ -42,7 +42,7 @@ final class Downloads {
 		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );
 		header( 'Content-Disposition: attachment; filename="' . ExportFile::name( $exported, $format ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo ExportFile::of( $exported, $format, Bought::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		echo ExportFile::of( $exported, $format, Bought::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		exit;
 	}
 }

@@ -20,7 +20,7 @@ use WP_Post;
  */
 final class ExchangeCommand {
 
-	/** Seconds that one step of an import takes at most; there is no limit to the steps. */
+	/** Maximum seconds of one step of an import; the number of steps is unlimited. */
 	private const SECONDS = 60;
 
 	private readonly Store $store;
@@ -32,7 +32,7 @@ final class ExchangeCommand {
 	/**
 	 * Exports a registry.
 	 *
-	 * Invitees, and addresses of those who give, are never in it.
+	 * It never contains invitees or givers' addresses.
 	 *
 	 * ## OPTIONS
 	 *
@@ -70,11 +70,11 @@ final class ExchangeCommand {
 		$exported = self::answer( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), Bought::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {
-			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 			return;
 		}
 		$file = (string) $options['file'];
-		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Whoever uses the command line names the file, and is told.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- The user of the command line names the file, and sees the error.
 		if ( strlen( $text ) !== @file_put_contents( $file, $text ) ) {
 			/* translators: %s: path of a file. */
 			WP_CLI::error( sprintf( __( 'The file “%s” could not be written.', 'largesse' ), Terminal::safe( $file ) ) );
@@ -86,8 +86,8 @@ final class ExchangeCommand {
 	/**
 	 * Imports wishes into a registry, or makes a private registry of a file.
 	 *
-	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Wishes that are
-	 * there already are not added again. Exits with 1 if one could not be taken.
+	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Existing wishes
+	 * are not added again. Exits with 1 if a wish could not be imported.
 	 *
 	 * ## OPTIONS
 	 *
@@ -139,7 +139,7 @@ final class ExchangeCommand {
 	/**
 	 * Adds the wishes, a few at a time.
 	 *
-	 * @return list<array<string, mixed>> What became of each.
+	 * @return list<array<string, mixed>> Result for each wish.
 	 */
 	private function add( Importer $importer, WP_Post $registry, FoundFile $found ): array {
 		$nth     = array_column( self::answer( $importer->plan( $found->wishes, $registry ) ), 'nth' );
@@ -166,9 +166,9 @@ final class ExchangeCommand {
 	}
 
 	/**
-	 * Prints what becomes of each wish.
+	 * Prints the result for each wish.
 	 *
-	 * @param list<array<string, mixed>> $results For each wish of the file.
+	 * @param list<array<string, mixed>> $results Result for each wish of the file.
 	 */
 	private function report( FoundFile $found, array $results ): void {
 		$rows = array();
@@ -190,10 +190,10 @@ final class ExchangeCommand {
 		}
 	}
 
-	/** Returns what stands in a file, up to a byte more than is read. */
+	/** Returns the content of a file, up to one byte more than the limit. */
 	private static function bytes( string $path ): string {
 		$file = '-' === $path ? 'php://stdin' : $path;
-		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Whoever uses the command line names the file, and is told.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- The user of the command line names the file, and sees the error.
 		$bytes = is_dir( $file ) ? false : @file_get_contents( $file, false, null, 0, Rules::MAX_FILE_BYTES + 1 );
 		if ( false === $bytes ) {
 			/* translators: %s: path of a file. */
@@ -203,10 +203,10 @@ final class ExchangeCommand {
 	}
 
 	/**
-	 * Returns what was read or done; an error ends the command.
+	 * Returns a result; ends the command on an error.
 	 *
 	 * @template T
-	 * @param T|WP_Error $answer What it was.
+	 * @param T|WP_Error $answer The result.
 	 * @return T
 	 */
 	private static function answer( mixed $answer ): mixed {

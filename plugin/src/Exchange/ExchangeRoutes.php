@@ -20,13 +20,13 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. A file is read first,
- * which changes nothing; its wishes are then sent a few at a time. So no request takes long, nothing has to be kept
- * between them, and whoever does not know whether one was answered sends it again.
+ * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. The page first sends
+ * the file, which changes nothing, and then its wishes in small groups. So no request takes long, no state is stored
+ * between requests, and a client can repeat a request if it missed the response.
  */
 final class ExchangeRoutes {
 
-	/** Seconds that a request adds wishes; it may take a few more. */
+	/** Seconds after which a request adds no other wish; the last one may take longer. */
 	private const SECONDS = 8;
 
 	public function __construct(
@@ -110,7 +110,7 @@ final class ExchangeRoutes {
 		return is_wp_error( $by ) ? $by : JsonReader::of( $body->sent( 'file' ), $by );
 	}
 
-	/** Checks whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
+	/** Checks whether an entry has the form of a wish; the result reports broken rules of its fields. */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
 			&& in_array( $wish['by'] ?? null, FoundFile::BY, true );

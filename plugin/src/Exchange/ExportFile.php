@@ -8,27 +8,27 @@ use Largesse\Format\Price;
 use Largesse\Giving\Bought;
 
 /**
- * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, and a page that is read and
- * printed without this site, and has the JSON in it.
+ * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, or a page to read and
+ * print, which also contains the JSON.
  */
 final class ExportFile {
 
-	/** The formats, with what browsers call them. */
+	/** Formats with their media types. */
 	public const TYPES = array(
 		'json' => 'application/json; charset=utf-8',
 		'csv'  => 'text/csv; charset=utf-8',
 		'html' => 'text/html; charset=utf-8',
 	);
 
-	/** Columns of the table; the field `currency` is the file's. */
+	/** Columns of the table; the field `currency` belongs to the file. */
 	public const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
 
 	/**
-	 * Writes a registry.
+	 * Renders a registry.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 * @param string               $format   One of TYPES.
-	 * @param Bought|null          $bought   Texts about bought items for the reader; null for the numbers in the file.
+	 * @param Bought|null          $bought   Texts about bought items for the reader; null for the quantities in the file.
 	 */
 	public static function of( array $exported, string $format, ?Bought $bought = null ): string {
 		return match ( $format ) {
@@ -39,7 +39,7 @@ final class ExportFile {
 	}
 
 	/**
-	 * Returns the name of a file: the title of its registry in plain letters, and the day.
+	 * Returns the file name: title of the registry in plain letters, and date.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 * @param string               $format   One of TYPES.
@@ -51,7 +51,7 @@ final class ExportFile {
 	}
 
 	/**
-	 * Writes the wishes as a table.
+	 * Renders the wishes as a table.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 */

@@ -10,29 +10,29 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\Story;
 
 /**
- * Writes a registry as one page that needs nothing else: no script runs in it, and opening it asks no other site for
- * anything, so pictures are links. The data with which it is imported again stand in it as JSON.
+ * Renders a registry as a self-contained page: it has no scripts and loads nothing from other sites, so pictures are
+ * links. It contains the data for an import as JSON.
  */
 final class ExportPage {
 
-	/** Id of the element that holds the data. */
+	/** Id of the element with the data. */
 	public const ELEMENT = 'largesse-registry';
 
-	/** How the page looks, on paper too. */
+	/** Styles for screen and print. */
 	private const STYLE = 'body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1a18;background:#fff}h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}ol{list-style:none;padding:0}li{border-block-start:1px solid #ccc;padding-block:.75rem;break-inside:avoid}p{margin:.25rem 0;overflow-wrap:anywhere}.story,blockquote{white-space:pre-line}.facts{color:#555}.facts span:not(:last-child)::after{content:" · "}a{color:inherit}@media print{a[href]::after{content:" (" attr(href) ")";font-size:.8em;overflow-wrap:anywhere}}';
 
 	/**
-	 * Writes the page.
+	 * Renders the page.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param Bought|null          $bought   Numbers of bought items for the reader.
+	 * @param Bought|null          $bought   Quantities of bought items for the reader.
 	 */
 	public static function of( array $exported, ?Bought $bought ): string {
 		$registry = $exported['registry'];
 		$title    = Escape::html( $registry['title'] );
 		$facts    = array_filter( array( $registry['event_type'], EventDate::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
-		// Nothing in it can end the element, or begin a comment.
+		// Escaped, so that no text can end the element or begin a comment.
 		$json = wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
 		return '<!DOCTYPE html><html lang="' . Escape::html( str_replace( '_', '-', determine_locale() ) ) . '"><head><meta charset="utf-8">'
 			. '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; base-uri \'none\'; form-action \'none\'">'
@@ -44,10 +44,10 @@ final class ExportPage {
 	}
 
 	/**
-	 * Writes the wishes, under their headings.
+	 * Renders the wishes with their headings.
 	 *
 	 * @param list<array<string, mixed>> $wishes The wishes.
-	 * @param Bought|null                $bought Numbers of bought items for the reader.
+	 * @param Bought|null                $bought Quantities of bought items for the reader.
 	 */
 	private static function wishes( array $wishes, ?Bought $bought ): string {
 		$html  = '';
@@ -63,10 +63,10 @@ final class ExportPage {
 	}
 
 	/**
-	 * Writes a wish.
+	 * Renders a wish.
 	 *
 	 * @param array<string, mixed> $wish   The wish.
-	 * @param Bought|null          $bought Numbers of bought items for the reader.
+	 * @param Bought|null          $bought Quantities of bought items for the reader.
 	 */
 	private static function wish( array $wish, ?Bought $bought ): string {
 		$facts = array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought?->text( $wish ) ?? Bought::number( $wish ) ) );
@@ -78,7 +78,7 @@ final class ExportPage {
 	}
 
 	/**
-	 * Writes the gifts.
+	 * Renders the gifts.
 	 *
 	 * @param list<array<string, mixed>> $gifts The gifts.
 	 */
@@ -96,7 +96,7 @@ final class ExportPage {
 	}
 
 	/**
-	 * Writes facts in one line.
+	 * Renders facts on one line.
 	 *
 	 * @param array<string> $facts Plain texts.
 	 */
@@ -104,12 +104,12 @@ final class ExportPage {
 		return array() === $facts ? '' : '<p class="facts">' . implode( '', array_map( static fn ( string $fact ) => '<span><bdi>' . Escape::html( $fact ) . '</bdi></span>', $facts ) ) . '</p>';
 	}
 
-	/** Writes a link that tells its shop nothing of this page. The text is HTML. */
+	/** Renders a link that does not send a referrer to the shop. The text is HTML. */
 	private static function link( string $url, string $html ): string {
 		return '<a href="' . Escape::html( $url ) . "\" rel=\"noreferrer noopener nofollow\">{$html}</a>";
 	}
 
-	/** Checks whether a link may lead to an address: not to a script, whatever was stored. */
+	/** Checks whether an address is safe for a link: it must not be a script. */
 	private static function is_web( string $url ): bool {
 		return 1 === preg_match( '#^https?://#i', $url );
 	}

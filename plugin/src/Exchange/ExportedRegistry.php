@@ -21,19 +21,19 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Makes a file's contents of a registry: `largesse.registry/1`, as contract/exchange.ts has it (rules: Export and import).
- * Invitees, addresses of givers and affiliate links have no place in it.
+ * Converts a registry to the contents of a file: `largesse.registry/1`, described in contract/exchange.ts (rules:
+ * Export and import). It contains no invitees, addresses of givers or affiliate links.
  */
 final class ExportedRegistry {
 
-	/** Names the format, and its version. */
+	/** Name and version of the format. */
 	public const FORMAT = 'largesse.registry/1';
 
-	/** Fields of a wish that are as the API has them. */
+	/** Fields of a wish with the values of the API. */
 	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
 
 	/**
-	 * Returns a registry with as much of its gifts as the visitor may know, who may edit it or keeps it.
+	 * Returns a registry with the gifts that the visitor may know; they must be an editor or keeper.
 	 *
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -45,8 +45,8 @@ final class ExportedRegistry {
 	/**
 	 * Returns a registry.
 	 *
-	 * @param Gifts|null $gifts    Its gifts; null leaves them out.
-	 * @param bool       $sees_all Whether the numbers of what is given contain what is secret.
+	 * @param Gifts|null $gifts    Gifts of the registry; null for none.
+	 * @param bool       $sees_all Whether the bought quantities include secret gifts.
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?Gifts $gifts, bool $sees_all ): array|WP_Error {
@@ -90,8 +90,8 @@ final class ExportedRegistry {
 	 * Returns a wish.
 	 *
 	 * @param array<string, mixed> $item     The item as guests get it.
-	 * @param Bought               $bought   Numbers of bought items for the reader.
-	 * @param Grouping             $grouping How the wishes are grouped.
+	 * @param Bought               $bought   Quantities of bought items for the reader.
+	 * @param Grouping             $grouping Grouping of the wishes.
 	 * @return array<string, mixed>
 	 */
 	private static function wish( array $item, Bought $bought, Grouping $grouping ): array {

@@ -8,14 +8,14 @@ use Largesse\Http\FieldError;
 use WP_Error;
 
 /**
- * Makes the errors of files that cannot be read at all. They belong to the field `file`.
+ * Creates errors for unreadable files. They belong to the field `file`.
  */
 final class FileErrors {
 
 	/**
 	 * Returns an error.
 	 *
-	 * @param string $message What is wrong with the file, and what to do.
+	 * @param string $message Message with the problem, and its solution.
 	 */
 	public static function of( string $message ): WP_Error {
 		return Errors::fields( array( 'file' => new FieldError( 'not_readable', $message ) ), $message );

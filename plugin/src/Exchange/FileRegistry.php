@@ -9,17 +9,17 @@ use Largesse\Registry\Store;
 use WP_Error;
 
 /**
- * Makes a registry of what a file says of it: always private, without invitees and gifts.
+ * Creates a registry from the data in a file: always private, without invitees and gifts.
  */
 final class FileRegistry {
 
-	/** Fields that are taken over. */
+	/** Imported fields. */
 	private const FIELDS = array( 'title', 'story', 'event_type', 'event_date', 'surprise' );
 
 	/**
-	 * Returns the fields of a file as RegistryFields takes them. A story with formatting is HTML.
+	 * Returns the fields of a file as RegistryFields expects them. A story with formatting is HTML.
 	 *
-	 * @param array<string, mixed> $found What the file says of its registry.
+	 * @param array<string, mixed> $found Data about the registry in the file.
 	 * @return array<string, mixed>
 	 */
 	public static function of( array $found ): array {
@@ -27,12 +27,12 @@ final class FileRegistry {
 	}
 
 	/**
-	 * Makes a registry.
+	 * Creates a registry.
 	 *
-	 * @param array<string, mixed> $found What the file says of it.
-	 * @param string|null          $title Its title; null for that of the file.
-	 * @param int|null             $owner Whose it is; null for the current user.
-	 * @return int|WP_Error Its id.
+	 * @param array<string, mixed> $found Data about the registry in the file.
+	 * @param string|null          $title Title of the registry; null for the title in the file.
+	 * @param int|null             $owner Id of the owner; null for the current user.
+	 * @return int|WP_Error Id of the registry.
 	 */
 	public static function make( array $found, ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
 		$sent     = ( null === $title ? array() : array( 'title' => $title ) ) + self::of( $found ) + array( 'is_public' => false );
@@ -43,7 +43,7 @@ final class FileRegistry {
 		}
 		$stored = $fields->stored();
 		if ( 'html' === ( $found['story_format'] ?? '' ) && is_string( $found['story'] ?? null ) ) {
-			// Whoever imports it has not written it, so what administrators may write counts for nobody.
+			// The importing user has not written the story, so not even an administrator's may contain unsafe HTML.
 			$stored['post_content'] = wp_kses_post( $found['story'] );
 		}
 		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );

@@ -9,14 +9,15 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Shows the page the contents of a file and the result of importing it. The page sends the wishes back as they are.
+ * Describes for the page the contents of a file and the result of importing it. The page sends the wishes back
+ * unchanged.
  */
 final class FileView {
 
 	/**
-	 * Returns the file.
+	 * Returns the view of a file.
 	 *
-	 * @param WP_Post|null $registry Where its wishes would go; null for a new registry.
+	 * @param WP_Post|null $registry Target of the wishes; null for a new registry.
 	 * @return array{registry: array<string, mixed>, wishes: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
 	 */
 	public static function of( FoundFile $file, ?WP_Post $registry, Importer $importer ): array|WP_Error {
@@ -32,7 +33,7 @@ final class FileView {
 	}
 
 	/**
-	 * Returns a wish.
+	 * Returns the view of a wish.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -46,7 +47,7 @@ final class FileView {
 	}
 
 	/**
-	 * Returns what a file says of its registry, and which of it cannot be taken.
+	 * Returns the registry's data in the file, with the fields that cannot be imported.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -10,28 +10,28 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * A wish of a file, with where it stands there. Its fields are what was read, whether or not they keep the rules.
+ * A wish in a file, with its position. The fields are as they were read, valid or not.
  */
 final class FoundWish {
 
-	/** The fields that a wish may have, except for the price's currency. */
+	/** Possible fields of a wish, except the price's currency. */
 	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
 
 	/**
-	 * The fields: text is '' and the price null if the file has none.
+	 * Field values: missing texts are '', a missing price is null.
 	 *
 	 * @var array<string, mixed>
 	 */
 	public readonly array $fields;
 
 	/**
-	 * @param int                  $place  Line of the file, or number of the wish in it.
-	 * @param array<string, mixed> $fields Fields by name, of FIELDS; what is left out is not there. Null: likewise.
-	 * @param string               $by     How it is known again: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
-	 * @param list<string>         $notes  What was changed or left out in reading it, in sentences.
+	 * @param int                  $place  Line of the file, or number of the wish.
+	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
+	 * @param string               $by     How to recognize the wish: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param list<string>         $notes  Changes made while reading the wish, as sentences.
 	 */
 	public function __construct(
 		public readonly int $place,
@@ -54,7 +54,7 @@ final class FoundWish {
 	}
 
 	/**
-	 * Returns the wish without a price in another currency than the site's: its number would mean something else here.
+	 * Removes a price in another currency than the site's.
 	 *
 	 * @param string $currency ISO code of the price; '' if unknown.
 	 */
@@ -69,7 +69,7 @@ final class FoundWish {
 	}
 
 	/**
-	 * Returns which rules the fields break (rules: Items).
+	 * Returns the broken rules of the fields (rules: Items).
 	 *
 	 * @return array<string, string> Sentences by field.
 	 */
@@ -108,7 +108,7 @@ final class FoundWish {
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 
-	/** Returns what two wishes have in common that are the same. The fields have no problems. */
+	/** Returns a key that equal wishes share. The fields must be valid. */
 	public function key(): string {
 		return WishKey::of( $this->by, $this->fields['url'], $this->fields['name'] );
 	}

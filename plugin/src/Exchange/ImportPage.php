@@ -8,33 +8,33 @@ use Largesse\Owners\PageNotices;
 use WP_Post;
 
 /**
- * Prints the frame of the page that imports wishes into a registry, or makes one of a file; the rest is described in
- * blocks/my-registries/exchange alone. It is a page of its own, because few need its script.
+ * Prints the container of the page that imports wishes into a registry, or creates one from a file. The page's content
+ * is in blocks/my-registries/exchange. It is a separate page because few people need its script.
  */
 final class ImportPage {
 
-	/** Parameters of the address: the page that imports, and the format of the file that exports. */
+	/** Parameters of the address: for the import page, and for the format of an exported file. */
 	public const IMPORT = 'import';
 	public const EXPORT = 'export';
 
-	/** Checks whether the address asks for the page. */
+	/** Checks whether this request is for the import page. */
 	public static function is_requested(): bool {
 		return '' !== self::requested( self::IMPORT );
 	}
 
-	/** Returns what the address says of a parameter; '' for nothing. */
+	/** Returns the value of a parameter of the address; '' if it is missing. */
 	public static function requested( string $parameter ): string {
-		$asked = $_GET[ $parameter ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$asked = $_GET[ $parameter ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		return is_string( $asked ) ? $asked : '';
 	}
 
-	/** Returns the address of the page. Without a registry it makes one. */
+	/** Returns the address of the import page. Without a registry, it creates one. */
 	public static function url( ?int $registry_id = null ): string {
 		return add_query_arg( self::IMPORT, '1', OwnerPage::url( $registry_id ) );
 	}
 
 	/**
-	 * Returns the addresses of a registry as a file, by format.
+	 * Returns the addresses of a registry's exported files, by format.
 	 *
 	 * @return array<string, string>
 	 */
@@ -43,9 +43,7 @@ final class ImportPage {
 		return array_combine( $formats, array_map( static fn ( string $format ) => add_query_arg( self::EXPORT, $format, OwnerPage::url( $registry_id ) ), $formats ) );
 	}
 
-	/**
-	 * Prints the ways out of this site and in: files of a registry, and the page that imports wishes. They need no script.
-	 */
+	/** Prints links to export a registry and to import wishes. They work without scripts. */
 	public static function show_ways( int $registry_id ): void {
 		$links = array_combine(
 			array( __( 'Export as a page', 'largesse' ), __( 'Export as a table (CSV)', 'largesse' ), __( 'Export as data (JSON)', 'largesse' ) ),
@@ -64,7 +62,7 @@ final class ImportPage {
 		<?php
 	}
 
-	/** Prints the frame. */
+	/** Prints the container. */
 	public static function show( ?WP_Post $registry ): void {
 		$back = null === $registry ? OwnerPage::url() : OwnerPage::url( $registry->ID );
 		?>

@@ -12,31 +12,30 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Compares the wishes of a file with those of a registry, and adds those that are not there. It may be called again for
- * the same wishes at any time, because it looks each time what is there by now.
+ * Compares the wishes of a file with the wishes of a registry, and adds the missing ones. It can be repeated for the
+ * same wishes at any time, because it checks the current wishes each time.
  */
 final class Importer {
 
-	/** What becomes of a wish: it would be added, is there already, breaks a rule, or was added. */
+	/** Results: the wish would be added, already exists, breaks a rule, or was added. */
 	public const IS_NEW = 'new';
 	public const THERE  = 'there';
 	public const WRONG  = 'wrong';
 	public const ADDED  = 'added';
-	/** It was not tried: send it again. */
+	/** Not tried; send it again. */
 	public const WAITING = 'waiting';
 
-	/** Fields of an item that are made of a wish as they are; empty texts are left out. */
+	/** Fields of an item that are copied from a wish; empty texts are omitted. */
 	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
 	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * Tells what would become of each wish, without changing anything.
+	 * Returns the result for each wish without changing anything.
 	 *
 	 * @param list<FoundWish> $wishes   The wishes of a file.
-	 * @param WP_Post|null    $registry Where they would go; null for a new registry.
-	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: the how
-	 *         manieth of those that are the same it is in the file.
+	 * @param WP_Post|null    $registry Target of the wishes; null for a new registry.
+	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: position among equal wishes in the file, from 1.
 	 */
 	public function plan( array $wishes, ?WP_Post $registry ): array|WP_Error {
 		$items = null === $registry ? array() : $this->fresh_items( $registry );
@@ -71,24 +70,23 @@ final class Importer {
 	}
 
 	/**
-	 * Adds those wishes that are not there yet, one process at a time for a registry.
+	 * Adds the missing wishes, in one process at a time per registry.
 	 *
 	 * @param list<FoundWish> $wishes  The wishes.
-	 * @param list<int>       $nth     For each, the how manieth of those that are the same it is in its file.
-	 * @param int             $seconds How long it may take, beside a few seconds.
-	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; the id is that of
-	 *         its item, and 0 for none. An error where nothing was added because of something else than the wishes.
+	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
+	 * @param int             $seconds Maximum seconds; the last wish may take longer.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the id of its item, 0 for none. An error if nothing was added for another reason than invalid wishes.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
 		return Lock::hold( "import_{$registry->ID}", fn () => $this->add_alone( $registry, $wishes, $nth, $seconds ) );
 	}
 
 	/**
-	 * Does what `add` says.
+	 * Implements `add` inside the lock.
 	 *
-	 * @param list<FoundWish> $wishes  As there.
-	 * @param list<int>       $nth     As there.
-	 * @param int             $seconds As there.
+	 * @param list<FoundWish> $wishes  As for `add`.
+	 * @param list<int>       $nth     As for `add`.
+	 * @param int             $seconds As for `add`.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
 	private function add_alone( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
@@ -136,10 +134,10 @@ final class Importer {
 	}
 
 	/**
-	 * Groups what was added as the file says; headings for which there is no room are left out.
+	 * Groups the new items as in the file; headings that exceed the maximum are skipped.
 	 *
 	 * @param list<FoundWish>                  $wishes The wishes.
-	 * @param array<int, array<string, mixed>> $items  What was made of them, by their places in the list.
+	 * @param array<int, array<string, mixed>> $items  New items, by their position in the list.
 	 */
 	private function group( WP_Post $registry, array $wishes, array $items ): void {
 		$grouped = array();
@@ -158,7 +156,7 @@ final class Importer {
 	}
 
 	/**
-	 * Reads the items of a registry, as they are now.
+	 * Reads the current items of a registry.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -169,10 +167,10 @@ final class Importer {
 	}
 
 	/**
-	 * Counts the wishes of a registry that are the same, in both ways of telling that.
+	 * Counts equal wishes of a registry, for both ways to recognize them.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
-	 * @return array<string, int> By what FoundWish::key() gives.
+	 * @return array<string, int> Counts by FoundWish::key().
 	 */
 	private static function counted( array $items ): array {
 		$keys = array();
@@ -196,7 +194,7 @@ final class Importer {
 		return OwnAddress::stored( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 
-	/** Returns what is said of a wish for which there is no room. */
+	/** Returns the message for a wish beyond the maximum. */
 	private static function is_full(): string {
 		/* translators: %s: a number. */
 		return sprintf( __( 'There is no room for it: a registry holds at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );

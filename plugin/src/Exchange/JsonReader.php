@@ -7,12 +7,13 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Reads `largesse.registry/1` (contract/exchange.ts), the only format that the site reads: browsers read the others and
- * send this one. Unknown keys are left out. Values of a wrong type stay, so that the wish is refused with the reason.
+ * Reads `largesse.registry/1` (contract/exchange.ts), the only format that the site reads: browsers convert other
+ * formats to it. Unknown keys are ignored. Values of a wrong type are kept, so that the wish is refused with the
+ * reason.
  */
 final class JsonReader {
 
-	/** Depth of the nesting in our files, with room for what newer ones may add. */
+	/** Maximum nesting depth: that of our files, with room for newer versions. */
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */
@@ -42,8 +43,8 @@ final class JsonReader {
 	/**
 	 * Reads the data of a file.
 	 *
-	 * @param mixed  $data The data, which should be a registry.
-	 * @param string $by   How its wishes are recognized: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param mixed  $data The decoded data, which should be a registry.
+	 * @param string $by   How to recognize its wishes: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
 	 */
 	public static function of( mixed $data, string $by ): FoundFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );

@@ -10,13 +10,13 @@ use Largesse\Registry\Access;
 use Largesse\Route;
 use Largesse\Service\Rules;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			// Before WordPress leads to the proper address, at 10.
+			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input' ),
 		);
 	}

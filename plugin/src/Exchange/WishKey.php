@@ -6,7 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Registry\PeopleList;
 
 /**
- * Computes keys of wishes. Two wishes with the same key are the same wish.
+ * Computes keys of wishes. Wishes with the same key are equal.
  */
 final class WishKey {
 
@@ -25,7 +25,7 @@ final class WishKey {
 		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
 	}
 
-	/** Returns an address without its scheme, the case of its host, "www.", a last slash, and a mark within the page. */
+	/** Normalizes an address: without scheme, case of the host, "www.", trailing slash and fragment. */
 	private static function address( string $url ): string {
 		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
 		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;

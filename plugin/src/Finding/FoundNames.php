@@ -9,30 +9,30 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Keeps the text by which a registry is found, as long as its owner wants that and everybody may open it (rules:
- * Finding). Of any other registry there is no text, so nothing that is searched knows of it.
+ * Stores the search text of a registry while its owner wants it to be found and it is public (rules: Finding). Other
+ * registries have no search text, so that a search cannot reveal them.
  */
 final class FoundNames {
 
-	/** Meta key of the text: words between blanks, those of the names first. */
+	/** Meta key of the search text: words between spaces, names first. */
 	public const TEXT = '_largesse_found_by';
 
-	/** How many registries of one member are found at most, so that nobody fills what others look for. */
+	/** Maximum number of searchable registries per member, so that no one floods the results. */
 	public const MOST_OF_MEMBER = 10;
 
-	/** Meta keys of which the text is made. */
+	/** Meta keys that are parts of the search text. */
 	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
 
-	/** Returns the names by which everybody finds a registry; an empty text if nobody does. */
+	/** Returns the names by which everyone can find a registry; an empty text if it is not searchable. */
 	public static function of( WP_Post $registry ): string {
 		return PublicPage::is_public( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
 	}
 
 	/**
-	 * Checks whether one more registry of a member may be found by names.
+	 * Checks whether a member may make another registry searchable.
 	 *
-	 * @param int $member_id Id of its owner.
-	 * @param int $but       Id of the registry that is asked about; 0 for a new one.
+	 * @param int $member_id Id of the owner.
+	 * @param int $but       Id of the registry in question; 0 for a new one.
 	 */
 	public static function has_room( int $member_id, int $but = 0 ): bool {
 		$others = get_posts(
@@ -51,7 +51,7 @@ final class FoundNames {
 	}
 
 	/**
-	 * Makes the text of a registry again after one of its parts was stored.
+	 * Updates the search text of a registry after one of its parts was stored.
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
@@ -64,9 +64,9 @@ final class FoundNames {
 	}
 
 	/**
-	 * Makes the text of a registry again, or removes it.
+	 * Updates or removes the search text of a registry.
 	 *
-	 * @param mixed $id Its id.
+	 * @param mixed $id Id of the registry.
 	 */
 	public static function renew( mixed $id ): void {
 		$registry = get_post( (int) $id );
@@ -81,7 +81,7 @@ final class FoundNames {
 		}
 	}
 
-	/** Makes the text of a registry; an empty text if nobody is to find it. */
+	/** Creates the search text of a registry; an empty text if it is not searchable. */
 	private static function text( WP_Post $registry ): string {
 		$names = self::of( $registry );
 		if ( '' === $names ) {
@@ -94,16 +94,16 @@ final class FoundNames {
 		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
 	}
 
-	/** Returns names with hyphens as one word each: who types "Annalena" looks for "Anna-Lena". */
+	/** Returns hyphenated names as one word each: people may type "Annalena" for "Anna-Lena". */
 	private static function joined( string $names ): string {
 		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
 		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
 	}
 
 	/**
-	 * Keeps the text out of what WordPress exports: a site that imports the names makes its own.
+	 * Excludes the search text from WordPress's exports: a site that imports the names creates its own.
 	 *
-	 * @param mixed $is_skipped Whether the key is left out so far.
+	 * @param mixed $is_skipped Whether the key is already excluded.
 	 * @param mixed $key        Meta key.
 	 */
 	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {

@@ -6,27 +6,30 @@ namespace Largesse\Finding;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Finds registries by names, occasion and month, if their owners want that (rules: Finding). The database looks through
- * the texts of public registries, and PHP at a few hundred of them at most, however many there are.
+ * Finds registries by names, occasion and month, if their owners want that (rules: Finding). The database searches the
+ * texts of public registries, and PHP compares a few hundred candidates at most.
  */
 final class NameSearch {
 
-	/** How many words of what is typed count. */
+	/** Maximum number of typed words that count. */
 	private const MOST_WORDS = 8;
 
-	/** How many registries PHP looks at, and by how many groups of three letters the database chooses those that are near. */
+	/**
+	 * Maximum number of registries that PHP compares, and of letter groups (three letters each) by which the database
+	 * selects similar ones.
+	 */
 	private const MOST_COMPARED = 300;
 	private const MOST_GROUPS   = 24;
 
-	/** How many are found, how many come near, and how many of each member at most. */
+	/** Maximum number of exact results, of similar results, and of results per member. */
 	private const MOST_FOUND     = 48;
 	private const MOST_NEAR      = 12;
 	private const MOST_OF_MEMBER = 3;
 
-	/** Up to so many letters, two that are swapped may leave no group of three as it was. */
+	/** Maximum length of a word in which swapping two letters may change all of its letter groups. */
 	private const SHORT = 6;
 
-	/** Letters from which on the beginning of a word is enough. */
+	/** Number of letters from which the beginning of a word is enough. */
 	private const BEGINNING = 2;
 
 	/**
@@ -36,17 +39,15 @@ final class NameSearch {
 	 */
 	private readonly array $typed;
 
-	/**
-	 * @param string $typed What somebody typed, whatever it is.
-	 */
+	/** @param string $typed Text as it was typed. */
 	public function __construct( string $typed ) {
 		$this->typed = array_slice( Vocabulary::telling( Words::of( $typed ) ), 0, self::MOST_WORDS );
 	}
 
 	/**
-	 * Returns the registries in which all words are, or begin; those with most whole words first.
+	 * Returns the registries that contain all words or words that begin with them; most whole words first.
 	 *
-	 * @return list<int> Ids.
+	 * @return list<int> Ids of the registries.
 	 */
 	public function found(): array {
 		$conditions = array_map( $this->any_begins( ... ), $this->typed );
@@ -55,9 +56,9 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the registries whose words come near, the nearest first.
+	 * Returns the registries with similar words, most similar first.
 	 *
-	 * @return list<int> Ids.
+	 * @return list<int> Ids of the registries.
 	 */
 	public function near(): array {
 		$groups = array();
@@ -69,11 +70,11 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the registries that fit best.
+	 * Returns the best matching registries.
 	 *
-	 * @param list<string> $conditions SQL that all of them meet.
-	 * @param list<string> $counted    SQL of which those that meet most are looked at.
-	 * @return list<int> Ids.
+	 * @param list<string> $conditions SQL conditions that all of them meet.
+	 * @param list<string> $counted    SQL conditions that rank the candidates: the ones that meet most are compared.
+	 * @return list<int> Ids of the registries.
 	 */
 	private function best( array $conditions, array $counted, int $most ): array {
 		if ( ! $this->typed ) {
@@ -86,7 +87,7 @@ final class NameSearch {
 			$authors[ $row->ID ] = (int) $row->post_author;
 			$points[ $row->ID ]  = $nearness->of( $row->meta_value );
 		}
-		// PHP keeps the order of those that are equal: the newest first.
+		// PHP keeps the order of equal ones: newest first.
 		arsort( $points );
 		$left = array();
 		$best = array();
@@ -100,17 +101,17 @@ final class NameSearch {
 	}
 
 	/**
-	 * Reads texts of registries that everybody may open, whatever else has one.
+	 * Reads search texts of public registries. The search text of any other registry is ignored.
 	 *
-	 * @param list<string> $conditions As above.
-	 * @param list<string> $counted    As above.
+	 * @param list<string> $conditions As for `best`.
+	 * @param list<string> $counted    As for `best`.
 	 * @return list<object{ID: string, post_author: string, meta_value: string}>
 	 */
 	private static function candidates( array $conditions, array $counted ): array {
 		global $wpdb;
 		$where = implode( ' AND ', $conditions );
 		$order = implode( ' + ', array_map( static fn ( string $condition ) => "( {$condition} )", $counted ) );
-		// phpcs:disable WordPress.DB -- The conditions are made below; what changes with every save is not worth a cache.
+		// phpcs:disable WordPress.DB -- The conditions are created below; caching is not worthwhile, because the texts change with every save.
 		return (array) $wpdb->get_results(
 			$wpdb->prepare(
 				"SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id
@@ -125,9 +126,9 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the SQL for texts in which a word stands or begins, in any of its spellings.
+	 * Returns the SQL condition for texts that contain a word, or a word that begins with it, in any spelling.
 	 *
-	 * @param list<string> $spellings The word.
+	 * @param list<string> $spellings Spellings of the word.
 	 */
 	private function any_begins( array $spellings ): string {
 		$each = array_map(
@@ -138,8 +139,8 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the groups of three letters in a word and the blanks around it: two words that differ by an error share
-	 * some of them. Of a short word, also its ends with any letters between them.
+	 * Returns the groups of three letters in a word and the spaces around it: words that differ by a typing error share
+	 * some groups. Short words also get their ends with placeholders in between.
 	 *
 	 * @return list<string>
 	 */
@@ -156,9 +157,9 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the SQL for texts with a part, which prepare() will read once more.
+	 * Returns the SQL condition for texts with a part; prepare() will process it again.
 	 *
-	 * @param string $part Letters, digits and blanks; "_" is any letter.
+	 * @param string $part Letters, digits and spaces; "_" matches any letter.
 	 */
 	private static function contains( string $part ): string {
 		global $wpdb;

@@ -4,20 +4,20 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 /**
- * Compares typed words with those of a registry. Letters of any script count as one each.
+ * Compares typed words with the words of a registry. Letters of any script count as one each.
  */
 final class Nearness {
 
-	/** Letters from which on one or two typing errors are forgiven. */
+	/** Word lengths from which one or two typing errors are accepted. */
 	private const ONE_ERROR  = 4;
 	private const TWO_ERRORS = 8;
 
-	/** Letters from which on a part of a word stands for all of it, and how many may follow a whole one. */
+	/** Word length from which a part of a word matches, and maximum number of letters after a whole word. */
 	private const PART = 4;
 	private const MORE = 3;
 
 	/**
-	 * Bytes that stand for letters beyond ASCII.
+	 * Bytes that replace letters beyond ASCII.
 	 *
 	 * @var array<string, string>
 	 */
@@ -30,17 +30,15 @@ final class Nearness {
 	 */
 	private readonly array $typed;
 
-	/**
-	 * @param list<list<string>> $typed Words as Words gives them.
-	 */
+	/** @param list<list<string>> $typed Words from the class Words. */
 	public function __construct( array $typed ) {
 		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->in_bytes( ... ), $spellings ), $typed );
 	}
 
 	/**
-	 * Tells how well a text fits; 0.0 if a word of what was typed, or of three words more than one, is in it nowhere.
+	 * Returns how well a text matches; 0.0 if a typed word is missing, or more than one of at least three.
 	 *
-	 * @param string $text Words between blanks.
+	 * @param string $text Words between spaces.
 	 */
 	public function of( string $text ): float {
 		$words  = explode( ' ', trim( $text ) );
@@ -51,10 +49,10 @@ final class Nearness {
 	}
 
 	/**
-	 * Returns the points of the word that fits best.
+	 * Returns the points of the best matching word.
 	 *
 	 * @param list<string> $spellings A typed word.
-	 * @param list<string> $words     Words of a text.
+	 * @param list<string> $words     Words of the text.
 	 */
 	private static function best( array $spellings, array $words ): float {
 		$best = 0.0;
@@ -67,8 +65,8 @@ final class Nearness {
 	}
 
 	/**
-	 * Returns how well a word fits: 3 if it is the same, 2 if it begins so, less if it is near, 0 if it is another one.
-	 * Numbers are never near.
+	 * Returns the points of a word: 3 if it is equal, 2 if it begins with the typed word, less if it is similar, otherwise
+	 * 0. Numbers are never similar.
 	 */
 	private static function points( string $typed, string $word ): float {
 		if ( $typed === $word ) {
@@ -94,7 +92,7 @@ final class Nearness {
 		return $is_part || $is_begin ? 1.0 : 0.0;
 	}
 
-	/** Checks whether two letters beside each other are all in which two words differ. */
+	/** Checks whether two words differ only by two swapped neighbouring letters. */
 	private static function is_swapped( string $one, string $other ): bool {
 		$at = strspn( $one ^ $other, "\0" );
 		return strlen( $one ) === strlen( $other )
@@ -102,7 +100,7 @@ final class Nearness {
 			&& substr_replace( $one, $one[ $at + 1 ] . $one[ $at ], $at, 2 ) === $other;
 	}
 
-	/** Returns a word with one byte for each letter, as PHP compares. */
+	/** Returns a word with one byte per letter, because PHP compares bytes. */
 	private function in_bytes( string $word ): string {
 		if ( 1 !== preg_match( '/[^\x00-\x7f]/', $word ) ) {
 			return $word;

@@ -17,29 +17,29 @@ use WP_Block;
 use WP_Query;
 
 /**
- * Adds to the search of the site what is found by names, or comes near, in any theme (rules: Finding). It shows nothing
- * but what everybody may open, whoever looks; so its answer is the same, whether there is a private registry or none.
+ * Adds registries with matching or similar names to the site's search, in any theme (rules: Finding). It shows only
+ * public registries to all users, so the results never reveal that a private registry exists.
  */
 final class SearchPage {
 
-	/** How the block that shows the same begins, in templates. */
+	/** Beginning of the block that shows the same, in templates. */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
 	/**
-	 * Ids of what is found by names, once somebody searches.
+	 * Ids of the registries found by names, after a search.
 	 *
 	 * @var list<int>
 	 */
 	private array $found = array();
 
-	/** True if what is shown only comes near. */
+	/** True if the results are only similar. */
 	private bool $is_near = false;
 
-	/** True if what there is to say stands on the page already. */
+	/** True if the notice is already on the page. */
 	private bool $is_said = false;
 
 	/**
-	 * Adds what is found by names to what the words are in, and takes away what not everybody may open.
+	 * Adds registries found by names to the results of WordPress's search, and removes registries that are not public.
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */
@@ -50,7 +50,7 @@ final class SearchPage {
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
-			// Nothing was typed, or more than WordPress reads; it would list everything.
+			// Nothing was typed, or more than WordPress reads; WordPress would list everything.
 			return self::is_for_registries_alone( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
 		$this->found = ( new NameSearch( (string) $query->get( 's' ) ) )->found();
@@ -58,12 +58,12 @@ final class SearchPage {
 			return $search . $closed;
 		}
 		$ids = implode( ', ', $this->found );
-		// What WordPress made begins with "AND".
+		// WordPress's condition begins with "AND".
 		return " AND ( ( 1 = 1 {$search} ) OR {$wpdb->posts}.ID IN ( {$ids} ) ){$closed}";
 	}
 
 	/**
-	 * Puts first what is found by names, the best of it before the rest.
+	 * Sorts registries found by names first, best matches at the top.
 	 *
 	 * @param mixed $order SQL order of the search.
 	 */
@@ -77,9 +77,9 @@ final class SearchPage {
 	}
 
 	/**
-	 * Shows what comes near, if nothing at all was found.
+	 * Shows similar registries if nothing was found.
 	 *
-	 * @param mixed $posts What was found.
+	 * @param mixed $posts Results of the search.
 	 */
 	public function find_near( mixed $posts, WP_Query $query ): mixed {
 		if ( array() !== $posts || ! self::is_of_registries( $query ) || $query->is_feed() || $query->is_paged() ) {
@@ -105,10 +105,10 @@ final class SearchPage {
 	}
 
 	/**
-	 * Leaves registries with a password out of the sitemap: nobody is to learn of them there.
+	 * Excludes registries with a password from the sitemap, so that no one learns about them there.
 	 *
-	 * @param array<string, mixed> $query Which posts are listed.
-	 * @param mixed                $type  Their post type.
+	 * @param array<string, mixed> $query Parameters of the query for posts.
+	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
 	public static function without_protected( array $query, mixed $type ): array {
@@ -116,9 +116,9 @@ final class SearchPage {
 	}
 
 	/**
-	 * Takes away from feeds of searches when the site was changed last.
+	 * Removes the date of the site's last change from feeds of searches.
 	 *
-	 * @param array<string, string> $headers Headers of the answer.
+	 * @param array<string, string> $headers Headers of the response.
 	 * @return array<string, string>
 	 */
 	public static function without_date( array $headers, WP $request ): array {
@@ -166,21 +166,21 @@ final class SearchPage {
 	/**
 	 * Says the same where the theme begins its list, or its page.
 	 *
-	 * @param mixed $query What is about to be listed; nothing if a page begins.
+	 * @param mixed $query Query that is about to be listed; null at the beginning of the page.
 	 */
 	public function say( mixed $query = null ): void {
 		if ( $this->is_said || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
 			return;
 		}
 		$this->is_said = true;
-		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo $query instanceof WP_Query ? ( $this->is_near ? self::near() : '' ) : self::nothing();
 	}
 
 	/**
-	 * Adds whose registry it is, for what and when, in a theme that knows no blocks.
+	 * Adds names, occasion and date of a registry in a classic theme.
 	 *
-	 * @param mixed $html HTML of what the theme shows of it.
+	 * @param mixed $html HTML that the theme shows for the registry.
 	 */
 	public function add_whose( mixed $html ): mixed {
 		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="largesse-occasion"' );
@@ -188,7 +188,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Adds the same below a title, in a theme of blocks that does not know ours.
+	 * Adds names, occasion and date below a title in a block theme without our block.
 	 *
 	 * @param mixed $html  HTML of the title.
 	 * @param mixed $block Not used.
@@ -199,7 +199,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Renders whose a registry is, for what and when; an empty text of any other post.
+	 * Renders names, occasion and date of a registry; an empty text for any other post.
 	 *
 	 * @param int $post_id Id of a post.
 	 */
@@ -209,20 +209,20 @@ final class SearchPage {
 		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
 	}
 
-	/** Checks whether a query is the search that a page of the site shows, and registries may be in it. */
+	/** Checks whether a query is the search of the current page and may include registries. */
 	private static function is_of_registries( WP_Query $query ): bool {
 		$types = (array) $query->get( 'post_type' );
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
-	/** Checks whether a query is for registries and nothing else. */
+	/** Checks whether a query is only for registries. */
 	private static function is_for_registries_alone( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
-	/** Checks whether something was typed that WordPress does not read. */
+	/** Checks whether the typed text is longer than WordPress reads. */
 	private static function is_too_long(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
 		return '' !== ( $_GET['s'] ?? '' );
 	}
 

@@ -6,15 +6,18 @@ namespace Largesse\Finding;
 use Largesse\Service\FieldRules;
 
 /**
- * Knows words that mean the same in English and German, for occasions and months, and those that say nothing about whose
- * registry it is. All are in the form that Words gives them.
+ * Words for occasions and months in English and German, and words that do not identify a registry. All have the
+ * normalized form of the class Words.
  */
 final class Vocabulary {
 
-	/** Months from January on, as people write them; shorter forms are the beginnings of these. */
+	/** Names of the months from January on; shorter forms match as their beginnings. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
 
-	/** Occasions: a word of a line stands for all of them, also at the beginning of a longer one, as in "Hochzeitsfeier". */
+	/**
+	 * Occasions: a word of a line stands for all words of the line, also at the beginning of a longer word as in
+	 * "Hochzeitsfeier".
+	 */
 	private const OCCASIONS = array(
 		'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
 		'baby birth geburt babyparty babyshower',
@@ -31,22 +34,22 @@ final class Vocabulary {
 		'farewell abschied',
 	);
 
-	/** Words that are left out of what is typed as long as others are left. */
+	/** Words that are ignored if others are left. */
 	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
 
 	/**
-	 * Returns the words of a date: its month and its year, and never its day.
+	 * Returns the words of a date: its month and year, but not its day.
 	 *
-	 * @param string $ymd The date; may be empty.
+	 * @param string $ymd Date YYYY-MM-DD; may be empty.
 	 */
 	public static function of_date( string $ymd ): string {
 		return FieldRules::is_day( $ymd ) ? self::MONTHS[ (int) substr( $ymd, 5, 2 ) - 1 ] . ' ' . substr( $ymd, 0, 4 ) : '';
 	}
 
 	/**
-	 * Returns the words of an occasion in both languages; an empty text if it is none that is known.
+	 * Returns the words of an occasion in both languages; an empty text if it is unknown.
 	 *
-	 * @param list<list<string>> $words Words of the owner's name for it.
+	 * @param list<list<string>> $words Words of the owner's name for the occasion.
 	 */
 	public static function of_occasion( array $words ): string {
 		$lines = array();
@@ -65,15 +68,15 @@ final class Vocabulary {
 	}
 
 	/**
-	 * Leaves out what says nothing about whose registry it is.
+	 * Removes words that do not identify a registry.
 	 *
-	 * @param list<list<string>> $words Words as Words gives them.
-	 * @return list<list<string>> All of them, if nothing else were left.
+	 * @param list<list<string>> $words Words from the class Words.
+	 * @return list<list<string>> All words if no others would be left.
 	 */
 	public static function telling( array $words ): array {
 		$telling = array_filter(
 			$words,
-			// A day of a month is in no text that is searched.
+			// Search texts contain no days of a month.
 			static fn ( array $spellings ) => ! in_array( $spellings[0], self::EMPTY_WORDS, true ) && 1 !== preg_match( '/^\d{1,2}\z/', $spellings[0] )
 		);
 		return array_values( $telling ? $telling : $words );

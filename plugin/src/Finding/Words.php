@@ -6,18 +6,18 @@ namespace Largesse\Finding;
 use Largesse\Format\Utf8;
 
 /**
- * Splits what people type into words that can be compared: in lower case, without accents and signs.
+ * Splits typed text into normalized words: in lower case, without accents and punctuation.
  */
 final class Words {
 
-	/** How many characters are read, and how many words are made of them. */
+	/** Maximum number of characters to read, and of words. */
 	private const MOST_CHARS = 1000;
 	private const MOST_WORDS = 60;
 
-	/** Begins of characters of one word; longer ones are cut. */
+	/** Maximum length of a word; longer ones are truncated. */
 	private const MOST_LETTERS = 30;
 
-	/** What a text is read as, if PHP cannot do it itself: letters that lower case or WordPress does not know. */
+	/** Replacements for letters that lower-casing and WordPress do not handle. */
 	private const LETTERS = array(
 		'ß' => 'ss',
 		'ẞ' => 'ss',
@@ -25,9 +25,9 @@ final class Words {
 	);
 
 	/**
-	 * Returns the words of a text, each with its spellings: "Müller" is "muller" and "mueller".
+	 * Returns the words of a text with their spellings: "Müller" is "muller" and "mueller".
 	 *
-	 * @param string $text The text, whatever is in it.
+	 * @param string $text Any text.
 	 * @return list<list<string>>
 	 */
 	public static function of( string $text ): array {
@@ -36,22 +36,22 @@ final class Words {
 	}
 
 	/**
-	 * Returns the spellings of a word; the first one has no accents.
+	 * Returns the spellings of a word; the first has no accents.
 	 *
 	 * @return list<string>
 	 */
 	private static function spellings( string $word ): array {
 		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
-		// For each language WordPress has its own: "ü" is "u" in English, and "ue" in German.
+		// WordPress replaces accents by language: "ü" becomes "u" in English and "ue" in German.
 		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
 	}
 
-	/** Returns a text in lower case, without what stands inside words and is often left out. */
+	/** Returns a text in lower case, without apostrophes and marks inside words, which people often omit. */
 	private static function clean( string $text ): string {
 		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
 		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
-		// "Anna's", "O'Brien"; and what changes the letter before it, or the direction.
+		// "Anna's", "O'Brien"; combining marks, and marks of direction.
 		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
 	}
 }

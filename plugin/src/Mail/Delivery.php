@@ -7,18 +7,18 @@ use Largesse\Format\Utf8;
 use Throwable;
 
 /**
- * Hands a mail to WordPress, with both of its parts. It goes out under the site's address, whatever plugin for mail the
- * site has, and asks programs that answer by themselves not to.
+ * Passes a mail to WordPress as HTML and plain text. The mail is sent from the site's address with any mail plugin, and
+ * asks automatic responders not to answer.
  */
 final class Delivery {
 
 	/**
-	 * Sends a mail in the language that WordPress speaks now.
+	 * Sends a mail in WordPress's current language.
 	 *
-	 * @param string       $to      One address.
-	 * @param string       $kind    What it is about; a constant of QueuedMail.
-	 * @param list<string> $headers Headers that only this kind has; nothing in them is as somebody typed it.
-	 * @return bool Whether it left, or is not wanted.
+	 * @param string       $to      One e-mail address.
+	 * @param string       $kind    Kind of the mail; a constant of QueuedMail.
+	 * @param list<string> $headers Headers of this kind of mail; they contain no user input.
+	 * @return bool Whether the mail was sent, or need not be sent.
 	 */
 	public static function send( string $to, Letter $letter, string $kind, array $headers = array() ): bool {
 		if ( ! is_email( $to ) ) {
@@ -32,8 +32,8 @@ final class Delivery {
 		/**
 		 * Filters a mail before it is sent.
 		 *
-		 * @param array{subject: string, text: string, html: string}|array{} $mail What it says; an empty array sends nothing.
-		 * @param string                                                     $kind `given`, `gone`, `revealed` or `invited`.
+		 * @param array{subject: string, text: string, html: string}|array{} $mail Content of the mail; an empty array cancels it.
+		 * @param string                                                     $kind Kind of the mail: `given`, `gone`, `revealed` or `invited`.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
 		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
@@ -46,10 +46,10 @@ final class Delivery {
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
 		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
 		add_action( 'phpmailer_init', $add_text );
-		// Before those of other plugins, which know better.
+		// Before filters of other plugins, so that they take precedence.
 		add_filter( 'wp_mail_from_name', $name, 5 );
 		try {
-			// As an array: WordPress takes a text with a comma for several addresses.
+			// As an array: WordPress splits a string at commas.
 			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
 		} catch ( Throwable ) {
 			return false;
@@ -65,7 +65,7 @@ final class Delivery {
 		return '' === $name ? (string) wp_parse_url( home_url(), PHP_URL_HOST ) : $name;
 	}
 
-	/** Returns text without what could begin another line of a header. */
+	/** Returns text on one line, so that it cannot begin another header. */
 	public static function one_line( string $text ): string {
 		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', Utf8::clean( $text ) ) );
 	}

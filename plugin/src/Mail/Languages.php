@@ -6,15 +6,15 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 
 /**
- * Knows the language in which a giver wants to be written to: members chose theirs; for guests it is that of the page on
- * which they gave. That is remembered only where the site itself speaks another one.
+ * Determines the language of mails to givers: the chosen language of members, or the language of the page on which a
+ * guest gave. It is stored only if it differs from the site's language.
  */
 final class Languages {
 
-	/** Seconds for which the language of a guest is remembered: until nobody knows the guest's name any more. */
+	/** Seconds for which a guest's language is stored: as long as the guest's name. */
 	private const KEPT = 400 * DAY_IN_SECONDS;
 
-	/** Remembers that a guest gave in the language of this page. */
+	/** Stores the language of this page for a guest's purchase. */
 	public static function remember( string $purchase_id ): void {
 		if ( determine_locale() !== self::of_site() ) {
 			set_transient( self::name( $purchase_id ), determine_locale(), self::KEPT );
@@ -22,7 +22,7 @@ final class Languages {
 	}
 
 	/**
-	 * Returns the language of whoever made a purchase, as a locale.
+	 * Returns the locale of a purchase's giver.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -35,11 +35,11 @@ final class Languages {
 	}
 
 	/**
-	 * Does something while WordPress speaks a language, as far as it is installed.
+	 * Runs a function in a language, if it is installed.
 	 *
 	 * @template T
-	 * @param string        $locale The language.
-	 * @param callable(): T $work   What is to be done.
+	 * @param string        $locale Locale.
+	 * @param callable(): T $work   Function to run.
 	 * @return T
 	 */
 	public static function speak( string $locale, callable $work ): mixed {
@@ -53,7 +53,7 @@ final class Languages {
 		}
 	}
 
-	/** Returns the language that the site has been set to, whatever a page is shown in. */
+	/** Returns the language of the site's settings, regardless of the current page. */
 	private static function of_site(): string {
 		$locale = get_option( 'WPLANG', false );
 		if ( false === $locale && is_multisite() ) {
@@ -62,7 +62,7 @@ final class Languages {
 		return is_string( $locale ) && '' !== $locale ? $locale : 'en_US';
 	}
 
-	/** Returns the name of the transient of a purchase, from which nobody can tell its id. */
+	/** Returns the name of the transient of a purchase, hashed to hide its id. */
 	private static function name( string $purchase_id ): string {
 		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
 	}

@@ -6,12 +6,12 @@ namespace Largesse\Mail;
 use Largesse\Html\Escape;
 
 /**
- * One mail, described once: it gives the same as plain text and as HTML. The HTML needs nothing from elsewhere, and leaves
- * colours to the mail program except for the button, so that it can be read on light and on dark.
+ * A mail that is rendered both as plain text and as HTML. The HTML loads nothing, and leaves colours to the mail
+ * program except for the button, so that it is readable on light and dark backgrounds.
  */
 final class Letter {
 
-	/** What the HTML looks like where it is read; mail programs that leave out styles lose nothing that matters. */
+	/** Styles of the HTML. The mail is readable without them. */
 	private const BODY   = 'margin:0;padding:24px 16px;font-family:system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5';
 	private const SHEET  = 'max-width:34em;margin:0 auto;overflow-wrap:anywhere';
 	private const TEXT   = 'margin:0 0 16px';
@@ -23,13 +23,13 @@ final class Letter {
 	private const FOOTER = 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px';
 
 	/**
-	 * The parts of the mail as plain text.
+	 * Parts of the mail as plain text.
 	 *
 	 * @var list<string>
 	 */
 	private array $texts = array();
 
-	/** The same as HTML. */
+	/** Parts of the mail as HTML. */
 	private string $html = '';
 
 	public function __construct( public readonly string $subject ) {}
@@ -42,7 +42,7 @@ final class Letter {
 	}
 
 	/**
-	 * Adds what matters, each with what it is.
+	 * Adds facts with labels.
 	 *
 	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
 	 */
@@ -63,9 +63,9 @@ final class Letter {
 	}
 
 	/**
-	 * Adds a list of things, each of which may lead somewhere.
+	 * Adds a list of entries with optional links.
 	 *
-	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address, which may be empty.
+	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
 	 */
 	public function enumerate( array $entries ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
@@ -78,7 +78,7 @@ final class Letter {
 	}
 
 	/**
-	 * Adds what somebody wrote, marked as theirs in each line.
+	 * Adds a quotation, marked in each line.
 	 *
 	 * @param list<string> $lines Plain text.
 	 */
@@ -89,10 +89,10 @@ final class Letter {
 	}
 
 	/**
-	 * Adds where the reader goes from here.
+	 * Adds a link as the next step.
 	 *
-	 * @param string $text What is there.
-	 * @param string $url  The address.
+	 * @param string $text Label of the link.
+	 * @param string $url  Address of the link.
 	 */
 	public function lead( string $text, string $url ): self {
 		$this->texts[] = "{$text}:\n{$url}";
@@ -101,14 +101,14 @@ final class Letter {
 	}
 
 	/**
-	 * Ends the mail with why it was sent.
+	 * Ends the mail with the reason why it was sent.
 	 *
 	 * @param string $text Plain text.
-	 * @param string $end  What the reader can do about it; may be empty.
-	 * @param string $url  Where.
+	 * @param string $end  Label of a link to change that; may be empty.
+	 * @param string $url  Address of the link.
 	 */
 	public function close( string $text, string $end = '', string $url = '' ): self {
-		// What mail programs know as the beginning of a signature.
+		// Mail programs recognize this as the beginning of a signature.
 		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
 		$link          = '' === $end ? '' : sprintf( '<br><br><a href="%s">%s</a>', Escape::html( $url ), Escape::html( $end ) );
 		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::FOOTER ), Escape::html( $text ) . $link );
@@ -120,7 +120,7 @@ final class Letter {
 		return implode( "\n\n", $this->texts ) . "\n";
 	}
 
-	/** Returns the mail as a page of HTML, in the language that WordPress speaks now. */
+	/** Returns the mail as an HTML page, in WordPress's current language. */
 	public function html(): string {
 		return sprintf(
 			'<!DOCTYPE html><html lang="%1$s" dir="%2$s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>%3$s</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head><body style="%4$s"><div style="%5$s">%6$s</div></body></html>',

@@ -6,24 +6,24 @@ namespace Largesse\Mail;
 use Largesse\Http\RateLimit;
 
 /**
- * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of
- * one registry. What is beyond waits, and then goes in one mail with what came in the meantime. Mails about gifts and
- * invitations have limits of their own: an owner who sees an invitation wait would learn of gifts (rules: Surprise).
+ * Limits the number of mails to an address, because anyone can type any address into a form, and the number of mails
+ * per registry. Further mails wait and are then combined into one. Mails about gifts and invitations have separate
+ * limits: otherwise a delayed invitation would reveal gifts to an owner (rules: Surprise).
  */
 final class MailLimits {
 
-	/** How many mails an address gets in a day, and how many are sent because of one registry. */
+	/** Maximum number of mails per day to an address, and for a registry. */
 	private const PER_ADDRESS  = 5;
 	private const PER_REGISTRY = 200;
 
-	/** How many invitations a member has mailed in a minute, and in a day. */
+	/** Maximum number of invitations by a member per minute, and per day. */
 	public const INVITATIONS_A_MINUTE = 20;
 	public const INVITATIONS_A_DAY    = 50;
 
-	/** Seconds between two mails to an address: who gives three things in an evening gets two mails at most. */
+	/** Seconds between two mails to an address: someone who gives three things in an evening gets at most two mails. */
 	private const PAUSE = 15 * MINUTE_IN_SECONDS;
 
-	/** Returns for how many seconds the next mail to an address has to wait; 0 for none. */
+	/** Returns the seconds until the next mail to an address may be sent; 0 for none. */
 	public static function seconds_to_wait( string $email, int $registry_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $email, $registry_id ) ) );
 	}
@@ -34,7 +34,7 @@ final class MailLimits {
 	}
 
 	/**
-	 * Returns what bounds the invitations that a member has mailed.
+	 * Returns the limits of a member's invitations.
 	 *
 	 * @return array{minute: RateLimit, day: RateLimit}
 	 */
@@ -45,7 +45,7 @@ final class MailLimits {
 		);
 	}
 
-	/** Returns for how many seconds an invitation has to wait; 0 for none. */
+	/** Returns the seconds until an invitation may be sent; 0 for none. */
 	public static function seconds_to_invite( string $email, int $registry_id, int $user_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits_of_invitation( $email, $registry_id, $user_id ) ) );
 	}
@@ -55,13 +55,13 @@ final class MailLimits {
 		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits_of_invitation( $email, $registry_id, $user_id ) );
 	}
 
-	/** Returns an address without what people add to theirs ("ada+gifts@…"): all of these lead to one mailbox. */
+	/** Returns an address without its suffix ("ada+gifts@…"), because all variants lead to one mailbox. */
 	public static function mailbox( string $email ): string {
 		return (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $email ) ) );
 	}
 
 	/**
-	 * Returns what bounds a mail.
+	 * Returns the limits of a mail.
 	 *
 	 * @return non-empty-list<RateLimit>
 	 */
@@ -73,7 +73,7 @@ final class MailLimits {
 	}
 
 	/**
-	 * Returns what bounds an invitation.
+	 * Returns the limits of an invitation.
 	 *
 	 * @return list<RateLimit>
 	 */

@@ -6,7 +6,7 @@ namespace Largesse\Mail;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -17,7 +17,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array( Queue::PREFIX, 'largesse_no_mail' ),

@@ -8,20 +8,20 @@ use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 
 /**
- * Answers at the address that NeverAgain makes: a page with one form, on which the reader of a mail says that they want
- * no invitations, or want them again. Programs that look through mails open all links, and some send all forms as they
- * are: so only a form whose box is ticked changes something, and no box is ticked.
+ * Page at the address from NeverAgain, with a form to refuse invitations or to accept them again. Programs that scan
+ * mails open all links, and some submit all forms unchanged: so a form takes effect only if its box is ticked, and no
+ * box is ticked initially.
  */
 final class NeverAgainPage {
 
-	/** Name of the box, and what it says: what is to be true then. */
+	/** Name of the box and its values, which are the desired states. */
 	private const BOX      = 'wish';
 	private const UNWANTED = 'never';
 	private const WANTED   = 'again';
 
-	/** Answers this request, where its address or its form holds a token. */
+	/** Answers this request if its address or form contains a token. */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The token is what it takes; other sites do not know it.
+		// phpcs:ignore WordPress.Security.NonceVerification -- The token is a secret that other sites do not know.
 		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
 		$token = $sent[ NeverAgain::PARAMETER ] ?? null;
 		if ( null === $token ) {
@@ -40,9 +40,9 @@ final class NeverAgainPage {
 	}
 
 	/**
-	 * Shows the page as it is now.
+	 * Shows the page in its current state.
 	 *
-	 * @param mixed $wish What the form said; null if none was sent.
+	 * @param mixed $wish Value of the submitted box; null if no form was sent.
 	 */
 	private static function show( string $token, mixed $wish ): void {
 		$is_unwanted = NeverAgain::has( $token );

@@ -19,18 +19,18 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Works off the queue on WordPress's cron, by what is true then: of a gift that was given back in the meantime nobody
- * hears anything, and an address that was erased gets nothing.
+ * Processes the queue on WordPress's cron, based on the current state: a gift that was given back in the meantime
+ * causes no mail, and an erased address gets none.
  */
 final class Postman {
 
-	/** Seconds to wait after each try that failed; after the last one nobody tries again. */
+	/** Seconds to wait after each failed attempt; there is no attempt after the last one. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
 
-	/** Seconds after which a mail is not worth sending any more. */
+	/** Seconds after which a mail is outdated. */
 	private const STALE = 3 * DAY_IN_SECONDS;
 
-	/** Seconds after which a run leaves the rest to the next one. */
+	/** Seconds after which a run leaves the remaining mails to the next one. */
 	private const RUN = 60;
 
 	private readonly Purchases $purchases;
@@ -42,7 +42,7 @@ final class Postman {
 		$this->store = $store->uncached();
 	}
 
-	/** Sends what is due. */
+	/** Sends the due mails. */
 	public function work(): void {
 		$until = time() + self::RUN;
 		do {
@@ -59,10 +59,10 @@ final class Postman {
 	}
 
 	/**
-	 * Finds out whom it concerns that wishes are off their lists.
+	 * Finds the givers affected by deleted wishes and registries.
 	 *
-	 * @param list<QueuedMail> $removals  Wishes.
-	 * @param list<QueuedMail> $deletions Registries.
+	 * @param list<QueuedMail> $removals  Deleted wishes.
+	 * @param list<QueuedMail> $deletions Deleted registries.
 	 */
 	private function find_givers( array $removals, array $deletions ): void {
 		$by_registry = array();
@@ -80,15 +80,15 @@ final class Postman {
 	}
 
 	/**
-	 * Tells owners that the day of the reveal has come.
+	 * Informs owners that the day of the reveal has come.
 	 *
-	 * @param list<QueuedMail> $mails One for each registry.
+	 * @param list<QueuedMail> $mails One mail for each registry.
 	 */
 	private function tell_owners( array $mails ): void {
 		foreach ( $mails as $mail ) {
 			$registry = self::registry( (int) $mail->data['registry'] );
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// The day may have been put off since, or they own it no more.
+			// The day may have been postponed, or the user may no longer be an owner.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->share_out( $mail, $registry );
@@ -102,9 +102,9 @@ final class Postman {
 	}
 
 	/**
-	 * Puts down each owner whom to tell: a mail that failed is tried again, and the others are not sent twice.
+	 * Queues a mail for each owner, so that a failed mail is repeated without sending the others twice.
 	 *
-	 * @param QueuedMail   $mail     That there is something to tell; it may be for one owner already.
+	 * @param QueuedMail   $mail     Mail about the registry; it may already be for one owner.
 	 * @param WP_Post|null $registry The registry.
 	 */
 	private function share_out( QueuedMail $mail, ?WP_Post $registry ): void {
@@ -115,10 +115,10 @@ final class Postman {
 	}
 
 	/**
-	 * Tells givers, each once for everything of a registry that waits.
+	 * Informs givers with one mail for all pending news about a registry.
 	 *
-	 * @param list<QueuedMail> $mails Gifts that were given, or are off the list.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param list<QueuedMail> $mails Mails about new gifts, and about gifts that are off their list.
+	 * @param int              $until Time after which the rest waits for the next run, in seconds since 1970.
 	 */
 	private function tell_givers( array $mails, int $until ): void {
 		$envelopes = array();
@@ -152,8 +152,8 @@ final class Postman {
 	/**
 	 * Sends invitations.
 	 *
-	 * @param list<QueuedMail> $mails One for each person.
-	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param list<QueuedMail> $mails One mail for each person.
+	 * @param int              $until Time after which the rest waits for the next run, in seconds since 1970.
 	 */
 	private function invite( array $mails, int $until ): void {
 		foreach ( $mails as $mail ) {
@@ -167,9 +167,9 @@ final class Postman {
 	}
 
 	/**
-	 * Returns whom to tell what; null if nobody needs to know any more.
+	 * Returns the notice for a mail; null if it is no longer needed.
 	 *
-	 * @param QueuedMail $mail A gift that was given, or is off the list.
+	 * @param QueuedMail $mail Mail about a new gift, or a gift that is off its list.
 	 * @return Notice|WP_Error|null
 	 */
 	private function notice( QueuedMail $mail ): Notice|WP_Error|null {
@@ -197,7 +197,7 @@ final class Postman {
 		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
 		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
 		if ( $is_given && null === $name ) {
-			// Off the list already, of which there is another mail.
+			// The gift is already off the list; another mail says so.
 			return null;
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
@@ -206,12 +206,12 @@ final class Postman {
 	}
 
 	/**
-	 * Returns whom to tell what, unless it is nobody, or somebody who gets the gifts: what givers are told is a secret, also
-	 * where a family shares an address.
+	 * Returns the notice for a giver. Null without an address, and for recipients of the gifts: the content is secret,
+	 * even if a family shares an address.
 	 *
 	 * @param string       $to         The address; may be empty.
 	 * @param string       $locale     Language of the giver.
-	 * @param list<string> $recipients Addresses of those who get the gifts.
+	 * @param list<string> $recipients Addresses of the recipients of the gifts.
 	 */
 	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?Notice {
 		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
@@ -219,7 +219,7 @@ final class Postman {
 	}
 
 	/**
-	 * Returns the address of a user; none if they are gone. What was put down by an older version names them alone.
+	 * Returns the address of a user; none if the user no longer exists. Entries of older versions contain only user ids.
 	 *
 	 * @return list<string>
 	 */
@@ -229,10 +229,10 @@ final class Postman {
 	}
 
 	/**
-	 * Writes a letter.
+	 * Creates a letter.
 	 *
-	 * @param QueuedMail   $mail    What it is about.
-	 * @param list<Notice> $notices All that it has to say.
+	 * @param QueuedMail   $mail    The queued mail.
+	 * @param list<Notice> $notices Notices to combine in the letter.
 	 */
 	private static function letter( QueuedMail $mail, array $notices ): Letter {
 		$gifts = array_column( $notices, 'gift' );
@@ -245,10 +245,10 @@ final class Postman {
 	}
 
 	/**
-	 * Removes mails that are done with; the others are tried again later, or given up.
+	 * Removes finished mails; the others are tried again later, or given up.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.
-	 * @param bool              $is_done Whether they are.
+	 * @param bool              $is_done Whether the mails are finished.
 	 */
 	private function finish( array $mails, bool $is_done ): void {
 		foreach ( $mails as $mail ) {
@@ -262,15 +262,14 @@ final class Postman {
 				if ( QueuedMail::INVITED === $mail->kind ) {
 					Invitations::give_up( $mail );
 				}
-				// Not what it was about, nor what the server said, which may hold the address: whoever reads the log may have a
-				// registry.
-				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
+				// Without subject or the server's message, which may contain the address: readers of the log may own a registry.
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The cron has no other way to report this.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}
 		}
 	}
 
-	/** Returns a registry that is there, and not in the trash. */
+	/** Returns a registry that exists and is not in the trash. */
 	private static function registry( int $registry_id ): ?WP_Post {
 		$post = get_post( $registry_id );
 		return $post instanceof WP_Post && RegistryPostType::is( $post ) && 'trash' !== $post->post_status ? $post : null;

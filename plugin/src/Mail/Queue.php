@@ -6,42 +6,42 @@ namespace Largesse\Mail;
 use Largesse\Http\KeyedHash;
 
 /**
- * Keeps what is still to be told to somebody, until it is: one row of the options each, so that every site of a network
- * has its own. A row begins with the second in which it is due, in ten digits; whoever works on it moves that on, as long
- * as the row is as they read it. So of two runs of WordPress's cron that overlap, one has it.
+ * Queue of pending mails: one option each, so that every site of a network has its own queue. A value begins with its
+ * due time in seconds, in ten digits. A process claims an entry by moving that time on, if the value is still as it was
+ * read. So if two cron runs overlap, only one of them sends a mail.
  *
- * A row holds no text of a mail, only what it is about. Addresses stand in it where they cannot be asked for any more.
- * WordPress shows administrators all options (wp-admin/options.php): what stands there cannot be read at a glance,
- * since an administrator may have a registry, too (rules: Surprise).
+ * A value contains no text of a mail, only the data to write it. It contains addresses only if they will not be
+ * available later. WordPress shows all options to administrators (wp-admin/options.php), who may own a registry, so the
+ * values are not readable at a glance (rules: Surprise).
  */
 final class Queue {
 
 	/**
-	 * The hook of WordPress's cron on which mails are sent, every minute. Entries schedule no event: Site Health would
-	 * name it, and the next page would take longer, which tells an owner of a gift (rules: Surprise).
+	 * Hook of WordPress's cron that sends mails every minute. Entries schedule no event of their own: Site Health would
+	 * list it, and the next page load would take longer, which would reveal a gift to an owner (rules: Surprise).
 	 */
 	public const HOOK = 'largesse_send_mails';
 
-	/** What names of rows begin with. uninstall.php knows it as well. */
+	/** Prefix of the options' names. uninstall.php uses it, too. */
 	public const PREFIX = 'largesse_queued_mail_';
 
 	/** Prefix of the names of invitations. Other names continue with hexadecimal digits. */
 	private const INVITATIONS = self::PREFIX . 'invited_';
 
-	/** Seconds for which a row belongs to the run that took it: longer than a run and its last mail can take. */
+	/** Seconds for which a run owns an entry: longer than a run and its last mail can take. */
 	private const LEASE = 900;
 
-	/** The most rows that a run takes at a time. */
+	/** Maximum number of entries that a run takes at once. */
 	private const AT_A_TIME = 50;
 
 	/**
-	 * Puts something down, unless it is there.
+	 * Queues a mail unless it is already queued.
 	 *
-	 * @param string               $kind  What it is about; a constant of QueuedMail.
-	 * @param string               $id    Tells it from others of its kind.
-	 * @param array<string, mixed> $data  What is needed to write the mail.
-	 * @param int                  $delay Seconds to wait.
-	 * @return bool Whether it was not there yet.
+	 * @param string               $kind  Kind of the mail; a constant of QueuedMail.
+	 * @param string               $id    Identifier of the mail among its kind.
+	 * @param array<string, mixed> $data  Data to write the mail.
+	 * @param int                  $delay Seconds until the mail is due.
+	 * @return bool Whether the mail was not yet queued.
 	 */
 	public function put( string $kind, string $id, array $data, int $delay = 0 ): bool {
 		global $wpdb;
@@ -57,8 +57,8 @@ final class Queue {
 	}
 
 	/**
-	 * Takes what is due; it belongs to the caller now, who sends, postpones or drops each. Invitations first, so that none
-	 * waits for mails about gifts.
+	 * Takes due mails, which the caller must send, postpone or remove. Invitations come first, so that they never wait for
+	 * mails about gifts.
 	 *
 	 * @return list<QueuedMail>
 	 */
@@ -79,21 +79,21 @@ final class Queue {
 		return $taken;
 	}
 
-	/** Removes something that is not to be told any more, whoever works on it. */
+	/** Removes a mail that is no longer needed, even if a process owns it. */
 	public function forget( string $kind, string $id ): void {
 		$this->drop( self::name( $kind, $id ) );
 	}
 
-	/** Removes what was sent, or need not be sent any more. */
+	/** Removes a mail that was sent or is no longer needed. */
 	public function remove( QueuedMail $mail ): void {
 		$this->drop( $mail->name );
 	}
 
 	/**
-	 * Puts something back.
+	 * Postpones a mail.
 	 *
-	 * @param int  $seconds    How long it is to wait.
-	 * @param bool $was_a_try Whether it counts as tried.
+	 * @param int  $seconds    Seconds until the mail is due.
+	 * @param bool $was_a_try Whether it counts as an attempt.
 	 */
 	public function postpone( QueuedMail $mail, int $seconds, bool $was_a_try ): void {
 		$content = array(
@@ -106,9 +106,9 @@ final class Queue {
 	}
 
 	/**
-	 * Removes what is to be sent to an address that a row holds.
+	 * Removes the mails that contain an address.
 	 *
-	 * @return int How many there were.
+	 * @return int Number of removed mails.
 	 */
 	public function erase( string $email ): int {
 		$erased = 0;
@@ -122,9 +122,9 @@ final class Queue {
 	}
 
 	/**
-	 * Returns rows by name: invitations first, then the others, each in the order in which they are due.
+	 * Returns entries by name: invitations first, then the others, each by due time.
 	 *
-	 * @param string $before Ten digits; rows that are due then, or later, do not count.
+	 * @param string $before Upper limit of the due time in ten digits, exclusive.
 	 * @return array<string, string>
 	 */
 	private function rows( string $before, int $most ): array {
@@ -142,29 +142,29 @@ final class Queue {
 		return array_column( (array) $rows, 'option_value', 'option_name' );
 	}
 
-	/** Replaces a row as long as it is what was read; returns whether it was. */
+	/** Replaces a value if it is still as it was read; returns whether it was. */
 	private function replace( string $name, string $from, string $to ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- update_option() has no such condition.
 		return (bool) $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $to, $name, $from ) );
 	}
 
-	/** Deletes a row. */
+	/** Deletes an entry. */
 	private function drop( string $name ): void {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- No cache knows of these rows.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );
 	}
 
-	/** Returns the name of a row, from which nobody can tell what it is about. */
+	/** Returns the name of an entry, hashed to hide its subject. */
 	private static function name( string $kind, string $id ): string {
 		return ( QueuedMail::INVITED === $kind ? self::INVITATIONS : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
 	}
 
 	/**
-	 * Returns what a row holds.
+	 * Returns the value of an entry.
 	 *
-	 * @param int                  $due     Seconds since 1970.
+	 * @param int                  $due     Due time in seconds since 1970.
 	 * @param array<string, mixed> $content See `put`.
 	 */
 	private static function value( int $due, array $content ): string {
@@ -172,7 +172,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns the content of a row; null if it is none.
+	 * Returns the content of a value; null if it is invalid.
 	 *
 	 * @return array<string, mixed>|null
 	 */

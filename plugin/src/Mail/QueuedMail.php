@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 /**
- * One entry of the queue: an act of which somebody is to be told.
+ * An entry of the queue: an event about which people are informed.
  */
 final class QueuedMail {
 
 	/**
-	 * What an entry can be about: a gift was given; a wish was taken off a list; a registry was deleted; a gift is off the
-	 * list with either; the day of the reveal has come; somebody is invited. Of the second and third, nobody is told
-	 * directly: first it is found out whom they concern.
+	 * Kinds of mails: a gift was given; a wish was deleted; a registry was deleted; a gift is off the list after either;
+	 * the day of the reveal has come; someone is invited. Deleted wishes and registries send no mail directly: first the
+	 * affected givers are determined.
 	 */
 	public const GIVEN    = 'given';
 	public const REMOVED  = 'removed';
@@ -21,12 +21,12 @@ final class QueuedMail {
 	public const INVITED  = 'invited';
 
 	/**
-	 * @param string               $name  Name of its row.
-	 * @param string               $kind  What it is about; one of the constants.
-	 * @param int                  $tries How often it was tried.
-	 * @param int                  $made  When it was put down, in seconds since 1970.
-	 * @param array<string, mixed> $data  What is needed to write the mail; each kind has its own.
-	 * @param string               $value The row as it is stored, for as long as this process holds it.
+	 * @param string               $name  Name of the entry.
+	 * @param string               $kind  Kind of the mail; one of the constants.
+	 * @param int                  $tries Number of attempts.
+	 * @param int                  $made  Time when it was queued, in seconds since 1970.
+	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
+	 * @param string               $value The stored value while this process owns the entry.
 	 */
 	public function __construct(
 		public readonly string $name,

@@ -8,19 +8,19 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Prepares what members wrote for mails that anybody can have sent to any address: titles and names of wishes.
+ * Sanitizes texts of members for mails that anyone can cause to be sent to any address: titles and names of wishes.
  */
 final class Words {
 
-	/** The longest that any of them is, in characters. */
+	/** Maximum length in characters. */
 	private const LONGEST = 100;
 
-	/** Joins what it stands between, without being seen. */
+	/** Invisible character that joins its neighbours. */
 	private const JOINER = "\u{2060}";
 
 	/**
-	 * Returns plain text on one line in which mail programs find nothing to make a link of: otherwise, a list called
-	 * after a shop would make this site send advertisements.
+	 * Returns plain text on one line that mail programs do not turn into a link. Otherwise, a list named after a shop
+	 * would make this site send advertisements.
 	 *
 	 * @param string $text Plain text.
 	 */
@@ -30,10 +30,10 @@ final class Words {
 	}
 
 	/**
-	 * Returns plain text of several lines of which the same is true; without empty lines at its ends, or several in a row.
+	 * Returns plain text of several lines that mail programs do not turn into links, without superfluous empty lines.
 	 *
 	 * @param string $text Plain text.
-	 * @return list<string> Its lines.
+	 * @return list<string> Lines of the text.
 	 */
 	public static function lines( string $text ): array {
 		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
@@ -46,12 +46,12 @@ final class Words {
 	}
 
 	/**
-	 * Joins what mail programs would make a link of, and takes out what makes text look like another one: other directions
-	 * of writing, and characters of no width but those that emojis and scripts need.
+	 * Prevents automatic links, and removes characters that disguise text: changes of direction, and invisible characters
+	 * except the ones that emoji and scripts need.
 	 */
 	private static function without_links( string $text ): string {
 		$shown = (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );
-		// Some take other full stops for one.
+		// Some mail programs accept other full stops in addresses.
 		return (string) preg_replace( '/(?<=\S)[.:@\/\x{2024}\x{3002}\x{FF0E}\x{FF61}](?=\S)/u', '$0' . self::JOINER, $shown );
 	}
 }

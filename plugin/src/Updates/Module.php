@@ -6,7 +6,7 @@ namespace Largesse\Updates;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -15,15 +15,15 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugins_api', array( Updates::class, 'details' ) ),
 			new Hook( 'upgrader_pre_download', array( Updates::class, 'download' ) ),
 			new Hook( 'pre_site_transient_update_plugins', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// "Check again", and the end of an update.
+			// After "Check again", and after an update.
 			new Hook( 'delete_site_transient_update_plugins', array( Source::class, 'forget' ) ),
 			new Hook( 'pre_site_transient_update_themes', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// "Check again", and the end of an update.
+			// After "Check again", and after an update.
 			new Hook( 'delete_site_transient_update_themes', array( Source::class, 'forget' ) ),
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			site_transients: array( Source::REMEMBERED . 'plugin', Source::REMEMBERED . 'theme' ),

@@ -4,35 +4,35 @@ declare( strict_types=1 );
 namespace Largesse\Updates;
 
 /**
- * Describes the newest release of the plugin or the theme, as the file says that is published with it.
+ * Newest release of the plugin or the theme, described by the file that is published with it.
  */
 final class Release {
 
-	/** The folder of plugin and theme on a site, which is their slug. */
+	/** Folder name of plugin and theme on a site, which is their slug. */
 	public const SLUG = 'largesse';
 
-	/** The kinds of notes, in the order in which a reader wants them. */
+	/** Kinds of notes, in the order of their importance to readers. */
 	public const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
-	/** Most notes that are kept, and most characters of one. */
+	/** Maximum number of notes, and maximum length of a note. */
 	private const MAX_NOTES  = 200;
 	private const MAX_LENGTH = 500;
 
-	/** What a version looks like that may be offered: of a release, and not of what comes before it. */
+	/** Pattern of versions to offer: no pre-releases. */
 	private const OFFERED = '/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}\z/';
 
-	/** What a version of WordPress or PHP looks like that is asked for. */
+	/** Pattern of required versions of WordPress and PHP. */
 	private const NEEDED = '/^\d{1,3}(?:\.\d{1,3}){1,2}\z/';
 
 	/**
-	 * @param string                      $version      Its version.
+	 * @param string                      $version      Version of the release.
 	 * @param string                      $package      Address of the zip.
 	 * @param string                      $sha256       Checksum of the zip, in lower-case hex.
-	 * @param string                      $requires     The oldest WordPress that it works on.
-	 * @param string                      $tested       The newest WordPress that it was tested on.
-	 * @param string                      $requires_php The oldest PHP that it works on.
-	 * @param string                      $released     The day of its release, YYYY-MM-DD; empty if that is not told.
-	 * @param array<string, list<string>> $notes        What is new, by kind, as plain text.
+	 * @param string                      $requires     Minimum version of WordPress.
+	 * @param string                      $tested       Newest tested version of WordPress.
+	 * @param string                      $requires_php Minimum version of PHP.
+	 * @param string                      $released     Date of the release, YYYY-MM-DD; empty if unknown.
+	 * @param array<string, list<string>> $notes        Changes by kind, as plain text.
 	 */
 	private function __construct(
 		public readonly string $version,
@@ -46,11 +46,12 @@ final class Release {
 	) {}
 
 	/**
-	 * Reads a description; null where anything in it is not as it should be.
+	 * Parses a description; null if any part of it is invalid.
 	 *
 	 * @param mixed  $data      The decoded JSON.
-	 * @param string $component What it should describe: plugin or theme.
-	 * @param string $address   Where it was found. The zip stands beside it, so a description cannot lead elsewhere.
+	 * @param string $component Expected component: plugin or theme.
+	 * @param string $address   Address of the description. The zip is in the same folder, so a description cannot refer to
+	 *                          another host.
 	 */
 	public static function from( mixed $data, string $component, string $address ): ?self {
 		if ( ! is_array( $data ) || ( $data['component'] ?? null ) !== $component ) {
@@ -58,7 +59,7 @@ final class Release {
 		}
 		$patterns = array(
 			'version'      => self::OFFERED,
-			// So it is known as ours when it is fetched, and its checksum is looked at.
+			// With our slug, so that the download filter recognizes it and verifies its checksum.
 			'package'      => '/^' . self::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
 			'sha256'       => '/^[0-9a-f]{64}\z/',
 			'requires'     => self::NEEDED,
@@ -87,7 +88,7 @@ final class Release {
 	}
 
 	/**
-	 * Returns what WordPress keeps of an update. The checksum stays with it, for when the zip is fetched.
+	 * Returns the data that WordPress stores about an update, with the checksum for the download.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -103,9 +104,9 @@ final class Release {
 	}
 
 	/**
-	 * Returns the notes that are texts.
+	 * Returns the valid notes.
 	 *
-	 * @param mixed $data What the description has for notes.
+	 * @param mixed $data Notes in the description.
 	 * @return array<string, list<string>>
 	 */
 	private static function notes( mixed $data ): array {

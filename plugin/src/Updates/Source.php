@@ -6,37 +6,37 @@ namespace Largesse\Updates;
 use WP_Error;
 
 /**
- * Fetches what releases publish: descriptions, which are remembered, and zips. Everything comes over HTTPS, and nothing
- * tells who asks: the usual name of WordPress would carry the address of this site.
+ * Fetches published descriptions, which are cached, and zips. All requests use HTTPS and are anonymous: WordPress's
+ * default user agent would contain this site's address.
  */
 final class Source {
 
-	/** The constant of wp-config.php that names another folder, or switches updates off with false. */
+	/** Constant of wp-config.php with another folder; false disables updates. */
 	private const OPERATORS = 'LARGESSE_UPDATES';
 
-	/** With this the names of what is remembered begin. */
+	/** Prefix of the cached values' names. */
 	public const REMEMBERED = 'largesse_release_';
 
-	/** Seconds that a description is remembered, and that none is asked for again where it could not be had. */
+	/** Seconds for which a description, or a failure to fetch it, is cached. */
 	private const TTL = HOUR_IN_SECONDS;
 
-	/** Seconds that a description may take, while somebody waits for a page and otherwise; and a zip. */
+	/** Timeouts in seconds: for a description while a user waits for a page, in other cases, and for a zip. */
 	private const PAGE_TIMEOUT = 3;
 	private const CRON_TIMEOUT = 10;
 	private const ZIP_TIMEOUT  = 300;
 
-	/** Most bytes of a description and of a zip. */
+	/** Maximum size in bytes of a description and of a zip. */
 	private const MAX_BYTES     = 262144;
 	private const MAX_ZIP_BYTES = 67108864;
 
-	/** How often an answer may lead elsewhere: the project's host sends one to where it stores files. */
+	/** Maximum number of redirects: the project's host redirects to its file storage. */
 	private const MAX_REDIRECTS = 5;
 
 	/**
-	 * Returns the newest release; null if it is not known.
+	 * Returns the newest release; null if it is unknown.
 	 *
 	 * @param string $component  Either plugin or theme.
-	 * @param string $update_uri The `Update URI` in its header: the address of its description, or `false`.
+	 * @param string $update_uri `Update URI` in the header: the address of the description, or `false`.
 	 */
 	public function newest( string $component, string $update_uri ): ?Release {
 		$address = self::address( $component, $update_uri );
@@ -56,7 +56,7 @@ final class Source {
 		return Release::from( $remembered['data'] ?? null, $component, $address );
 	}
 
-	/** Forgets what it remembers, so that the next question is asked again. */
+	/** Clears the cache, so that the next call fetches the description again. */
 	public function forget(): void {
 		foreach ( array( 'plugin', 'theme' ) as $component ) {
 			delete_site_transient( self::REMEMBERED . $component );
@@ -64,10 +64,10 @@ final class Source {
 	}
 
 	/**
-	 * Fetches a zip, and refuses one that is not the one that was released.
+	 * Fetches a zip, and verifies its checksum.
 	 *
-	 * @param string $address Where it is.
-	 * @param string $sha256  Its checksum, in lower-case hex.
+	 * @param string $address Address of the zip.
+	 * @param string $sha256  Checksum in lower-case hex.
 	 * @return string|WP_Error Path of a temporary file, which the caller removes.
 	 */
 	public function fetch( string $address, string $sha256 ): string|WP_Error {
@@ -94,7 +94,7 @@ final class Source {
 		);
 	}
 
-	/** Returns the address of a description; null if there are no updates, or it is not an HTTPS address. */
+	/** Returns the address of a description; null if updates are disabled, or if it does not use HTTPS. */
 	private static function address( string $component, string $update_uri ): ?string {
 		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
 		$address = is_string( $base ) ? untrailingslashit( $base ) . "/{$component}.json" : $update_uri;
@@ -102,11 +102,11 @@ final class Source {
 	}
 
 	/**
-	 * Sends a GET and follows where it leads, as long as that is HTTPS.
+	 * Sends a GET request and follows redirects, as long as they use HTTPS.
 	 *
-	 * @param string               $address Where to.
-	 * @param array<string, mixed> $options What WordPress needs beyond that.
-	 * @return string|WP_Error The body of the answer; empty if it was written into a file.
+	 * @param string               $address Target of the request.
+	 * @param array<string, mixed> $options Further options of the WordPress function.
+	 * @return string|WP_Error The body of the response; empty if it was written to a file.
 	 */
 	private static function get( string $address, array $options ): string|WP_Error {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {

@@ -7,17 +7,17 @@ use Largesse\Plugin;
 use stdClass;
 
 /**
- * Offers new releases of the plugin and its theme in WordPress, on sites that did not get them from its directory, whose
- * packages leave this folder out. WordPress asks when it looks for updates anyway, twice a day, and never for a page of
- * a visitor.
+ * Offers new releases of the plugin and its theme on sites that did not install them from WordPress's directory;
+ * packages of the directory do not contain this folder. WordPress calls it in its regular search for updates, twice a
+ * day, and never for a visitor's page.
  */
 final class Updates {
 
-	/** Slug under which the details of the theme are shown: WordPress has such a window for plugins alone. */
+	/** Slug for the details of the theme: WordPress shows this window only for plugins. */
 	private const THEME_DETAILS = 'largesse-theme';
 
 	/**
-	 * True once the filters are added.
+	 * Whether the filters were added.
 	 *
 	 * @var bool
 	 */
@@ -26,10 +26,10 @@ final class Updates {
 	public function __construct( private readonly Source $source ) {}
 
 	/**
-	 * Adds the filters with which WordPress asks for updates, before it looks for any. WordPress names them after the host
-	 * in the header `Update URI`, which is `false` in a package that somebody built.
+	 * Adds the filters for updates before WordPress searches for any. WordPress names them after the host in the header
+	 * `Update URI`, which is `false` in self-built packages.
 	 *
-	 * @param mixed $updates Passed through.
+	 * @param mixed $updates Returned unchanged.
 	 */
 	public function add_sources( mixed $updates ): mixed {
 		if ( ! $this->has_sources ) {
@@ -43,11 +43,11 @@ final class Updates {
 	}
 
 	/**
-	 * Returns the newest release of the plugin, for WordPress to compare.
+	 * Returns the newest release of the plugin, which WordPress compares with the installed one.
 	 *
-	 * @param mixed $update What others offer.
-	 * @param mixed $header What stands at the head of a plugin.
-	 * @param mixed $plugin Which plugin it is.
+	 * @param mixed $update Update from another filter.
+	 * @param mixed $header Header of a plugin.
+	 * @param mixed $plugin Path of the plugin's main file.
 	 */
 	public function plugin( mixed $update, mixed $header, mixed $plugin ): mixed {
 		if ( plugin_basename( Plugin::file() ) !== $plugin || ! is_array( $header ) ) {
@@ -58,11 +58,11 @@ final class Updates {
 	}
 
 	/**
-	 * Does the same for the theme.
+	 * Returns the newest release of the theme, which WordPress compares with the installed one.
 	 *
-	 * @param mixed $update     What others offer.
-	 * @param mixed $header     What stands at the head of a theme.
-	 * @param mixed $stylesheet Which theme it is.
+	 * @param mixed $update     Update from another filter.
+	 * @param mixed $header     Header of a theme.
+	 * @param mixed $stylesheet Slug of the theme.
 	 */
 	public function theme( mixed $update, mixed $header, mixed $stylesheet ): mixed {
 		if ( Release::SLUG !== $stylesheet || ! is_array( $header ) ) {
@@ -76,11 +76,11 @@ final class Updates {
 	}
 
 	/**
-	 * Returns what "View details" shows.
+	 * Returns the content of "View details".
 	 *
-	 * @param mixed $result What others show.
-	 * @param mixed $action What is asked for.
-	 * @param mixed $asked  Of which plugin.
+	 * @param mixed $result Content from another filter.
+	 * @param mixed $action Type of information.
+	 * @param mixed $asked  Arguments of the request, with the plugin's slug.
 	 */
 	public function details( mixed $result, mixed $action, mixed $asked ): mixed {
 		$slug = is_object( $asked ) ? $asked->slug ?? '' : '';
@@ -107,10 +107,9 @@ final class Updates {
 	}
 
 	/**
-	 * Fetches the package of a release, and hands WordPress only the one that was released. Packages from elsewhere are
-	 * not its business.
+	 * Fetches the package of a release and verifies it. Other packages are ignored.
 	 *
-	 * @param mixed $reply   What others have fetched.
+	 * @param mixed $reply   File from another filter.
 	 * @param mixed $package Address of the package.
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
@@ -119,13 +118,16 @@ final class Updates {
 		return null === $sha256 ? $reply : $this->source->fetch( (string) $package, $sha256 );
 	}
 
-	/** Returns the newest release if this site's WordPress is new enough for it. PHP's age WordPress tells itself. */
+	/**
+	 * Returns the newest release if this site's WordPress is new enough for it. WordPress itself checks the version of
+	 * PHP.
+	 */
 	private function offered( string $component, string $update_uri ): ?Release {
 		$release = $this->source->newest( $component, $update_uri );
 		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
 	}
 
-	/** Returns the checksum of a package of ours: as it was offered, or as it stands in what is known of releases. */
+	/** Returns the checksum of our package: from the offered update, otherwise from the cached description. */
 	private function checksum( string $package ): ?string {
 		$plugins = get_site_transient( 'update_plugins' );
 		$themes  = get_site_transient( 'update_themes' );
@@ -160,17 +162,17 @@ final class Updates {
 		return $html;
 	}
 
-	/** Returns the `Update URI` at the head of the plugin. */
+	/** Returns the `Update URI` in the plugin's header. */
 	private function update_uri(): string {
 		return get_file_data( Plugin::file(), array( 'uri' => 'Update URI' ) )['uri'];
 	}
 
-	/** Returns the one at the head of the theme, if it is installed. */
+	/** Returns the `Update URI` in the theme's header, if the theme is installed. */
 	private static function themes_update_uri(): string {
 		return (string) wp_get_theme( Release::SLUG )->get( 'UpdateURI' );
 	}
 
-	/** Returns the host that WordPress reads out of an `Update URI`. */
+	/** Returns the host of an `Update URI` as WordPress determines it. */
 	private static function host( string $update_uri ): string {
 		return (string) wp_parse_url( sanitize_url( $update_uri ), PHP_URL_HOST );
 	}

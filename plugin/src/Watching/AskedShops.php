@@ -4,37 +4,37 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 /**
- * Remembers which shops the watch has just asked, which it leaves alone because they fail, and how many wishes it has
- * looked at today (rules: The watch). A shop is the name of its host.
+ * Remembers which shops the watch has just checked, which shops it pauses because they fail, and the number of wishes
+ * checked today (rules: The watch). A shop is identified by its host name.
  */
 final class AskedShops {
 
-	/** Option that holds all that; it is read by the cron alone. */
+	/** Option with this data; only the cron reads it. */
 	public const OPTION = 'largesse_watch';
 
-	/** The most wishes of the site that are looked at on a day (UTC). */
+	/** Maximum number of wishes that the site checks per day (UTC). */
 	public const A_DAY = 500;
 
-	/** Seconds between two questions to one shop; after a failure, doubled with each further one, and at most. */
+	/** Seconds between two requests to a shop; pause after a failure, doubled with each further failure; maximum pause. */
 	private const PAUSE      = MINUTE_IN_SECONDS;
 	private const AFTER_FAIL = DAY_IN_SECONDS;
 	private const MOST       = 30 * DAY_IN_SECONDS;
 
-	/** The most shops that are remembered. */
+	/** Maximum number of remembered shops. */
 	private const MOST_SHOPS = 2_000;
 
 	/**
-	 * Until when (Unix, in seconds) a shop is left alone, and how often in a row it failed.
+	 * Pause of each shop: its end (Unix, in seconds) and the number of consecutive failures.
 	 *
 	 * @var array<string, array{until: int, failures: int}>
 	 */
 	private array $shops;
 
-	/** The day, and how many wishes were looked at on it. */
+	/** Current day, and number of wishes checked on it. */
 	private string $day;
 	private int $asked;
 
-	/** Reads what is remembered. */
+	/** Loads the stored data. */
 	public function __construct() {
 		$stored      = get_option( self::OPTION );
 		$stored      = is_array( $stored ) ? $stored : array();
@@ -43,24 +43,24 @@ final class AskedShops {
 		$this->shops = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
 	}
 
-	/** Returns the shop at an address; an empty text if there is none. */
+	/** Returns the shop of an address; an empty text if there is none. */
 	public static function shop( string $address ): string {
 		$host = strtolower( (string) wp_parse_url( $address, PHP_URL_HOST ) );
 		return str_starts_with( $host, 'www.' ) ? substr( $host, 4 ) : $host;
 	}
 
-	/** Checks whether more may be asked today. */
+	/** Checks whether more wishes may be checked today. */
 	public function has_room(): bool {
 		return $this->asked < self::A_DAY;
 	}
 
-	/** Returns until when (Unix, in seconds) a shop is left alone; 0 for one that may be asked. */
+	/** Returns the end (Unix, in seconds) of a shop's pause; 0 if it may be checked. */
 	public function until( string $shop ): int {
 		$until = $this->shops[ $shop ]['until'] ?? 0;
 		return $until > time() ? $until : 0;
 	}
 
-	/** Notes that a shop was asked, and whether it answered. */
+	/** Records a request to a shop, and whether it was answered. */
 	public function note( string $shop, bool $has_answered ): void {
 		++$this->asked;
 		$failures             = $has_answered ? 0 : ( $this->shops[ $shop ]['failures'] ?? 0 ) + 1;
@@ -71,7 +71,7 @@ final class AskedShops {
 		);
 	}
 
-	/** Stores it, without what does not matter any more. */
+	/** Stores the data without outdated entries. */
 	public function save(): void {
 		$now   = time();
 		$shops = array_filter( $this->shops, static fn ( array $shop ) => $shop['until'] > $now - ( $shop['failures'] > 0 ? self::MOST : 0 ) );

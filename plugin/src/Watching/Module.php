@@ -10,7 +10,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Route;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( Watch::HOOK, array( Watch::class, 'run' ) ),
 			new Hook( 'add_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
 			new Hook( 'update_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
-			// Also after the plugin was away.
+			// Also after the plugin was deactivated.
 			new Hook( 'admin_init', array( Watch::class, 'schedule' ) ),
 		);
 	}
@@ -54,7 +54,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Watch::OPTION, AskedShops::OPTION ),

@@ -10,24 +10,24 @@ use Largesse\Registry\RegistryMeta;
 use WP_Error;
 
 /**
- * Keeps what the watch has seen at the shops of a registry's wishes, and says it to its owners (rules: The watch). A hint
- * counts only for the address and the price of which it was taken; it changes nothing by itself.
+ * Stores what the watch has found at the shops of a registry's wishes, and creates hints for its owners (rules: The
+ * watch). A hint is valid only for the address and price at that time; it changes nothing by itself.
  *
  * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
  */
 final class ShopHints {
 
-	/** Private meta of a registry: what was seen, by the id of the wish. Only wishes that were looked at stand there. */
+	/** Private meta of a registry: findings by the id of the wish. Unchecked wishes are missing. */
 	public const META = '_largesse_shops';
 
-	/** What the service says of a shop. DEARER is said here, of one that has the wish. */
+	/** States from the service. DEARER is added here for available wishes. */
 	private const GONE     = 'gone';
 	private const SOLD_OUT = 'sold_out';
 	private const DEARER   = 'dearer';
 	private const THERE    = 'there';
 
 	/**
-	 * Returns what was seen of a registry's wishes.
+	 * Returns the findings about a registry's wishes.
 	 *
 	 * @return array<int, Seen>
 	 */
@@ -37,10 +37,10 @@ final class ShopHints {
 	}
 
 	/**
-	 * Returns what is said of a wish at its shop; an empty text for nothing.
+	 * Returns the hint for a wish; an empty text if there is none.
 	 *
-	 * @param array<string, mixed>  $item The wish, as the service answers it.
-	 * @param array<string, mixed>|null $seen What was seen of it; null for nothing.
+	 * @param array<string, mixed>  $item The wish from the service.
+	 * @param array<string, mixed>|null $seen Finding about the wish, if any.
 	 */
 	public static function text( array $item, ?array $seen ): string {
 		if ( null === $seen || ! isset( $seen['state'] ) || ! empty( $seen['is_dismissed'] ) || self::fingerprint( $item ) !== $seen['of'] ) {
@@ -59,12 +59,12 @@ final class ShopHints {
 	}
 
 	/**
-	 * Returns what is to be kept of a wish after its shop was looked at.
+	 * Returns the new finding about a wish after a check of its shop.
 	 *
 	 * @param array<string, mixed>      $item   The wish.
-	 * @param array<string, mixed>|null $old    What was seen of it before.
-	 * @param array<string, mixed>|null $answer What the service says now; null if it knows nothing.
-	 * @param int                       $due    When it is to be looked at again (Unix, in seconds).
+	 * @param array<string, mixed>|null $old    Previous finding about the wish.
+	 * @param array<string, mixed>|null $answer Current answer of the service; null if it knows nothing.
+	 * @param int                       $due    Time of the next check (Unix, in seconds).
 	 * @return Seen
 	 */
 	public static function seen( array $item, ?array $old, ?array $answer, int $due ): array {
@@ -74,7 +74,7 @@ final class ShopHints {
 			'due' => $due,
 		);
 		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
-		// Who could not look knows nothing new.
+		// A failed check is no news.
 		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer );
 		if ( null === $state ) {
 			return $kept + $old;
@@ -88,16 +88,16 @@ final class ShopHints {
 			'state' => $state,
 			'day'   => (string) wp_date( 'Y-m-d' ),
 		);
-		// The day on which it was seen first; what was dismissed stays so until there is something new to say.
+		// The finding keeps the day on which it was made first. A dismissed hint stays dismissed until there is news.
 		return $kept + ( $is_known ? $old : $news + $price );
 	}
 
 	/**
-	 * Stores what was seen, unless the owner has switched the watch off in the meantime.
+	 * Stores findings, unless the owner has disabled the watch in the meantime.
 	 *
-	 * @param array<int, Seen> $seen  What was seen now, by the id of the wish.
-	 * @param list<int>        $items Ids of all wishes; what is kept of others is forgotten.
-	 * @param int              $due   When the registry is to be looked at again (Unix, in seconds).
+	 * @param array<int, Seen> $seen  New findings, by the id of the wish.
+	 * @param list<int>        $items Ids of all wishes; findings about others are deleted.
+	 * @param int              $due   Time of the registry's next check (Unix, in seconds).
 	 */
 	public static function keep( int $registry_id, array $seen, array $items, int $due ): void {
 		self::change(
@@ -105,7 +105,7 @@ final class ShopHints {
 			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
 				update_post_meta( $registry_id, RegistryMeta::WATCHED, (string) $due );
 				foreach ( $seen as $id => $one ) {
-					// It may have been dismissed while the shop was asked.
+					// An owner may have dismissed the hint during the check.
 					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
 					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
 				}
@@ -115,7 +115,7 @@ final class ShopHints {
 	}
 
 	/**
-	 * Dismisses what is said of a wish.
+	 * Dismisses the hint for a wish.
 	 *
 	 * @return true|WP_Error
 	 */
@@ -132,7 +132,7 @@ final class ShopHints {
 	}
 
 	/**
-	 * Has a registry watched, or not any more; then what was seen is forgotten.
+	 * Enables or disables the watch for a registry; disabling deletes its findings.
 	 *
 	 * @return true|WP_Error
 	 */
@@ -141,7 +141,7 @@ final class ShopHints {
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
-					// Due at once; where it is there already, it stays as it is.
+					// Due at once; an existing value is kept.
 					add_post_meta( $registry_id, RegistryMeta::WATCHED, '0', true );
 				} else {
 					delete_post_meta( $registry_id, RegistryMeta::WATCHED );
@@ -152,16 +152,16 @@ final class ShopHints {
 		);
 	}
 
-	/** Computes what changes whenever address or price of a wish do. */
+	/** Computes a hash of the address and price of a wish. */
 	public static function fingerprint( array $item ): string {
 		return substr( md5( wp_json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ) ) ) ), 0, 12 );
 	}
 
 	/**
-	 * Tells how a wish stands at its shop.
+	 * Returns the state of a wish at its shop.
 	 *
 	 * @param array<string, mixed> $item   The wish.
-	 * @param array<string, mixed> $answer What the service says; it knows something.
+	 * @param array<string, mixed> $answer Answer of the service, with a known state.
 	 */
 	private static function state( array $item, array $answer ): ?string {
 		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {
@@ -187,9 +187,9 @@ final class ShopHints {
 	}
 
 	/**
-	 * Changes what is kept of a registry that is watched.
+	 * Changes the findings of a watched registry.
 	 *
-	 * @param callable(array<int, Seen>): array<int, Seen> $work Returns what is to be kept instead.
+	 * @param callable(array<int, Seen>): array<int, Seen> $work Returns the new findings.
 	 * @return true|WP_Error
 	 */
 	private static function change( int $registry_id, callable $work ): bool|WP_Error {

@@ -15,38 +15,38 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Looks once a week whether the shops still have the wishes of registries whose owners want that, where the site does
- * it (rules: The watch). In WordPress's cron, in small steps, one shop after the other on the whole site, through the
- * service, which respects robots.txt. What is given plays no part in it: whether a wish is looked at would tell an
- * owner.
+ * Checks once a week whether shops still sell the wishes, if the site and the registry's owner want it (rules: The
+ * watch). It runs in WordPress's cron, in small steps, one shop after the other on the whole site. The service makes
+ * the requests and respects robots.txt. Gifts do not affect it: otherwise an owner could conclude from a check whether
+ * a wish has a gift.
  */
 final class Watch {
 
-	/** Option that switches it on for the site: "1". */
+	/** Option that enables the watch on the site: "1". */
 	public const OPTION = 'largesse_watch_shops';
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_watch';
 
-	/** Seconds after which a run asks no other shop, and after which it goes on. */
+	/** Seconds after which a run checks no other shop, and delay of the next run. */
 	private const SECONDS = 20;
 	private const NEXT    = MINUTE_IN_SECONDS;
 
-	/** Transient that says that the service does not look at the moment, and its seconds. */
+	/** Transient that is set while the service cannot check, and its lifetime in seconds. */
 	private const PAUSED = 'largesse_watch_paused';
 	private const PAUSE  = HOUR_IN_SECONDS;
 
-	/** How many registries a run reads at most. */
+	/** Maximum number of registries per run. */
 	private const BATCH = 20;
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
-	/** Checks whether the site watches shops for those who want it. */
+	/** Checks whether the watch is enabled on the site. */
 	public static function is_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
-	/** Lets the cron come every hour where the site watches shops; otherwise never, and what was seen is forgotten. */
+	/** Schedules the cron every hour if the watch is enabled; otherwise unschedules it and deletes all findings. */
 	public function schedule(): void {
 		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
 		if ( self::is_on() === $is_scheduled ) {
@@ -61,7 +61,7 @@ final class Watch {
 		delete_option( AskedShops::OPTION );
 	}
 
-	/** Looks at what is due for as long as a run may last. */
+	/** Runs due checks until the time of a run is over. */
 	public function run(): void {
 		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
 			return;
@@ -71,7 +71,7 @@ final class Watch {
 		}
 	}
 
-	/** Looks at what is due; tells whether there will be more in the next run. */
+	/** Runs due checks; returns whether the next run has more to do. */
 	private function look(): bool {
 		$until = time() + self::SECONDS;
 		$shops = new AskedShops();
@@ -89,9 +89,9 @@ final class Watch {
 	}
 
 	/**
-	 * Looks at the wishes of a registry that are due, each shop once; tells whether the service answers.
+	 * Checks the due wishes of a registry, each shop once; returns whether the service answers.
 	 *
-	 * @param int $until When it begins no other (Unix, in seconds).
+	 * @param int $until Time after which no other check starts (Unix, in seconds).
 	 */
 	private function look_at( int $registry_id, AskedShops $shops, int $until ): bool {
 		$registry = get_post( $registry_id );
@@ -123,17 +123,17 @@ final class Watch {
 			$seen[ $id ]          = ShopHints::seen( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
-		// Never at once: first come the registries that have waited longer.
+		// Never at once, because registries that have waited longer come first.
 		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $shops->until( $wish['shop'] ) ), $wishes );
 		ShopHints::keep( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;
 	}
 
 	/**
-	 * Lists the wishes of a registry that have a shop, those first that have waited longest.
+	 * Lists the wishes of a registry that have a shop, the longest waiting first.
 	 *
 	 * @param list<array<string, mixed>> $items All wishes.
-	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> By id.
+	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> Wishes by id.
 	 */
 	private static function wishes( int $registry_id, array $items ): array {
 		$all    = ShopHints::all( $registry_id );
@@ -159,28 +159,28 @@ final class Watch {
 		return $wishes;
 	}
 
-	/** Checks whether a registry is looked at: not one that is a draft, in the trash, or kept as past. */
+	/** Checks whether a registry may be checked: it must not be a draft, in the trash, or past. */
 	private static function is_looked_at( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
 	}
 
 	/**
-	 * Lists the registries that are to be looked at by a moment, those first that have waited longest.
+	 * Lists the registries that are due at a time, the longest waiting first.
 	 *
-	 * @param int $by The moment (Unix, in seconds).
-	 * @return list<int> Their ids.
+	 * @param int $by Time (Unix, in seconds).
+	 * @return list<int> Ids of the registries.
 	 */
 	private static function due( int $by ): array {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- In the cron alone; WordPress would load whole posts.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Only runs in the cron; WordPress would load whole posts.
 		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND CAST( meta_value AS UNSIGNED ) <= %d ORDER BY CAST( meta_value AS UNSIGNED ), post_id LIMIT %d", RegistryMeta::WATCHED, $by, self::BATCH ) );
 		return array_map( 'intval', $ids );
 	}
 
 	/**
-	 * Checks whether the service has looked, or said that nobody can look at this address.
+	 * Checks whether the service has checked an address, or reported that it cannot be checked.
 	 *
-	 * @param mixed $answer What the client gave.
+	 * @param mixed $answer Answer of the client.
 	 */
 	private static function is_answer( mixed $answer ): bool {
 		return $answer instanceof WP_Error

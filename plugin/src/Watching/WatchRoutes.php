@@ -12,8 +12,7 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Has the shops of a registry's wishes watched, and dismisses what was seen there, for the page My registries (rules: The
- * watch).
+ * Routes that watch the shops of a registry's wishes and dismiss hints, for the page My registries (rules: The watch).
  */
 final class WatchRoutes {
 
@@ -42,9 +41,9 @@ final class WatchRoutes {
 	}
 
 	/**
-	 * Answers after a change.
+	 * Returns the response to a change.
 	 *
-	 * @param bool|WP_Error $done What came of it.
+	 * @param bool|WP_Error $done Result of the change.
 	 */
 	private function answer( int $id, bool|WP_Error $done ): WP_REST_Response|WP_Error {
 		return is_wp_error( $done ) ? $done : $this->answers->registry( $id );

@@ -16,22 +16,22 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Leads a wish that somebody brings along to the form of a new one: to My registries from wherever it arrives, and on from
- * there to the registry, where there is one only. Nothing is stored.
+ * Redirects a wish from outside to the form for a new wish: from any page to My registries, and from there to the
+ * registry if there is only one. Nothing is stored.
  */
 final class BroughtWish {
 
 	/**
-	 * Keeps WordPress from looking for a post that has the name of the wish.
+	 * Prevents WordPress from searching for a post with the wish's name.
 	 *
-	 * @param array<string, mixed> $query What WordPress looks for.
+	 * @param array<string, mixed> $query Query variables of the request.
 	 * @return array<string, mixed>
 	 */
 	public function leave_name_alone( array $query ): array {
 		return SentWish::is_there() ? array_diff_key( $query, array( SentWish::NAME => true ) ) : $query;
 	}
 
-	/** Leads on, if this request brings a wish along. */
+	/** Redirects if this request contains a wish. */
 	public function lead(): void {
 		$wish = SentWish::of_request();
 		if ( null === $wish || ! OwnerPage::is_there() ) {
@@ -47,7 +47,7 @@ final class BroughtWish {
 	}
 
 	/**
-	 * Returns the address of My registries, or of one registry on it, that brings a wish along.
+	 * Returns the address of My registries, or of one registry on it, with a wish.
 	 *
 	 * @param int|null $registry_id Id of the registry; null for the choice.
 	 */
@@ -55,7 +55,7 @@ final class BroughtWish {
 		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
 	}
 
-	/** Prints a request to sign in, which leads back with everything that the visitor brings along. */
+	/** Prints a request to log in, which leads back with the wish. */
 	public static function ask_to_sign_in(): void {
 		$wish = SentWish::of_request();
 		if ( null === $wish ) {
@@ -65,11 +65,11 @@ final class BroughtWish {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$named = absint( $_GET[ RegistryPostType::NAME ] ?? 0 );
 		$id    = $named > 0 ? $named : null;
-		// Whoever has to wait for a mail keeps the address of the shop.
+		// Visitors who must wait for a mail keep only the address of the shop.
 		PageNotices::sign_in( self::url( $wish->address_alone(), $id ), self::url( $wish, $id ) );
 	}
 
-	/** Prints the choice of the registry to which a wish belongs. */
+	/** Prints a choice of registries for a wish. */
 	public static function show_choice( SentWish $wish ): void {
 		$registries = self::open_registries();
 		?>
@@ -93,7 +93,7 @@ final class BroughtWish {
 	}
 
 	/**
-	 * Returns the registries to which the visitor may add a wish, the newest first; none that are kept as past.
+	 * Returns the registries to which the visitor may add a wish, newest first, without past ones.
 	 *
 	 * @return list<WP_Post>
 	 */
@@ -103,7 +103,7 @@ final class BroughtWish {
 		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
 	}
 
-	/** Returns what a registry is called. */
+	/** Returns the title of a registry. */
 	private static function title( WP_Post $registry ): string {
 		$title = RegistryTitle::of( $registry );
 		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * The route of the namespace `largesse/v1` by which the form of a wish asks what a shop says (rules: Suggestions), for
- * those who may edit the registry.
+ * Route of the namespace `largesse/v1` that fetches a shop's product data for the form of a wish (rules: Suggestions).
+ * Callers must be allowed to edit the registry.
  */
 final class PreviewRoutes {
 
@@ -39,9 +39,9 @@ final class PreviewRoutes {
 	}
 
 	/**
-	 * Returns the answer for somebody who asks too often.
+	 * Returns the response for too many requests.
 	 *
-	 * @param int $seconds How many to wait.
+	 * @param int $seconds Seconds to wait.
 	 */
 	private static function too_many( int $seconds ): WP_REST_Response {
 		$text     = __( 'You have looked at many shops in a short time. In a minute we can fill in fields again; until then, you can do it yourself.', 'largesse' );
@@ -51,9 +51,9 @@ final class PreviewRoutes {
 	}
 
 	/**
-	 * Returns what was found as the form shows it. A price in another currency than the site's is no price here.
+	 * Returns the product data for the form. A price in another currency than the site's is omitted.
 	 *
-	 * @param array<string, mixed> $found What `Previews::of()` gives.
+	 * @param array<string, mixed> $found Result of `Previews::of()`.
 	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, note: string}
 	 */
 	private static function view( string $url, array $found ): array {

@@ -7,32 +7,33 @@ use Largesse\Format\Utf8;
 use Largesse\Format\WebAddress;
 
 /**
- * A wish that somebody brings along in an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a
- * form and is never stored by itself (docs/pages.md: Wishes from anywhere). What is wrong or too long is left out or cut.
+ * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a form
+ * and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, long ones
+ * truncated.
  */
 final class SentWish {
 
-	/** Parameters of the address: that of the shop's page, and what is known of the wish. */
+	/** Parameters of the address: the address of the shop's page, and fields of the wish. */
 	public const URL      = 'add-wish';
 	public const NAME     = 'name';
 	public const PRICE    = 'price';
 	public const CURRENCY = 'currency';
 	public const IMAGE    = 'image';
 
-	/** What a phone shares as text, in which the address often is. */
+	/** Text that a phone shares, which often contains the address. */
 	public const TEXT = 'add-wish-text';
 
-	/** How many characters of a name fit into a wish (rules: Items). */
+	/** Maximum length of a wish's name (rules: Items). */
 	private const MAX_NAME_CHARS = 100;
 
-	/** How many characters of an address fit into a wish. */
+	/** Maximum length of a wish's address. */
 	private const MAX_ADDRESS_CHARS = 2000;
 
-	/** Most bytes of an encoded address: web servers refuse longer lines, and signing in encodes them once more. */
+	/** Maximum size of an encoded address in bytes: web servers refuse longer lines, and the login encodes it again. */
 	private const MAX_URL_BYTES   = 2600;
 	private const MAX_IMAGE_BYTES = 1200;
 
-	/** How much of a shared text is looked at (bytes). */
+	/** Maximum number of bytes of a shared text that are searched. */
 	private const MAX_TEXT_BYTES = 10000;
 
 	/**
@@ -41,7 +42,7 @@ final class SentWish {
 	 * @param string $price    A number with a point, or ''.
 	 * @param string $currency ISO 4217 code, or ''.
 	 * @param string $image    Address of a picture, or ''.
-	 * @param bool   $is_lost  Whether an address was sent that is none.
+	 * @param bool   $is_lost  Whether an invalid address was sent.
 	 */
 	private function __construct(
 		public readonly string $url,
@@ -52,21 +53,21 @@ final class SentWish {
 		public readonly bool $is_lost
 	) {}
 
-	/** Checks whether this request brings a wish along. */
+	/** Checks whether this request contains a wish. */
 	public static function is_there(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It fills a form, and changes nothing.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
 	}
 
-	/** Returns the wish that this request brings along, or null. */
+	/** Returns the wish in this request, or null. */
 	public static function of_request(): ?self {
-		return self::is_there() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It fills a form, and changes nothing.
+		return self::is_there() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 	}
 
 	/**
-	 * Reads a wish from parameters that anybody may have written.
+	 * Reads a wish from untrusted parameters.
 	 *
-	 * @param array<mixed> $parameters The parameters of an address.
+	 * @param array<mixed> $parameters Parameters of an address.
 	 */
 	private static function of( array $parameters ): self {
 		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
@@ -91,13 +92,13 @@ final class SentWish {
 		);
 	}
 
-	/** Returns the wish with nothing but its address. */
+	/** Returns the wish reduced to its address. */
 	public function address_alone(): self {
 		return new self( $this->url, '', '', '', '', $this->is_lost );
 	}
 
 	/**
-	 * Returns the parameters that bring the wish along to another page, encoded.
+	 * Returns the encoded parameters that pass the wish to another page.
 	 *
 	 * @return array<string, string>
 	 */
@@ -112,7 +113,7 @@ final class SentWish {
 	}
 
 	/**
-	 * Returns what fills the form of a wish. A price in another currency than the site's is left out.
+	 * Returns the fields of the form. A price in another currency than the site's is omitted.
 	 *
 	 * @param string $currency The site's currency; '' for none.
 	 * @return array{url: string, name: string, price: string, image_url: string, is_lost: bool}
@@ -128,20 +129,20 @@ final class SentWish {
 		);
 	}
 
-	/** Returns an address of http or https that is not too long; '' for anything else. */
+	/** Returns a valid http or https address; '' for anything else. */
 	private static function address( string $typed, int $most ): string {
 		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
 		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > $most ? '' : $address;
 	}
 
-	/** Returns a text as one line without addresses, cut where it is too long. */
+	/** Returns a text on one line without addresses, truncated if it is too long. */
 	private static function line( string $text ): string {
 		$bare = (string) preg_replace( '~https?://\S+~i', ' ', Utf8::clean( $text ) );
 		$line = trim( (string) preg_replace( '/[\p{Cc}\p{Cf}\p{Z}\s]+/u', ' ', $bare ) );
 		return mb_strlen( $line ) > self::MAX_NAME_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_NAME_CHARS - 1 ) ) . '…' : $line;
 	}
 
-	/** Returns a price that programs write, as 1234.5; '' for anything else. */
+	/** Returns a price in machine format, as 1234.5; '' for anything else. */
 	private static function price( string $typed ): string {
 		$price = trim( $typed );
 		return preg_match( '/^\d{1,9}(?:\.\d{1,4})?$/D', $price ) && (float) $price > 0 ? $price : '';

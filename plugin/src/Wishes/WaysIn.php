@@ -6,15 +6,15 @@ namespace Largesse\Wishes;
 use Largesse\Links\OwnerPage;
 
 /**
- * Prints how members bring wishes along from shops: a bookmark for the bar of the browser, the share sheet of a phone, a
- * shortcut on iPhone and iPad.
+ * Prints instructions for adding wishes from shops: a bookmark, the share sheet of a phone, a shortcut on iPhone and
+ * iPad.
  */
 final class WaysIn {
 
-	/** The script of the bookmark, below the plugin's folder. */
+	/** Script of the bookmark, inside the plugin's folder. */
 	private const SCRIPT = 'build/bookmarklet.js';
 
-	/** What stands in the script for the address to which it leads, and for what it says on this site itself. */
+	/** Placeholders in the script for its target address, and for its message on this site. */
 	private const ADDRESS = '"%ADDRESS%"';
 	private const HINT    = '"%HINT%"';
 
@@ -28,7 +28,7 @@ final class WaysIn {
 			<?php if ( '' !== $bookmark ) : ?>
 				<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 				<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
-				<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() takes out what makes it a bookmark; the script is the plugin's own and percent-encoded. ?>
+				<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove the bookmark's javascript: scheme; the script is the plugin's own and percent-encoded.
 				<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'You do not see the bar? Press Ctrl and Shift and B, on a Mac Command and Shift and B.', 'largesse' ); ?></p>
 			<?php endif; ?>
@@ -57,7 +57,7 @@ final class WaysIn {
 	/**
 	 * Prints a text with a button that copies it; without scripts it can be selected.
 	 *
-	 * @param string $label What the button says.
+	 * @param string $label Label of the button.
 	 */
 	private static function copy( string $text, string $label ): void {
 		?>
@@ -69,12 +69,12 @@ final class WaysIn {
 		<?php
 	}
 
-	/** Returns the address to which the one of a shop is put. */
+	/** Returns the address to which a shop's address is appended. */
 	private static function stem(): string {
 		return add_query_arg( SentWish::URL, '', OwnerPage::url() ) . '=';
 	}
 
-	/** Returns the bookmark as an address; '' where the script is not there. */
+	/** Returns the bookmark as an address; '' if the script is missing. */
 	private static function bookmark(): string {
 		$file = dirname( __DIR__, 2 ) . '/' . self::SCRIPT;
 		if ( ! is_readable( $file ) ) {
