@@ -42,7 +42,7 @@ final class FoundNames {
 				'author'       => $member_id,
 				// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One registry.
 				'post__not_in' => array( $but ),
-				'meta_key'     => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Of one member.
+				'meta_key'     => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only registries of one member.
 				'fields'       => 'ids',
 				'numberposts'  => self::MOST_OF_MEMBER,
 			)

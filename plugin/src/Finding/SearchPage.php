@@ -126,7 +126,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Keeps the page out of caches, since a registry that becomes private is found no longer, and says what is to be said.
+	 * Disables caching of results, because a registry that becomes private must disappear at once, and adds the notices.
 	 */
 	public function prepare(): void {
 		global $wp_query;
@@ -134,7 +134,7 @@ final class SearchPage {
 			return;
 		}
 		UncachedAnswer::send_headers();
-		// Of nothing, WordPress says when the site was changed last: also when a registry was that has a password.
+		// Without results, WordPress uses the time of the site's last change, even of a protected registry.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
 		add_filter( 'render_block_core/query', array( $this, 'say_in_block' ), 10, 2 );
@@ -143,13 +143,13 @@ final class SearchPage {
 			return;
 		}
 		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'say' ) );
-		// After the story was put in.
+		// After the story was inserted.
 		add_filter( 'the_excerpt', array( $this, 'add_whose' ), PHP_INT_MAX );
 		add_filter( 'the_content', array( $this, 'add_whose' ), PHP_INT_MAX );
 	}
 
 	/**
-	 * Says what is to be said above what comes near, or below nothing, in a theme of blocks.
+	 * Adds the notice above similar results, or below an empty list, in a block theme.
 	 *
 	 * @param mixed $html  HTML of a list.
 	 * @param mixed $block The list.
@@ -164,7 +164,7 @@ final class SearchPage {
 	}
 
 	/**
-	 * Says the same where the theme begins its list, or its page.
+	 * Prints the notice at the beginning of the list or page in a classic theme.
 	 *
 	 * @param mixed $query Query that is about to be listed; null at the beginning of the page.
 	 */

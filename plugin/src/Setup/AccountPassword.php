@@ -10,16 +10,16 @@ use WP_Error;
 use WP_User;
 
 /**
- * Renews the application password with which this site logs in to the service, so that no request fails in the
- * meantime: both are valid until the old one is revoked.
+ * Renews the application password with which this site logs in to the service. No request fails, because both passwords
+ * are valid until the old one is revoked.
  */
 final class AccountPassword {
 
-	/** Seconds that the test of a new password may take: no page waits for it. */
+	/** Timeout in seconds for the test of a new password; no page waits for it. */
 	private const TEST_TIMEOUT = 30;
 
 	/**
-	 * The user and the id of the old password, once it has been replaced.
+	 * Ids of the user and the old password, after its replacement.
 	 *
 	 * @var array{user: int, uuid: string}|null
 	 */
@@ -28,7 +28,7 @@ final class AccountPassword {
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Makes a new password, tests it with the service, and stores it. Where that fails, nothing is changed.
+	 * Creates a new password, tests it with the service, and stores it. On failure nothing changes.
 	 *
 	 * @return true|WP_Error
 	 */
@@ -63,12 +63,12 @@ final class AccountPassword {
 		return true;
 	}
 
-	/** Revokes the password that was replaced, and tells whether it was there. */
+	/** Revokes the old password; returns whether it existed. */
 	public function revoke_old(): bool {
 		return null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] );
 	}
 
-	/** Returns why the service does not let this site in with a password; null if it does. */
+	/** Returns why the service does not accept a password; null if it does. */
 	private function problem( string $password ): ?WP_Error {
 		$instead = static fn (): array => (array) Settings::stored( Settings::APP_PASSWORD, $password );
 		add_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
@@ -81,7 +81,7 @@ final class AccountPassword {
 		return null;
 	}
 
-	/** Returns the user of the settings; the name may also be an e-mail address. */
+	/** Returns the user in the settings; the name may also be an e-mail address. */
 	private function user(): ?WP_User {
 		$name = $this->settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );
@@ -89,11 +89,11 @@ final class AccountPassword {
 		return $user ? $user : null;
 	}
 
-	/** Finds the id of an application password; null if the user has no such one. */
+	/** Returns the id of an application password; null if the user has no such password. */
 	private static function find( WP_User $user, string $password ): ?string {
 		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
 		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
-			// WordPress hashes them in another way from 6.8 on.
+			// WordPress uses another hash from 6.8 on.
 			$is_it = method_exists( WP_Application_Passwords::class, 'check_password' )
 				? WP_Application_Passwords::check_password( $plain, $item['password'] )
 				: wp_check_password( $plain, $item['password'], $user->ID );

@@ -22,7 +22,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Looks after gift registries and the connection to the registry service.
+ * Manages gift registries and the connection to the registry service.
  */
 final class Command {
 
@@ -33,9 +33,9 @@ final class Command {
 	}
 
 	/**
-	 * Checks the connection to the registry service, says how to fix what does not work, and names the next step.
+	 * Checks the connection to the registry service, explains how to fix problems, and names the next step.
 	 *
-	 * Exits with 1 when something is critical.
+	 * Exits with 1 if a finding is critical.
 	 *
 	 * ## OPTIONS
 	 *
@@ -76,8 +76,8 @@ final class Command {
 	/**
 	 * Gives this site a new application password for the registry service, and revokes the old one.
 	 *
-	 * Makes the new one, tests it, stores it in the settings, waits for requests that began with the old one, and then
-	 * revokes that. If the test fails, nothing is changed. The service may still accept the old one for some minutes.
+	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old one, and then
+	 * revokes the old one. If the test fails, nothing changes. The service may still accept the old one for some minutes.
 	 *
 	 * ## OPTIONS
 	 *
@@ -377,7 +377,7 @@ final class Command {
 	}
 
 	/**
-	 * Finds the registries that are gone and have active items.
+	 * Finds deleted registries that still have active items.
 	 *
 	 * @return array<int, int> Number of items by registry.
 	 */
@@ -390,10 +390,10 @@ final class Command {
 	}
 
 	/**
-	 * Makes the items of registries that are gone inactive, or says that this is left to do.
+	 * Retires the items of deleted registries, or reports that this remains to be done.
 	 *
 	 * @param array<int, int> $gone   Number of items by registry.
-	 * @param bool            $retire Whether to do it.
+	 * @param bool            $retire Whether to retire them.
 	 * @return list<array<string, mixed>> Rows of the result.
 	 */
 	private function retired( array $gone, bool $retire ): array {
@@ -409,7 +409,7 @@ final class Command {
 		return $rows;
 	}
 
-	/** Retires the items of a registry that is gone, and erases who gave something there. */
+	/** Retires the items of a deleted registry, and erases its givers. */
 	private function retire( int $id ): int|WP_Error {
 		$retired = $this->deleted->retire_items( $id );
 		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
@@ -417,10 +417,10 @@ final class Command {
 	}
 
 	/**
-	 * Makes a row of the result.
+	 * Creates a row of the result.
 	 *
-	 * @param int|WP_Error $what Number of items, or what went wrong.
-	 * @param string       $done What to say where nothing did.
+	 * @param int|WP_Error $what Number of items, or the error.
+	 * @param string       $done Message if there is nothing to report.
 	 * @return array{registry: int, items: int|string, result: string}
 	 */
 	private static function result( int $id, int|WP_Error $what, string $done ): array {
@@ -432,7 +432,7 @@ final class Command {
 	}
 
 	/**
-	 * Returns what the commands tell of a registry; of the surprise, what holds.
+	 * Returns the data of a registry for the commands; for the surprise, the effective values.
 	 *
 	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */

@@ -8,31 +8,26 @@ use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
 /**
- * Finds out what works between this site and the service, and of mail, and prints nothing: the settings page, Site
- * Health and the command line show the same findings. What was checked once is not checked again; for a new look make a
- * new object.
+ * Checks the connection between this site and the service, and mail. It prints nothing: the settings page, Site Health
+ * and the command line show the same findings. Each check runs once; create a new object to repeat it.
  */
 final class ConnectionCheck {
 
 	/**
-	 * The checks by the id of their finding, in the order in which one would mend things: the group that Site Health
-	 * shows it in, the check without which it makes no sense ('' for none), and what does it.
+	 * Checks by the id of their finding, in the order in which problems should be fixed: the group in Site Health, the id
+	 * of the required check ('' for none), and the check's function.
 	 *
 	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
 	 */
 	private readonly array $checks;
 
 	/**
-	 * What was found so far, by id; null if there is nothing to tell.
+	 * Findings so far, by id; null if a check has no result.
 	 *
 	 * @var array<string, Finding|null>
 	 */
 	private array $found = array();
 
-	/**
-	 * Prepares the checks.
-	 *
-	 */
 	public function __construct( Settings $settings ) {
 		$probe        = new Probe( $settings );
 		$service      = new ServiceCheck( $settings, $probe );
@@ -64,7 +59,7 @@ final class ConnectionCheck {
 	}
 
 	/**
-	 * Returns all findings, or those of a group; none if something before it must be mended first.
+	 * Returns all findings, or the findings of a group; omits checks whose required check failed.
 	 *
 	 * @return list<Finding>
 	 */
@@ -73,7 +68,7 @@ final class ConnectionCheck {
 		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $chosen ) ) ) );
 	}
 
-	/** Returns the finding of a check, unless what it needs is missing or does not work. */
+	/** Returns the finding of a check, unless its required check failed. */
 	public function finding( string $id ): ?Finding {
 		if ( ! array_key_exists( $id, $this->found ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];

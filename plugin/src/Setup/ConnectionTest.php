@@ -8,22 +8,22 @@ use Largesse\Http\PressedButton;
 use Largesse\Service\Settings;
 
 /**
- * Offers a button, and shows what the check of the connection found after it was pressed. It changes nothing of the
- * settings, so that it may be pressed again, or the page be loaded again.
+ * Shows a button that checks the connection, and the findings after it was pressed. It changes no settings, so that
+ * users can repeat it or reload the page.
  */
 final class ConnectionTest {
 
 	/** Name of the action and its button. */
 	private const ACTION = 'largesse_test_connection';
 
-	/** Field of its nonce; another one stands in the form of the settings. */
+	/** Field of its nonce; the form of the settings has another one. */
 	private const NONCE = 'largesse_test_nonce';
 
-	/** Where on the page the findings stand. */
+	/** Id of the section with the findings. */
 	private const ANCHOR = 'largesse-connection-test';
 
 	/**
-	 * What was found; null if the button was not pressed.
+	 * Findings; null if the button was not pressed.
 	 *
 	 * @var list<Finding>|null
 	 */
@@ -31,7 +31,7 @@ final class ConnectionTest {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Makes the test if this request comes from its button. */
+	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
 		if ( PressedButton::is( self::ACTION, self::NONCE ) ) {
 			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
@@ -43,7 +43,7 @@ final class ConnectionTest {
 	/**
 	 * Prints the button, and the findings after it was pressed.
 	 *
-	 * @param string $page Address of the page that it is on.
+	 * @param string $page Address of the current page.
 	 */
 	public function show( string $page ): void {
 		printf( '<section id="%1$s" aria-labelledby="%1$s-title">', esc_attr( self::ANCHOR ) );
@@ -64,9 +64,9 @@ final class ConnectionTest {
 		echo '</section>';
 	}
 
-	/** Renders a finding for people to read: what it is, what it means and what to do about it. */
+	/** Renders a finding for users: result, explanation and remedy. */
 	public static function html( Finding $finding ): string {
-		// A word, too, for those who see no colours.
+		// A word as well, for people who cannot distinguish colours.
 		$verdict = match ( $finding->status ) {
 			Finding::GOOD     => __( 'Works', 'largesse' ),
 			Finding::CRITICAL => __( 'Does not work', 'largesse' ),
@@ -77,7 +77,7 @@ final class ConnectionTest {
 		return '' === $finding->remedy ? $html : $html . sprintf( '<p>%s</p>', esc_html( $finding->remedy ) );
 	}
 
-	/** Returns the kind of notice that shows a status. */
+	/** Returns the type of notice for a status. */
 	private static function kind( Finding $finding ): string {
 		return match ( $finding->status ) {
 			Finding::GOOD     => 'success',
@@ -87,7 +87,7 @@ final class ConnectionTest {
 	}
 
 	/**
-	 * Sums the findings up in a sentence.
+	 * Summarizes the findings in a sentence.
 	 *
 	 * @param list<Finding> $findings What was found.
 	 */

@@ -10,13 +10,13 @@ use WP_Error;
 use WP_User;
 
 /**
- * Checks the site's account with the service by the request that pages make. This site is the one that the service
- * asks about credentials; so where the service refuses them, this site can tell why.
+ * Checks the site's account with the service by the same request that pages make. The service asks this site about
+ * credentials; so if the service refuses them, this site can find the reason.
  */
 final class CredentialsCheck {
 
 	/**
-	 * What the service listed; null if it refused.
+	 * Items from the service; null if it refused.
 	 *
 	 * @var list<mixed>|null
 	 */
@@ -31,7 +31,7 @@ final class CredentialsCheck {
 			return $unusable;
 		}
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
-		// Only after the service has accepted the credentials (setting ITEMS_ACCESS=registry).
+		// The service sends this only after it has accepted the credentials (setting ITEMS_ACCESS=registry).
 		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( Client::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		if ( null === $this->items && ! $is_refused_as_member ) {
@@ -43,7 +43,7 @@ final class CredentialsCheck {
 		return Finding::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
 
-	/** Finds what is not set; null if nothing is missing. */
+	/** Returns a finding about missing settings; null if there are none. */
 	public function missing(): ?Finding {
 		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
 		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
@@ -62,7 +62,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Finds a user name or password with which nobody can log in; null if both can be used. */
+	/** Returns a finding about an unusable user name or password; null if both are valid. */
 	private function invalid(): ?Finding {
 		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
 			$problem = $this->settings->problem( $name );
@@ -75,9 +75,9 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Finds why the service did not answer with items.
+	 * Returns a finding about why the service did not send items.
 	 *
-	 * @param WP_Error|null $error What the client gave; null for 404.
+	 * @param WP_Error|null $error Error of the client; null for 404.
 	 */
 	private function failure( ?WP_Error $error ): Finding {
 		$status = $error ? self::status( $error ) : 404;
@@ -109,7 +109,7 @@ final class CredentialsCheck {
 		};
 	}
 
-	/** Finds why the service rejects the credentials. */
+	/** Returns a finding about why the service rejects the credentials. */
 	private function rejection(): Finding {
 		$label = __( 'The registry service rejects the credentials', 'largesse' );
 		$user  = $this->log_in_here();
@@ -142,8 +142,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether the account is an administrator's: only those see affiliate links. As long as there is no item to
-	 * see them on, this site is asked. The credentials are checked before.
+	 * Checks whether the account belongs to an administrator, because only administrators see affiliate links. Without any
+	 * items, this site is asked. Requires the check of the credentials.
 	 */
 	public function admin(): Finding {
 		$user     = $this->user_here();
@@ -162,7 +162,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Checks that newcomers cannot change the items of others. The account is checked before. */
+	/** Checks that new members cannot change other people's items. Requires the check of the account. */
 	public function items_access(): ?Finding {
 		$is_undecided = 'undecided' === $this->client->items_access();
 		if ( ! $is_undecided || ! Registration::is_open() ) {
@@ -175,7 +175,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Tells that the service lets somebody in whom this site does not know. */
+	/** Returns the finding that the service accepts a user whom this site does not know. */
 	private static function other_site(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts what this site rejects', 'largesse' ),
@@ -186,17 +186,16 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether this site clearly rejects the credentials. On the command line it may not be able to tell.
+	 * Checks whether this site definitely rejects the credentials. On the command line this may be unknown.
 	 *
-	 * @param WP_User|WP_Error|null $answer What log_in_here() gave.
+	 * @param WP_User|WP_Error|null $answer Result of log_in_here().
 	 */
 	private static function is_rejected_here( WP_User|WP_Error|null $answer ): bool {
 		return is_wp_error( $answer ) && in_array( $answer->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true );
 	}
 
 	/**
-	 * Tries the credentials on this site, as the service does from outside. Null where the site has no application
-	 * passwords at all.
+	 * Tests the credentials on this site, as the service does from outside. Null if the site has no application passwords.
 	 */
 	private function log_in_here(): WP_User|WP_Error|null {
 		add_filter( 'application_password_is_api_request', '__return_true' );
@@ -205,7 +204,7 @@ final class CredentialsCheck {
 		return $user;
 	}
 
-	/** Returns the user of this name on this site; the name may also be an e-mail address. */
+	/** Returns the user with this name on this site; the name may also be an e-mail address. */
 	private function user_here(): ?WP_User {
 		$name = $this->settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );

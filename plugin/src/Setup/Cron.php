@@ -13,7 +13,7 @@ use Largesse\StoredKeys;
 final class Cron {
 
 	/**
-	 * Adds the recurrence of events that run each minute.
+	 * Adds the recurrence for events that run every minute.
 	 *
 	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
 	 * @return array<string, array<string, mixed>>
@@ -21,13 +21,13 @@ final class Cron {
 	public function add_recurrence( array $recurrences ): array {
 		$minute = array(
 			'interval' => MINUTE_IN_SECONDS,
-			// Only plugins that list events show it, and WordPress may not translate yet.
+			// Only plugins that list events show it, and translations may not be loaded yet.
 			'display'  => 'Largesse (60 s)',
 		);
 		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;
 	}
 
-	/** Schedules the recurring events. An event with another recurrence comes from an earlier version. */
+	/** Schedules the recurring events. Replaces events of earlier versions that have another recurrence. */
 	public function schedule(): void {
 		foreach ( array_filter( Hooks::declared( 'events' ) ) as $hook => $recurrence ) {
 			if ( wp_get_schedule( $hook ) !== $recurrence ) {
@@ -38,8 +38,8 @@ final class Cron {
 	}
 
 	/**
-	 * Removes the addresses of registries and ends the events when the plugin is deactivated. Data that is to be erased, and
-	 * mails that are not sent yet, wait for the plugin.
+	 * Removes the rewrite rules and unschedules the events when the plugin is deactivated. Pending erasures and mails
+	 * remain stored.
 	 *
 	 * @param mixed $is_network_wide True if the plugin is deactivated for all sites of a network.
 	 */

@@ -4,21 +4,21 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Tells in plain words what a check found, for the person who mends it: text without markup, to be escaped by whoever
- * prints it. It never holds a secret.
+ * Result of a check in plain words, for the person who fixes the problem. The text has no markup and must be escaped on
+ * output. It never contains a secret.
  */
 final class Finding {
 
-	/** The values of `status`, which are those of Site Health. */
+	/** Values of `status`, as in Site Health. */
 	public const GOOD        = 'good';
 	public const RECOMMENDED = 'recommended';
 	public const CRITICAL    = 'critical';
 
 	/**
-	 * @param string $id          What was checked, the same whatever was found.
+	 * @param string $id          Id of the check, regardless of its result.
 	 * @param string $status      One of the constants.
-	 * @param string $description What it means.
-	 * @param string $remedy      What to do about it; empty if nothing is to be done.
+	 * @param string $description Explanation.
+	 * @param string $remedy      Remedy; empty if there is nothing to do.
 	 */
 	private function __construct(
 		public readonly string $id,
@@ -28,28 +28,28 @@ final class Finding {
 		public readonly string $remedy
 	) {}
 
-	/** Makes a finding of something that works. */
+	/** Creates a finding for something that works. */
 	public static function good( string $label, string $description ): self {
 		return new self( '', self::GOOD, $label, $description, '' );
 	}
 
-	/** Makes a finding of something that works, but should be otherwise. */
+	/** Creates a finding for something that works but could be better. */
 	public static function recommended( string $label, string $description, string $remedy ): self {
 		return new self( '', self::RECOMMENDED, $label, $description, $remedy );
 	}
 
-	/** Makes a finding of something that does not work. */
+	/** Creates a finding for something that does not work. */
 	public static function critical( string $label, string $description, string $remedy ): self {
 		return new self( '', self::CRITICAL, $label, $description, $remedy );
 	}
 
-	/** Returns the same finding with the name of what was checked. */
+	/** Returns a copy with the id of the check. */
 	public function of( string $id ): self {
 		return new self( $id, $this->status, $this->label, $this->description, $this->remedy );
 	}
 
 	/**
-	 * Picks the worst of several findings, the first among equals; null of none.
+	 * Returns the worst finding, the first among equals; null if there are none.
 	 *
 	 * @param list<Finding> $findings The findings.
 	 */

@@ -7,15 +7,15 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Checks the gateway key, which the service or a gateway in front of it asks for (rules: Credentials).
+ * Checks the gateway key, which the service or a gateway in front of it requires (rules: Credentials).
  */
 final class GatewayKeyCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
 
 	/**
-	 * Checks whether the gateway key is in force, and the site's the right one: asks with and without it. Without
-	 * credentials, 401 means that the request came through to the service.
+	 * Checks whether a gateway key is required, and whether the site's key is right, by requests with and without it.
+	 * Without credentials, 401 means that the request reached the service.
 	 */
 	public function gateway_key(): Finding {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
@@ -51,8 +51,8 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Checks whether nobody but this machine reaches the service at the address that is set: a gateway may stand before
-	 * the public one. The doctor of the service judges alike.
+	 * Checks whether the configured address is only reachable from this machine: a gateway may protect the public address.
+	 * The doctor of the service uses the same criterion.
 	 */
 	private function is_on_this_machine(): bool {
 		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );
@@ -60,9 +60,9 @@ final class GatewayKeyCheck {
 	}
 
 	/**
-	 * Returns the HTTP status of an answer, 0 if none came.
+	 * Returns the HTTP status of a response, 0 without a response.
 	 *
-	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The answer.
+	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The response.
 	 */
 	private static function status( array|WP_Error $answer ): int {
 		return is_wp_error( $answer ) ? 0 : $answer['status'];

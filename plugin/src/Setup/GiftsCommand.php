@@ -14,14 +14,14 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lists, reveals and erases who gives what.
+ * Lists, reveals and erases gifts.
  *
  * Whoever may use the command line looks after the site and sees everything, surprises included. If you own a registry
  * yourself, do not look.
  */
 final class GiftsCommand {
 
-	/** Fields of a list if none are named. */
+	/** Default fields of a list. */
 	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
 
 	public function __construct( private readonly Purchases $purchases ) {}
@@ -170,7 +170,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns what the options ask for, as the service calls it.
+	 * Returns the filters of the options, with the service's names.
 	 *
 	 * @param array<string, mixed> $options The options of the command.
 	 * @return array<string, int|string>
@@ -190,17 +190,17 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns an id, also of what is gone: the service knows it still.
+	 * Returns an id, even if the user or registry no longer exists, because the service may still know it.
 	 *
-	 * @param string                $name What was asked for.
-	 * @param callable(string): int $find Finds it where it is no number.
+	 * @param string                $name Value of the option.
+	 * @param callable(string): int $find Finds the id if the value is not a number.
 	 */
 	private static function id( string $name, callable $find ): int {
 		return preg_match( '/^[1-9]\d{0,14}\z/', $name ) ? (int) $name : $find( $name );
 	}
 
 	/**
-	 * Asks for the gifts of one registry after the other.
+	 * Returns the gifts of each registry, one registry at a time.
 	 *
 	 * @return iterable<array{registry_id: int}>
 	 */
@@ -221,7 +221,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Writes out what is true or false: a table has no word for it.
+	 * Replaces booleans by words, because a table would show numbers.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 * @return array<string, mixed>
@@ -231,10 +231,10 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Returns what the service answered; an error ends the command.
+	 * Returns an answer of the service; an error ends the command.
 	 *
 	 * @template T
-	 * @param T|WP_Error $answer What it answered.
+	 * @param T|WP_Error $answer The answer.
 	 * @return T
 	 */
 	private static function answer( mixed $answer ): mixed {

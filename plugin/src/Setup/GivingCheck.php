@@ -6,13 +6,13 @@ namespace Largesse\Setup;
 use Largesse\Service\Client;
 
 /**
- * Checks whether the service knows who gives what, which older ones do not.
+ * Checks whether the service supports gifts; old versions do not.
  */
 final class GivingCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Checks it by the request that pages make. */
+	/** Checks this by the same request that pages make. */
 	public function purchases(): Finding {
 		$answer = $this->client->list_purchases( array( 'limit' => 1 ) );
 		if ( is_array( $answer ) ) {

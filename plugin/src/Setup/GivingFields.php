@@ -6,7 +6,7 @@ namespace Largesse\Setup;
 use Largesse\Giving\GivingSettings;
 
 /**
- * Shows and saves what the site settles about giving, on the settings page.
+ * Settings about giving on the settings page.
  */
 final class GivingFields {
 
@@ -14,13 +14,13 @@ final class GivingFields {
 	private const SECTION = 'largesse_giving';
 
 	/**
-	 * What was typed and refused a moment ago, by option.
+	 * Values that were just refused, by option.
 	 *
 	 * @var array<string, string>
 	 */
 	private array $refused = array();
 
-	/** Lets options.php save the options. */
+	/** Registers the options with WordPress. */
 	public function register_settings( string $group ): void {
 		$callbacks = array( GivingSettings::NAMES => array( $this, 'accept_names' ) );
 		foreach ( array_keys( GivingSettings::DEFAULTS ) as $name ) {
@@ -42,7 +42,7 @@ final class GivingFields {
 	 * Adds the section.
 	 *
 	 * @param string                $page    Name of the page.
-	 * @param array<string, string> $refused What was typed and refused a moment ago, by option.
+	 * @param array<string, string> $refused Values that were just refused, by option.
 	 */
 	public function add_to( string $page, array $refused ): void {
 		$this->refused = $refused;
@@ -54,7 +54,7 @@ final class GivingFields {
 	}
 
 	/**
-	 * Returns what the fields of numbers are called, by option.
+	 * Returns the labels of the number fields, by option.
 	 *
 	 * @return array<string, string>
 	 */
@@ -67,7 +67,7 @@ final class GivingFields {
 		);
 	}
 
-	/** Returns what one should know of a field of a number. */
+	/** Returns the description of a number field. */
 	private static function about( string $name ): string {
 		return match ( $name ) {
 			GivingSettings::PER_ADDRESS    => __( 'Whoever gives more than that is asked to try again a little later. A family at home, and everybody on the same phone network, counts as one place.', 'largesse' ),
@@ -77,12 +77,12 @@ final class GivingFields {
 		};
 	}
 
-	/** Prints what stands above the fields. */
+	/** Prints the introduction above the fields. */
 	public function show_introduction(): void {
 		echo '<p>' . esc_html__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) . '</p>';
 	}
 
-	/** Prints the choice whether givers tell their name. */
+	/** Prints the choice whether givers enter their name. */
 	public function show_names(): void {
 		printf( '<select id="%1$s" name="%1$s" aria-describedby="%1$s_about">', esc_attr( GivingSettings::NAMES ) );
 		$choices = array(
@@ -97,7 +97,7 @@ final class GivingFields {
 		FieldNotes::show_about( GivingSettings::NAMES, __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ) );
 	}
 
-	/** Prints a field of a number. */
+	/** Prints a number field. */
 	private function show_number( string $name ): void {
 		printf(
 			'<input type="text" inputmode="numeric" id="%1$s" name="%1$s" value="%2$s" aria-describedby="%1$s_about" class="small-text" spellcheck="false" autocomplete="off"%3$s>',
@@ -115,9 +115,9 @@ final class GivingFields {
 	}
 
 	/**
-	 * Returns what is stored for the choice. What is none of them, as a form without the field, changes nothing.
+	 * Returns the value to store for the choice. An unknown value, or a form without the field, changes nothing.
 	 *
-	 * @param mixed $input What the form sent; null if it sent nothing.
+	 * @param mixed $input Value from the form; null if it is missing.
 	 */
 	public function accept_names( mixed $input ): string {
 		$is_choice = in_array( $input, array( GivingSettings::NEEDED, GivingSettings::OPTIONAL, GivingSettings::NONE ), true );
@@ -125,9 +125,9 @@ final class GivingFields {
 	}
 
 	/**
-	 * Returns what is stored for a number. What breaks its rule changes nothing and is complained of.
+	 * Returns the value to store for a number. An invalid value changes nothing and causes an error message.
 	 *
-	 * @param mixed $input What the form sent; null if it sent nothing.
+	 * @param mixed $input Value from the form; null if it is missing.
 	 */
 	private function accept_number( string $name, mixed $input ): string {
 		$stored = (string) get_option( $name, '' );

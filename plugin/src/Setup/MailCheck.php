@@ -4,18 +4,18 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Checks whether mail leaves this site, as far as it can tell, and whether WordPress's cron comes, without which mails
- * and reveals wait.
+ * Checks whether the site sends mail, as far as it can know, and whether WordPress's cron runs: mails and reveals
+ * depend on it.
  */
 final class MailCheck {
 
-	/** Seconds by which regular events may be late; on a quiet site the cron comes with the next visitor. */
+	/** Seconds by which regular events may be late; on a quiet site the cron runs with the next visitor. */
 	private const LATE = 6 * HOUR_IN_SECONDS;
 
-	/** With what the names of the plugin's events begin. */
+	/** Prefix of the plugin's events. */
 	private const HOOKS = 'largesse_';
 
-	/** Checks what became of the last mails. */
+	/** Checks the result of the last mails. */
 	public function mail(): Finding {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {
@@ -32,8 +32,8 @@ final class MailCheck {
 	}
 
 	/**
-	 * Checks whether the plugin's events that come again and again are late. Those that come once may be about somebody's
-	 * gift, and say nothing here.
+	 * Checks whether the plugin's recurring events are late. Single events are ignored, because they may be about
+	 * someone's gift.
 	 */
 	public function cron(): Finding {
 		$late = 0;

@@ -8,47 +8,47 @@ use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
- * Remembers that a mail of the site could not be sent, until one can: no address, no time, and nothing of what it said.
- * Mails about gifts count by themselves. That one failed would tell an owner who administers the site that somebody
- * gives something (rules: Surprise).
+ * Remembers that the site could not send a mail until one succeeds, without address, time and content. Mails about
+ * gifts are counted separately: a failure of one would reveal a gift to an owner who administers the site (rules:
+ * Surprise).
  */
 final class MailFailures {
 
-	/** Option with what was said of the last failure, by kind of mail. */
+	/** Option with the reason of the last failure, by kind of mail. */
 	public const OPTION = 'largesse_mail_failures';
 
 	/** Kinds of mails. */
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** What the filter calls an invitation. */
+	/** Kind of invitations in the filter. */
 	private const INVITED = 'invited';
 
-	/** Most characters of a reason. */
+	/** Maximum length of a reason. */
 	private const REASON_CHARS = 300;
 
-	/** Whether the mail that is being sent is about a gift. */
+	/** Whether the current mail is about a gift. */
 	private bool $is_about_gift = false;
 
 	/**
-	 * Notes that the next mail is about a gift; all are that the plugin sends, but invitations.
+	 * Records that the next mail is about a gift; all of the plugin's mails are, except invitations.
 	 *
-	 * @param mixed $mail What it says.
-	 * @param mixed $kind What it is about.
+	 * @param mixed $mail Content of the mail.
+	 * @param mixed $kind Kind of the mail.
 	 */
 	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
 		$this->is_about_gift = self::INVITED !== $kind;
 		return $mail;
 	}
 
-	/** Notes that a mail was not sent. */
+	/** Records that a mail was not sent. */
 	public function note( WP_Error $error ): void {
-		// A mail server likes to repeat whom it refused.
+		// Mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
 		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::noted() );
 	}
 
-	/** Forgets failures because a mail was sent; one about a gift tells nothing of others. */
+	/** Clears failures because a mail was sent. A mail about a gift clears only failures of its kind. */
 	public function forget(): void {
 		$noted = self::noted();
 		$left  = self::GIFTS === $this->kind() ? array_diff_key( $noted, array( self::GIFTS => '' ) ) : array();
@@ -57,13 +57,13 @@ final class MailFailures {
 		}
 	}
 
-	/** Returns what was said of a mail that failed, as far as the current user may know; null if none has. */
+	/** Returns the reason of a failure that the current user may know; null if there is none. */
 	public static function reason(): ?string {
 		$noted = self::noted();
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
 	}
 
-	/** Returns the kind of the mail that was just sent, or not. */
+	/** Returns the kind of the current mail, and resets it. */
 	private function kind(): string {
 		$kind                = $this->is_about_gift ? self::GIFTS : self::OTHERS;
 		$this->is_about_gift = false;
@@ -71,7 +71,7 @@ final class MailFailures {
 	}
 
 	/**
-	 * Returns the failures.
+	 * Returns the recorded failures.
 	 *
 	 * @return array<string, string> Reasons by kind.
 	 */
@@ -81,8 +81,8 @@ final class MailFailures {
 	}
 
 	/**
-	 * Checks whether gifts are no surprise to the current user. Where nobody is signed in, as in WordPress's weekly check,
-	 * whose outcome all administrators see, they are one; on the command line the operator knows everything.
+	 * Checks whether the current user may know about gifts. Without a user, as in WordPress's weekly check whose result
+	 * all administrators see, the answer is no. On the command line it is yes.
 	 */
 	private static function may_know_of_gifts(): bool {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {

@@ -7,26 +7,26 @@ use Largesse\Http\PressedButton;
 use WP_Error;
 
 /**
- * Offers a button that sends the administrator a mail, and says whether it was accepted.
+ * Shows a button that sends the administrator a test mail, and its result.
  */
 final class MailTest {
 
 	/** Name of the action and its button. */
 	private const ACTION = 'largesse_test_mail';
 
-	/** Field of its nonce; others stand on the same page. */
+	/** Field of its nonce; the page contains other forms, too. */
 	private const NONCE = 'largesse_test_mail_nonce';
 
-	/** Where on the page the outcome stands. */
+	/** Id of the section with the result. */
 	private const ANCHOR = 'largesse-mail-test';
 
 	/** Whether the mail was accepted; null if the button was not pressed. */
 	private ?bool $is_sent = null;
 
-	/** What was said where it was not. */
+	/** Reason of a failure. */
 	private string $reason = '';
 
-	/** Sends the mail if this request comes from the button. */
+	/** Sends the mail if the button was pressed. */
 	public function run_if_requested(): void {
 		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
@@ -48,9 +48,9 @@ final class MailTest {
 	}
 
 	/**
-	 * Prints the button, and the outcome after it was pressed.
+	 * Prints the button, and the result after it was pressed.
 	 *
-	 * @param string $page Address of the page that it is on.
+	 * @param string $page Address of the current page.
 	 */
 	public function show( string $page ): void {
 		$email = wp_get_current_user()->user_email;

@@ -10,13 +10,13 @@ use Largesse\Route;
 use Largesse\Service\Settings;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			// Mails about gifts go through this filter right before they are sent.
+			// This filter runs for mails about gifts right before they are sent.
 			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
 			new Hook( 'wp_mail_failed', array( MailFailures::class, 'note' ) ),
 			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'forget' ) ),
@@ -27,10 +27,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
 			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'load_on_demand' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
-			// The cron checks its events itself, and so do wp-admin and the command line. Reading the list takes time, so pages do not.
+			// The cron, wp-admin and the command line check the events. Pages do not, because that takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'end' ) ),
-			// Not before init, when WordPress does not know the user yet; and before the post type gets its names.
+			// Not before init, because WordPress does not know the user yet; and before the post type gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
 		);
 	}
@@ -81,7 +81,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Price::CURRENCY, MailFailures::OPTION, NextStep::OPTION ),

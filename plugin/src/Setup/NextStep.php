@@ -10,34 +10,33 @@ use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
 /**
- * Finds what an administrator does next on the way from a fresh WordPress to the first gift: one step, the first that is
- * missing.
+ * Finds an administrator's next step from a fresh WordPress to the first gift: the first step that is missing.
  */
 final class NextStep {
 
-	/** Option with what is known of earlier steps: which settings were tested and what was found, whether a mail left. */
+	/** Option with results of earlier steps: hash of the tested settings and the finding, and whether a mail was sent. */
 	public const OPTION = 'largesse_setup';
 
-	/** The checks of the way, each by the id of its finding, in the order in which one goes it. */
+	/** Checks of the steps by the id of their finding, in order. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
 	private const MAIL    = array( 'mail', 'cron' );
 
-	/** Checks of which a recommendation does not hold anybody up: one machine may well do without. */
+	/** Checks whose recommendations do not block the next step, because a single machine may not need them. */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Finds the step, and asks the service for that; null where everything is set up. */
+	/** Returns the next step, and calls the service for that; null if everything is set up. */
 	public function find(): ?Finding {
 		$check = new ConnectionCheck( $this->settings, Plugin::file() );
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
 	}
 
 	/**
-	 * Finds the step for a page that must not wait for the service: what the last test of the same settings found of it
-	 * still holds.
+	 * Returns the next step for a page that must not wait for the service. Uses the result of the last test with the same
+	 * settings.
 	 */
 	public function without_asking(): ?Finding {
 		$check = new ConnectionCheck( $this->settings, Plugin::file() );
@@ -57,7 +56,7 @@ final class NextStep {
 		return is_array( $found ) ? Finding::critical( ...array_map( strval( ... ), array_values( $found ) ) ) : $this->after_service( $check );
 	}
 
-	/** Remembers what a test of the connection has found. */
+	/** Stores the result of a test of the connection. */
 	public function remember_test( ConnectionCheck $check ): void {
 		$step = self::first( $check, self::SERVICE );
 		self::remember(
@@ -69,26 +68,26 @@ final class NextStep {
 		);
 	}
 
-	/** Remembers that a mail has left the site. */
+	/** Stores that the site has sent a mail. */
 	public static function remember_mail(): void {
 		self::remember( 'mail', true );
 	}
 
-	/** Finds what is missing before the service can be asked. */
+	/** Returns the first missing step before the service can be called. */
 	private function before_service( ConnectionCheck $check ): ?Finding {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
 		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing();
 	}
 
-	/** Finds what is missing once the service answers. */
+	/** Returns the first missing step after the service answers. */
 	private function after_service( ConnectionCheck $check ): ?Finding {
 		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
 	}
 
 	/**
-	 * Returns the first finding that holds people up.
+	 * Returns the first finding that blocks the next step.
 	 *
-	 * @param list<string> $ids Which checks, in their order.
+	 * @param list<string> $ids Ids of the checks, in order.
 	 */
 	private static function first( ConnectionCheck $check, array $ids ): ?Finding {
 		foreach ( $ids as $id ) {
@@ -101,7 +100,7 @@ final class NextStep {
 		return null;
 	}
 
-	/** Finds whether members have a page for their registries. */
+	/** Returns a finding if members have no page for their registries. */
 	private static function owner_page(): ?Finding {
 		return OwnerPage::is_there() ? null : Finding::critical(
 			__( 'The page My registries is missing', 'largesse' ),
@@ -110,7 +109,7 @@ final class NextStep {
 		);
 	}
 
-	/** Finds whether anybody but administrators can have registries. */
+	/** Returns a finding if only administrators can have registries. */
 	private static function members(): ?Finding {
 		$others = get_users(
 			array(
@@ -128,7 +127,7 @@ final class NextStep {
 		);
 	}
 
-	/** Finds whether it is known that mails leave the site. */
+	/** Returns a finding unless the site is known to have sent a mail. */
 	private static function mail(): ?Finding {
 		return empty( self::known()['mail'] ) ? Finding::recommended(
 			__( 'Send a test mail', 'largesse' ),
@@ -138,7 +137,7 @@ final class NextStep {
 	}
 
 	/**
-	 * Returns what is remembered.
+	 * Returns the stored results.
 	 *
 	 * @return array<mixed>
 	 */
@@ -147,12 +146,12 @@ final class NextStep {
 		return is_array( $known ) ? $known : array();
 	}
 
-	/** Remembers one thing. */
+	/** Stores a result. */
 	private static function remember( string $what, mixed $value ): void {
 		update_option( self::OPTION, array( $what => $value ) + self::known(), false );
 	}
 
-	/** Returns a hash of all settings on which the result of a test depends. Open registration is one of them. */
+	/** Returns a hash of all settings that affect a test, including open registration. */
 	private function fingerprint(): string {
 		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
 		return wp_hash( implode( "\n", array( ...$values, (string) Registration::is_open() ) ) );

@@ -7,14 +7,13 @@ use Largesse\PageCache\Gateways;
 use Largesse\Service\Settings;
 
 /**
- * Checks whether the gateways that keep pages of registries forget them when they are told to. Without one there is
- * nothing to check.
+ * Checks whether gateways that cache pages of registries accept purges. Without gateways there is nothing to check.
  */
 final class PagesCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Asks each of them. */
+	/** Tests each gateway. */
 	public function pages(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
@@ -44,7 +43,7 @@ final class PagesCheck {
 		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway keeps pages of public registries for some seconds, and forgets a page when something on it changes.', 'largesse' ) );
 	}
 
-	/** Makes the finding of a gateway that is not told anything. */
+	/** Creates the finding for a gateway that accepts no purges. */
 	private static function failure( string $description, string $remedy ): Finding {
 		return Finding::recommended(
 			__( 'The gateway does not hear of changes', 'largesse' ),

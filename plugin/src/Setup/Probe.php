@@ -7,25 +7,26 @@ use Largesse\Service\Settings;
 use WP_Error;
 
 /**
- * Asks the address of the service without the site's credentials, which nobody should get before it is known who
- * answers there; and gives what came as it came, which the client does not.
+ * Sends requests to the service's address without the site's credentials, because an unknown server must not receive
+ * them. Returns raw responses, unlike the client.
  */
 final class Probe {
 
-	/** Seconds that an answer may take. */
+	/** Timeout in seconds. */
 	private const TIMEOUT = 5;
 
-	/** Most bytes that are read of an answer. */
+	/** Maximum number of bytes of a response to read. */
 	private const MAX_BYTES = 1048576;
 
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Sends a GET. Redirects are not followed.
+	 * Sends a GET request without following redirects.
 	 *
 	 * @param string $path     Path below the base URL.
-	 * @param bool   $with_key Whether the gateway key goes along.
-	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null if it is no JSON) and the `Date` header.
+	 * @param bool   $with_key Whether to send the gateway key.
+	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null if it is not JSON) and the
+	 *                                                                `Date` header.
 	 */
 	public function get( string $path, bool $with_key = false ): array|WP_Error {
 		$key      = $this->settings->get( Settings::GATEWAY_KEY );

@@ -4,26 +4,26 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Keeps what a user typed into the settings and was refused until the form is shown again, because WordPress redirects
- * in between. Secrets do not belong there.
+ * Stores refused values of the settings until the form is shown again, because WordPress redirects in between. It must
+ * not be used for secrets.
  */
 final class RefusedInput {
 
 	/** Prefix of the transients; the user's id follows. */
 	private const PREFIX = 'largesse_typed_';
 
-	/** Seconds until it is forgotten: as long as WordPress remembers the errors. */
+	/** Lifetime in seconds: as long as WordPress stores the errors. */
 	private const SECONDS = 30;
 
-	/** Most characters that are kept of a value. */
+	/** Maximum length of a value. */
 	private const CHARS = 2000;
 
 	/**
-	 * Complains of what the current user typed for a setting.
+	 * Refuses the current user's value for a setting with a message.
 	 *
 	 * @param string      $name    Name of the option.
-	 * @param string      $message Which field was not saved, and why; plain text.
-	 * @param string|null $typed   What the form shows again; null for nothing.
+	 * @param string      $message Field that was not saved, and the reason; plain text.
+	 * @param string|null $typed   Value to show in the form again; null for none.
 	 */
 	public static function refuse( string $name, string $message, ?string $typed ): void {
 		add_settings_error( $name, $name, esc_html( $message ) );
@@ -33,7 +33,7 @@ final class RefusedInput {
 	}
 
 	/**
-	 * Returns what the current user typed and was refused a moment ago, and forgets it.
+	 * Returns the refused values of the current user, and deletes them.
 	 *
 	 * @return array<string, string> Values by option.
 	 */
@@ -46,7 +46,7 @@ final class RefusedInput {
 	}
 
 	/**
-	 * Returns it without forgetting it.
+	 * Returns the refused values of the current user.
 	 *
 	 * @return array<string, string>
 	 */

@@ -8,22 +8,21 @@ use Largesse\Service\SettingsRules;
 use WP_Error;
 
 /**
- * Checks what can be seen of the service without credentials: the address, who answers there, its
- * clock and its version.
+ * Checks the parts of the service that need no credentials: the address, the server, its clock and its version.
  */
 final class ServiceCheck {
 
-	/** What the service calls itself (contract: Health). */
+	/** Name of the service in its response (contract: Health). */
 	private const SERVICE = 'largesse-api';
 
-	/** Version of the API that the plugin speaks (contract: info.version). */
+	/** Version of the API that the plugin supports (contract: info.version). */
 	private const API_VERSION = '1';
 
-	/** Seconds by which two clocks may differ. */
+	/** Maximum difference between the clocks in seconds. */
 	private const MAX_SKEW = 60;
 
 	/**
-	 * What /health answered, and the second at which it came.
+	 * Response of /health, and the second of its arrival.
 	 *
 	 * @var array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}|null
 	 */
@@ -31,7 +30,7 @@ final class ServiceCheck {
 
 	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
 
-	/** Checks the address as it is set. */
+	/** Checks the configured address. */
 	public function address(): Finding {
 		$address = $this->settings->get( Settings::BASE_URL );
 		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
@@ -44,7 +43,7 @@ final class ServiceCheck {
 			return Finding::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
 		}
 		if ( null !== $problem ) {
-			// Not shown: it may hold a password.
+			// Not shown, because it may contain a password.
 			return Finding::critical( __( 'The address of the registry service cannot be used', 'largesse' ), $problem, $remedy );
 		}
 		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
@@ -57,7 +56,7 @@ final class ServiceCheck {
 		return Finding::good( __( 'The address of the registry service is set', 'largesse' ), $address );
 	}
 
-	/** Checks who answers at the address. */
+	/** Checks whether the service answers at the address. */
 	public function service(): Finding {
 		$answer = $this->health()['answer'];
 		if ( is_wp_error( $answer ) ) {
@@ -89,7 +88,7 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Checks how far the two clocks are apart; null if the service does not tell the time. */
+	/** Checks the difference between the clocks; null if the service does not send its time. */
 	public function clock(): ?Finding {
 		$health = $this->health();
 		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );
@@ -112,7 +111,7 @@ final class ServiceCheck {
 		);
 	}
 
-	/** Checks which version of the API the service speaks. */
+	/** Checks the version of the service's API. */
 	public function api_version(): Finding {
 		$answer  = $this->probe->get( '/openapi.json' );
 		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
@@ -132,14 +131,14 @@ final class ServiceCheck {
 	}
 
 	/**
-	 * Asks /health, once.
+	 * Requests /health once.
 	 *
 	 * @return array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}
 	 */
 	private function health(): array {
 		if ( null === $this->health ) {
 			$answer = $this->probe->get( '/health' );
-			// Some gateways ask for their key everywhere.
+			// Some gateways require their key everywhere.
 			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
 				$answer = $this->probe->get( '/health', true );
 			}
@@ -151,7 +150,7 @@ final class ServiceCheck {
 		return $this->health;
 	}
 
-	/** Finds what to do about a request that found nobody, from what the transport said. */
+	/** Returns the remedy for a failed request, based on the transport's error. */
 	private static function remedy_for( WP_Error $error ): string {
 		if ( 'http_request_not_executed' === $error->get_error_code() ) {
 			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );
@@ -162,7 +161,7 @@ final class ServiceCheck {
 		return __( 'Check that the service is running, that the address is right, and that no firewall stands between it and this site.', 'largesse' );
 	}
 
-	/** Checks whether the whole world can reach an address; within one's own network encryption is not needed. */
+	/** Checks whether an address is public; private networks need no encryption. */
 	private static function is_public( string $address ): bool {
 		$host = trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' );
 		$ip   = filter_var( $host, FILTER_VALIDATE_IP ) ? $host : gethostbyname( $host );

@@ -16,16 +16,15 @@ use Largesse\Service\SettingsRules;
 use Largesse\Watching\Watch;
 
 /**
- * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without
- * scripts. Secrets are never printed, not even back into their own field; what the environment sets can be read, but
- * not changed.
+ * Settings → Largesse: connection to the API, tests of the connection and of mail, and options of the pages. It works
+ * without scripts. Secrets are never printed, not even into their own field; values from the environment are read-only.
  */
 final class SettingsPage {
 
 	/** Name of the page in its address. */
 	public const SLUG = 'largesse';
 
-	/** Capability that the page asks for. */
+	/** Capability that the page requires. */
 	public const CAPABILITY = 'manage_options';
 
 	/** Group of the options, which options.php saves. */
@@ -36,11 +35,11 @@ final class SettingsPage {
 	private const PAGES      = 'largesse_pages';
 	private const GATEWAY    = 'largesse_gateway';
 
-	/** Currencies that are offered; any other code may be typed. */
+	/** Suggested currencies; users may type any other code. */
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
 
 	/**
-	 * What was typed and refused, by setting; read and forgotten before the page is shown.
+	 * Refused values, by setting; loaded and deleted before the page is shown.
 	 *
 	 * @var array<string, string>
 	 */
@@ -68,8 +67,8 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns what the fields of the connection are called and what one should know of them, by setting; of a secret
-	 * also what the box is called that removes it.
+	 * Returns labels and descriptions of the connection's fields, by setting; for a secret also the label of the box that
+	 * removes it.
 	 *
 	 * @return array<string, array{label: string, about: string, removal?: string}>
 	 */
@@ -114,7 +113,7 @@ final class SettingsPage {
 		);
 	}
 
-	/** Puts the page into the menu. */
+	/** Adds the page to the menu. */
 	public function add_page(): void {
 		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, array( $this, 'show' ) );
 		if ( false !== $hook ) {
@@ -122,7 +121,7 @@ final class SettingsPage {
 		}
 	}
 
-	/** Lets options.php save the settings. */
+	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
 		$callbacks = array(
 			Price::CURRENCY        => array( $this, 'accept_currency' ),
@@ -147,7 +146,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Keeps a new option out of those that WordPress loads for every request: only pages with items need it.
+	 * Disables autoloading of a new option, because only pages with items need it.
 	 *
 	 * @param mixed $name Name of the option.
 	 */
@@ -156,7 +155,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Adds a link to the page where plugins are listed.
+	 * Adds a link to the list of plugins.
 	 *
 	 * @param mixed $links Links of this plugin.
 	 */
@@ -167,7 +166,7 @@ final class SettingsPage {
 		return $links;
 	}
 
-	/** Prepares the page before anything of it is printed. On any other page the fields would cost queries. */
+	/** Prepares the page before it is printed. On other pages, the fields would cost queries. */
 	public function load(): void {
 		$this->refused = RefusedInput::take();
 		add_settings_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), array( $this, 'show_introduction' ), self::SLUG );
@@ -183,7 +182,7 @@ final class SettingsPage {
 		add_settings_field( Thumbnails::OPTION, esc_html__( 'Pictures of shops', 'largesse' ), array( $this, 'show_pictures' ), self::SLUG, self::PAGES );
 		add_settings_field( Watch::OPTION, esc_html__( 'Shops', 'largesse' ), array( $this, 'show_watch' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
-		// Last: most sites have none.
+		// Last, because most sites have no gateway.
 		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
 		$this->test->run_if_requested();
 		$this->mail_test->run_if_requested();
@@ -206,7 +205,7 @@ final class SettingsPage {
 		echo '</div>';
 	}
 
-	/** Prints the one step that comes next, or that everything is set up. */
+	/** Prints the next step, or that everything is set up. */
 	private function show_next_step(): void {
 		$step = ( new NextStep( $this->settings, Plugin::file() ) )->without_asking();
 		if ( null === $step ) {
@@ -219,17 +218,17 @@ final class SettingsPage {
 		printf( '<div id="largesse-next-step" class="notice notice-%s inline"><p>%s</p></div>', null === $step ? 'success' : 'info', wp_kses_post( $text ) );
 	}
 
-	/** Prints what stands above the fields of the connection. */
+	/** Prints the introduction above the connection's fields. */
 	public function show_introduction(): void {
 		echo '<p>' . esc_html__( 'The registry service keeps the items of all registries. This site asks it for them with an account of its own.', 'largesse' ) . '</p>';
 	}
 
-	/** Prints what stands above the fields of the gateway. */
+	/** Prints the introduction above the gateway's fields. */
 	public function show_gateway(): void {
 		echo '<p>' . esc_html__( 'A gateway in front of this site may keep pages of public registries for some seconds, so that thousands of guests can come at once. It forgets a page when this site tells it that something on it has changed.', 'largesse' ) . '</p>';
 	}
 
-	/** Prints the field of the currency: the service keeps bare numbers. */
+	/** Prints the currency field; the service stores only numbers. */
 	public function show_currency(): void {
 		printf(
 			'<input type="text" id="%1$s" name="%1$s" value="%2$s" list="%1$s_codes" aria-describedby="%1$s_about" size="7" maxlength="3" autocapitalize="characters" spellcheck="false" autocomplete="off"%3$s>',
@@ -245,25 +244,25 @@ final class SettingsPage {
 		FieldNotes::show_about( Price::CURRENCY, __( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ) );
 	}
 
-	/** Prints the box that shows the toolbar to members who do not write for the site. */
+	/** Prints the option that shows the toolbar to members who do not write for the site. */
 	public function show_toolbar(): void {
 		self::show_box( MembersToolbar::OPTION, __( 'Show WordPress’s toolbar to all members', 'largesse' ) );
 		FieldNotes::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
 	}
 
-	/** Prints the box that keeps guests from shops. */
+	/** Prints the option that hides guests from shops. */
 	public function show_pictures(): void {
 		self::show_box( Thumbnails::OPTION, __( 'Shops do not see guests', 'largesse' ) );
 		FieldNotes::show_about( Thumbnails::OPTION, __( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ) );
 	}
 
-	/** Prints the box that lets owners have shops watched. */
+	/** Prints the option that allows owners to watch shops. */
 	public function show_watch(): void {
 		self::show_box( Watch::OPTION, __( 'Owners may have shops watched', 'largesse' ) );
 		FieldNotes::show_about( Watch::OPTION, __( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ) );
 	}
 
-	/** Prints a box to tick. */
+	/** Prints a checkbox. */
 	private static function show_box( string $name, string $label ): void {
 		printf(
 			'<input type="hidden" name="%1$s" value=""><label><input type="checkbox" id="%1$s" name="%1$s" value="1"%2$s aria-describedby="%1$s_about"> %3$s</label>',
@@ -274,9 +273,9 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns what is stored for a currency. What is no code changes nothing and is complained of.
+	 * Returns the value to store for a currency. An invalid code changes nothing and causes an error message.
 	 *
-	 * @param mixed $input What the form sent; null if it sent nothing.
+	 * @param mixed $input Value from the form; null if it is missing.
 	 */
 	public function accept_currency( mixed $input ): string {
 		$stored = (string) get_option( Price::CURRENCY, '' );
@@ -292,7 +291,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns what gives what is stored for a box. A form without it changes nothing.
+	 * Returns a function that returns the value to store for a checkbox. A form without the box changes nothing.
 	 *
 	 * @return Closure(mixed): string
 	 */
@@ -301,11 +300,12 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns what is stored for a setting of the connection. What breaks a rule changes nothing and is complained of;
-	 * what the environment sets is not taken from the form. WordPress calls this twice when the option is new, the
-	 * second time with the outcome of the first.
+	 * Returns the value to store for a setting of the connection. An invalid value changes nothing and causes an error
+	 * message; values from the environment are not taken from the form. WordPress calls this twice for a new option, the
+	 * second time with the first result.
 	 *
-	 * @param mixed $input What the form sent: text, or for a secret a list of `value` and `remove`; null if it sent nothing.
+	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is
+	 *                     missing.
 	 * @return string|array{value: string}
 	 */
 	private function accept( string $name, mixed $input ): string|array {
@@ -333,7 +333,7 @@ final class SettingsPage {
 		return $stored;
 	}
 
-	/** Prints a field whose value may be seen. */
+	/** Prints a field with a visible value. */
 	private function show_text( string $name ): void {
 		printf(
 			'<input type="text" id="%1$s" value="%2$s" aria-describedby="%1$s_about" class="%3$s" spellcheck="false" autocomplete="off" dir="auto"',
@@ -346,7 +346,7 @@ final class SettingsPage {
 		FieldNotes::show_about( $name, ...$this->about( $name ) );
 	}
 
-	/** Prints a field whose value is never shown again. */
+	/** Prints a field whose value is never shown. */
 	private function show_secret( string $name ): void {
 		if ( $this->is_fixed( $name ) ) {
 			FieldNotes::show_about( $name, ...$this->about( $name ) );
@@ -365,17 +365,17 @@ final class SettingsPage {
 		printf( '<label><input type="checkbox" name="%s[remove]" value="1"> %s</label>', esc_attr( $name ), esc_html( self::fields()[ $name ]['removal'] ) );
 	}
 
-	/** Returns what can be seen in a field: what was typed and refused a moment ago, else what is set. */
+	/** Returns the visible value of a field: the refused one, otherwise the current one. */
 	private function shown( string $name ): string {
 		$value = $this->refused[ $name ] ?? $this->settings->get( $name );
-		// What breaks the rules may hold a password: what the environment sets is not shown at all then.
+		// An invalid value may contain a password; if it comes from the environment, it is not shown at all.
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}
 		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
 	}
 
-	/** Checks whether a setting is an address, or several. */
+	/** Checks whether a setting contains addresses. */
 	private static function is_address( string $name ): bool {
 		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
 	}
@@ -386,7 +386,7 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns what one should know of a field of the connection.
+	 * Returns the description of a connection's field.
 	 *
 	 * @return list<string> Sentences.
 	 */

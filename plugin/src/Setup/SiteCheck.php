@@ -15,11 +15,11 @@ use WP_REST_Request;
  */
 final class SiteCheck {
 
-	/** Seconds that this site may take to answer itself. */
+	/** Timeout in seconds of a request to this site itself. */
 	private const TIMEOUT = 5;
 
 	/**
-	 * What the plugin's status route answered over HTTP.
+	 * Response of the plugin's status route over HTTP.
 	 *
 	 * @var array{authorization: bool, application_passwords: bool}|WP_Error|null
 	 */
@@ -46,7 +46,7 @@ final class SiteCheck {
 		);
 	}
 
-	/** Checks whether the REST API shows registries with all that belongs to them. */
+	/** Checks whether the REST API returns complete registries. */
 	public function rest_api(): Finding {
 		$answer  = rest_do_request( new WP_REST_Request( 'OPTIONS', '/wp/v2/registries' ) );
 		$data    = $answer->get_data();
@@ -75,7 +75,7 @@ final class SiteCheck {
 		return Finding::good( __( 'The REST API shows registries completely', 'largesse' ), __( 'The content type and all its fields are there.', 'largesse' ) );
 	}
 
-	/** Checks whether a request from outside arrives at the REST API with its credentials. */
+	/** Checks whether a request from outside reaches the REST API with its credentials. */
 	public function authorization_header(): Finding {
 		$status = $this->status();
 		if ( is_wp_error( $status ) ) {
@@ -96,7 +96,7 @@ final class SiteCheck {
 		);
 	}
 
-	/** Checks whether WordPress and PHP are new enough. WordPress does so only when the plugin is activated. */
+	/** Checks the versions of WordPress and PHP. WordPress checks them only when the plugin is activated. */
 	public function versions(): Finding {
 		$plugin = get_file_data(
 			Plugin::file(),
@@ -121,8 +121,8 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Checks whether application passwords are available to requests from outside. WordPress judges by the current request,
-	 * which on the command line is never encrypted; then the site is asked over HTTP.
+	 * Checks whether requests from outside can use application passwords. WordPress decides by the current request, which
+	 * is never encrypted on the command line; in this case the site is asked over HTTP.
 	 */
 	private function has_application_passwords(): bool {
 		if ( wp_is_application_passwords_available() ) {
@@ -133,7 +133,7 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Asks the plugin's status route over HTTP, once, with an Authorization header in which there are no credentials.
+	 * Calls the plugin's status route over HTTP, once, with an Authorization header without credentials.
 	 *
 	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
 	 */
@@ -143,7 +143,7 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Asks it, each time again.
+	 * Calls the status route.
 	 *
 	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
 	 */

@@ -28,7 +28,7 @@ final class WaysIn {
 			<?php if ( '' !== $bookmark ) : ?>
 				<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 				<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
-				<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove the bookmark's javascript: scheme; the script is the plugin's own and percent-encoded.
+				<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() would remove the bookmark's javascript: scheme; the script is the plugin's own and percent-encoded. ?>
 				<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
 				<p class="largesse-mine__hint"><?php esc_html_e( 'You do not see the bar? Press Ctrl and Shift and B, on a Mac Command and Shift and B.', 'largesse' ); ?></p>
 			<?php endif; ?>
