@@ -6,17 +6,17 @@ namespace Largesse\Blocks;
 use WP_Block;
 
 /**
- * Renders a block in PHP. Its metadata stand in blocks/<name>/block.json.
+ * A block rendered in PHP. Its metadata is in blocks/<name>/block.json.
  */
 interface Block {
 
-	/** Returns the name of its folder, which is its name after "largesse/". */
+	/** Returns the name of its folder, which is the block's name without "largesse/". */
 	public function name(): string;
 
 	/**
 	 * Renders the block.
 	 *
-	 * @param array<string, mixed> $attributes What the author of the page set.
+	 * @param array<string, mixed> $attributes Attributes set by the page's author.
 	 */
 	public function render( array $attributes, WP_Block $block ): string;
 }

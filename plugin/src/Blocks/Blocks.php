@@ -15,37 +15,37 @@ final class Blocks {
 	/** Name of the style that all blocks share. */
 	public const BASE_STYLE = 'largesse-base';
 
-	/** Names of the style and the script of the page on which givers find their gift; the style needs the one above. */
+	/** Names of the style and the script for givers' pages; the style depends on the one above. */
 	public const GIVER_STYLE  = 'largesse-giver';
 	public const GIVER_SCRIPT = 'largesse/giver';
 
-	/** Names of the module of the page that imports wishes, and of the one that it loads to read a file. */
+	/** Names of the import page's script module, and of the module that it loads to read a file. */
 	public const IMPORT_SCRIPT  = 'largesse/exchange';
 	private const READER_SCRIPT = 'largesse/wish-files';
 
-	/** Name of the script that shows the blocks in the editor. */
+	/** Name of the script for the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
 
-	/** What the script of the editor works with. */
+	/** Dependencies of the editor script. */
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
 
 	/**
-	 * Address of the plugin's folder, once it was asked for.
+	 * Address of the plugin's folder, after the first use.
 	 *
 	 * @var string|null
 	 */
 	private static ?string $folder_url = null;
 
 	/**
-	 * Versions of the files that browsers load, by their paths, once one was asked for.
+	 * Versions of the files for browsers by path, after the first use.
 	 *
 	 * @var array<string, string>|null
 	 */
 	private static ?array $versions = null;
 
 	/**
-	 * Makes the blocks known. Not by register_block_type_from_metadata(), which reads and looks for files on every page
-	 * of the site: what their block.json say stands in one file of PHP, and files are named and not looked at.
+	 * Registers the blocks. register_block_type_from_metadata() would read files on every page of the site. Instead, a
+	 * generated PHP file contains the data of all block.json files.
 	 */
 	public function register_blocks(): void {
 		self::register_style( self::BASE_STYLE, 'assets/base.css' );
@@ -62,8 +62,8 @@ final class Blocks {
 	}
 
 	/**
-	 * Makes the modules known, for pages that may need one. On others they cost more than all styles: where WordPress
-	 * prints modules, it goes through all that it knows for each of them.
+	 * Registers the script modules on pages that may need one. On other pages they would cost more than all styles,
+	 * because WordPress iterates over all registered modules when it prints any.
 	 */
 	public static function register_modules(): void {
 		$needs  = array_column( self::built( 'blocks.php' ), 'imports', 'name' );
@@ -83,11 +83,11 @@ final class Blocks {
 	}
 
 	/**
-	 * Makes a block known.
+	 * Registers a block.
 	 *
 	 * @param string               $name     Name of its folder.
-	 * @param class-string<Block>  $block    Its class.
-	 * @param array<string, mixed> $metadata What its block.json says.
+	 * @param class-string<Block>  $block    Class of the block.
+	 * @param array<string, mixed> $metadata Content of its block.json.
 	 */
 	private static function register_block( string $name, string $block, array $metadata ): void {
 		// phpcs:disable WordPress.WP.I18n -- As WordPress translates a block.json itself; npm run pot reads the texts there.
@@ -116,10 +116,10 @@ final class Blocks {
 	}
 
 	/**
-	 * Makes the styles of a block known, under the names that WordPress would give them.
+	 * Registers the styles of a block under WordPress's default names.
 	 *
 	 * @param string               $name     Name of the block's folder.
-	 * @param array<string, mixed> $metadata What its block.json says.
+	 * @param array<string, mixed> $metadata Content of its block.json.
 	 * @return list<string>
 	 */
 	private static function register_styles( string $name, array $metadata ): array {
@@ -138,25 +138,25 @@ final class Blocks {
 	}
 
 	/**
-	 * Makes a style known.
+	 * Registers a style.
 	 *
-	 * @param string       $path  Its path below the plugin's folder.
-	 * @param list<string> $needs Names of styles that come before it.
+	 * @param string       $path  Path inside the plugin's folder.
+	 * @param list<string> $needs Names of the styles that it depends on.
 	 */
 	private static function register_style( string $handle, string $path, array $needs = array() ): void {
 		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
-		// Where it is small, WordPress writes it into the page.
+		// WordPress prints small styles inline.
 		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
 	}
 
-	/** Makes the script known that shows the blocks in the editor. */
+	/** Registers the script for the blocks in the editor. */
 	private static function register_editor_script(): void {
 		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
 	}
 
 	/**
-	 * Returns what the script of the editor says, in the language of the user.
+	 * Returns the texts of the editor script in the user's language.
 	 *
 	 * @return array<string, string>
 	 */
@@ -175,14 +175,14 @@ final class Blocks {
 		return self::$folder_url . "/{$path}";
 	}
 
-	/** Returns what makes browsers load a file again once it has changed. */
+	/** Returns the version of a file, which changes with its content. */
 	private static function version( string $path ): ?string {
 		self::$versions ??= self::built( 'versions.php' );
 		return self::$versions[ $path ] ?? null;
 	}
 
 	/**
-	 * Returns what a file of the build gives.
+	 * Returns the data in a generated file.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -5,7 +5,7 @@ namespace Largesse\Blocks;
 
 use Largesse\Hook;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */

@@ -10,20 +10,20 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds what commands are about. What is not there ends the command.
+ * Finds the registries and users that commands name. Ends the command if there is none.
  */
 final class Lookup {
 
-	/** What lists of registries are made of: everything but the trash. */
+	/** Statuses of listed registries: all except the trash. */
 	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
-	/** How many registries are loaded at a time. */
+	/** Number of registries loaded at a time. */
 	private const PAGE = 200;
 
 	/**
-	 * Goes through all registries, by id; not all at once in memory.
+	 * Iterates over all registries by id, without loading all of them at once.
 	 *
-	 * @param array<string, mixed> $query What to ask for beyond that.
+	 * @param array<string, mixed> $query Additional parameters of the query.
 	 * @return iterable<WP_Post>
 	 */
 	public static function registries( array $query = array() ): iterable {
@@ -45,7 +45,7 @@ final class Lookup {
 	}
 
 	/**
-	 * Finds the registry that is named.
+	 * Finds a registry.
 	 *
 	 * @param string $id_or_slug Id or slug.
 	 */
@@ -59,9 +59,9 @@ final class Lookup {
 	}
 
 	/**
-	 * Finds the user who is named.
+	 * Finds a user.
 	 *
-	 * @param string $name Login name, e-mail address or id; each may look like the one after it.
+	 * @param string $name Login name, e-mail address or id, tried in this order.
 	 */
 	public static function user( string $name ): WP_User {
 		$user = get_user_by( 'login', $name );

@@ -6,24 +6,24 @@ namespace Largesse\Console;
 use function WP_CLI\Utils\format_items;
 
 /**
- * Makes text fit for a terminal: members write titles, and a terminal obeys what stands between control characters.
+ * Prepares text for a terminal: members write titles, and control characters could execute terminal commands.
  */
 final class Terminal {
 
-	/** Control characters, and those that turn the direction of what follows. */
+	/** Control characters, and characters that change the direction of text. */
 	private const CONTROLS = '/[\x{00}-\x{1F}\x{7F}-\x{9F}\x{061C}\x{200E}\x{200F}\x{2028}-\x{202E}\x{2066}-\x{2069}]+/u';
 
 	/**
-	 * Puts a space in the place of whatever a terminal would obey.
+	 * Replaces control characters by spaces.
 	 *
-	 * @param string $text Anybody's text.
+	 * @param string $text Untrusted text.
 	 */
 	public static function safe( string $text ): string {
 		return preg_replace( self::CONTROLS, ' ', $text ) ?? (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $text );
 	}
 
 	/**
-	 * Does the same for everything in a list or a row.
+	 * Replaces control characters in all values.
 	 *
 	 * @param array<array-key, mixed> $values Rows, values, or lists of them.
 	 * @return array<array-key, mixed>
@@ -33,11 +33,11 @@ final class Terminal {
 	}
 
 	/**
-	 * Prints rows as the options say.
+	 * Prints rows in the requested format.
 	 *
 	 * @param array<string, mixed>       $options The options of the command.
 	 * @param list<array<string, mixed>> $rows    The rows.
-	 * @param list<string>               $fields  Fields where the options name none.
+	 * @param list<string>               $fields  Default fields.
 	 */
 	public static function print( array $options, array $rows, array $fields ): void {
 		$format = (string) ( $options['format'] ?? 'table' );

@@ -4,21 +4,21 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Writes tables for spreadsheets, as RFC 4180 has them: in UTF-8, with the mark by which Excel knows that. Text that a
- * spreadsheet would run as a formula gets an apostrophe in front, which the importing page takes off again.
+ * Writes tables for spreadsheets (RFC 4180) in UTF-8, with a byte order mark for Excel. Text that a spreadsheet would
+ * run as a formula gets a leading apostrophe, which the import removes.
  */
 final class Csv {
 
-	/** Marks a file as UTF-8. */
+	/** Byte order mark of UTF-8. */
 	public const MARK = "\u{FEFF}";
 
-	/** What begins a formula in a spreadsheet, also in wide letters, after white space, and after an apostrophe. */
+	/** Beginning of a formula in a spreadsheet, also in wide letters, after white space, and after an apostrophe. */
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
 	/**
 	 * Writes a table.
 	 *
-	 * @param list<list<string|int>> $lines         Its lines, each with its cells.
+	 * @param list<list<string|int>> $lines         Lines of the table, each a list of cells.
 	 * @param string                 $decimal_point Decimal sign of the site's language. With a comma, Excel
 	 *                                              expects semicolons between cells.
 	 */
@@ -36,7 +36,7 @@ final class Csv {
 		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::harmless( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}
 
-	/** Returns a text so that no spreadsheet takes it for a formula. */
+	/** Escapes a text that spreadsheets would interpret as a formula. */
 	private static function harmless( string $text ): string {
 		return preg_match( "/^'*" . self::FORMULA . '/u', $text ) ? "'{$text}" : $text;
 	}

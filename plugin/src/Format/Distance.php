@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Chooses the unit in which people say how far away a day is.
+ * Chooses the unit in which people express the time until a day.
  */
 final class Distance {
 
-	/** Up to here people count days, then months, then years. */
+	/** Maximum number of days, and of months; longer times are in years. */
 	private const MOST_DAYS   = 99;
 	private const MOST_MONTHS = 23;
 

@@ -6,15 +6,14 @@ namespace Largesse\Format;
 use NumberFormatter;
 
 /**
- * Shows a price in the currency of the site. Prices are bare numbers in the service; what they are numbers of is the
- * site's to say.
+ * Formats prices in the site's currency. The service stores only numbers.
  */
 final class Price {
 
-	/** Name of the option that holds the ISO 4217 code of the currency. */
+	/** Option with the ISO 4217 code of the currency. */
 	public const CURRENCY = 'largesse_currency';
 
-	/** Currencies whose sign everybody knows; others are shown by their code. */
+	/** Currencies with a well-known sign; others are shown with their code. */
 	private const SIGNS = array(
 		'EUR' => '€',
 		'GBP' => '£',
@@ -24,11 +23,11 @@ final class Price {
 		'USD' => '$',
 	);
 
-	/** Currencies without a smaller coin. */
+	/** Currencies without decimals. */
 	private const WHOLE = array( 'CLP', 'ISK', 'JPY', 'KRW', 'VND' );
 
 	/**
-	 * What writes prices with the help of PHP's extension intl, by language: to make it takes longer than to use it.
+	 * Formatters of PHP's extension intl by language, cached because creating one is slow.
 	 *
 	 * @var array<string, NumberFormatter>
 	 */
@@ -37,7 +36,7 @@ final class Price {
 	/**
 	 * Returns the price as text.
 	 *
-	 * @param string|null $currency Code of the currency, or an empty text for none if the caller knows it.
+	 * @param string|null $currency Code of the currency, empty for none; null: the site's currency.
 	 */
 	public static function text( float $price, ?string $currency = null ): string {
 		$currency ??= self::currency();
@@ -55,7 +54,7 @@ final class Price {
 			}
 		}
 		$number = number_format_i18n( $price, in_array( $currency, self::WHOLE, true ) ? 0 : 2 );
-		// A space that does not break.
+		// No-break space.
 		return isset( self::SIGNS[ $currency ] ) ? self::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
@@ -66,7 +65,7 @@ final class Price {
 		return preg_match( '/^[A-Z]{3}$/D', $code ) ? $code : '';
 	}
 
-	/** Returns what the site's language writes before the decimals of a number: "." or ",". */
+	/** Returns the decimal separator of the site's language: "." or ",". */
 	public static function decimal_point(): string {
 		global $wp_locale;
 		return ',' === ( $wp_locale->number_format['decimal_point'] ?? '.' ) ? ',' : '.';

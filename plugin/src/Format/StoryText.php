@@ -4,27 +4,27 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Turns what somebody types into a text field into what WordPress stores as content, and back. Stored is the text
- * itself, encoded; on the page WordPress makes paragraphs of its blank lines. Nothing in it is taken for HTML, a
- * shortcode or the address of something to embed, and WordPress stores it alike for members and administrators.
+ * Converts plain text to WordPress content, and back. The content is the encoded text; on the page, WordPress turns its
+ * blank lines into paragraphs. Nothing in it is interpreted as HTML, a shortcode or an embed, and WordPress stores it
+ * unchanged for members and administrators alike.
  */
 final class StoryText {
 
-	/** How characters that mean something to WordPress are stored; numbers as WordPress itself writes them. */
+	/** Encodings of characters with a meaning in WordPress; numeric entities are written as WordPress writes them. */
 	private const ENCODED = array(
-		// WordPress takes "&amp;#38;" for a number that was encoded twice, and undoes that.
+		// WordPress treats "&amp;#38;" as encoded twice, and would decode it once.
 		'&#'  => '&amp;&#035;',
 		'&'   => '&amp;',
 		'<'   => '&lt;',
 		'>'   => '&gt;',
 		'['   => '&#091;',
 		']'   => '&#093;',
-		// WordPress would fetch an address that is alone on a line, and show it in a frame.
+		// WordPress would fetch an address that is alone on a line, and embed it.
 		'://' => ':&#047;/',
 	);
 
 	/**
-	 * Returns what is stored for a text. Line ends become "\n"; control characters are left out.
+	 * Returns the stored form of a text. Line ends become "\n"; control characters are removed.
 	 *
 	 * @param string $text Plain text, valid UTF-8.
 	 */
@@ -33,7 +33,7 @@ final class StoryText {
 	}
 
 	/**
-	 * Drops control characters. WordPress drops them from texts of members, and keeps them in texts of administrators.
+	 * Removes control characters. WordPress itself removes them from texts of members but not of administrators.
 	 *
 	 * @param string $text Plain text.
 	 */
@@ -52,7 +52,7 @@ final class StoryText {
 		}
 		$text = str_replace( array( "\r\n", "\r" ), "\n", $html );
 		if ( str_contains( $text, '<' ) ) {
-			// Not by a pattern that takes the space along: it would look at each long run again and again, for minutes.
+			// No pattern that includes the space: it would scan each long run repeatedly, for minutes.
 			$lines = (string) preg_replace( '#<br ?/?>\n?#i', "\n", $text );
 			$text  = implode( "\n\n", array_filter( array_map( 'trim', (array) preg_split( '#</?p>#i', $lines ) ), 'strlen' ) );
 		}

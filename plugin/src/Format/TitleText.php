@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Encodes the title that somebody types as WordPress stores it, and decodes it. It is encoded, because WordPress encodes the
- * text of members and leaves that of administrators alone: text that the API or this plugin encoded is stored alike.
+ * Encodes titles for storage, and decodes them. WordPress encodes the texts of members but not of administrators; text
+ * that is already encoded is stored alike for both.
  */
 final class TitleText {
 
@@ -24,7 +24,7 @@ final class TitleText {
 	}
 
 	/**
-	 * Returns the form in which plain text is stored, as the API does it.
+	 * Returns the stored form of plain text, like the API.
 	 *
 	 * @param string $title Plain text.
 	 */
@@ -32,7 +32,7 @@ final class TitleText {
 		return strtr(
 			$title,
 			array(
-				// WordPress takes "&amp;#38;" for a number that was encoded twice, and undoes that.
+				// WordPress treats "&amp;#38;" as encoded twice, and would decode it once.
 				'&#' => '&amp;&#35;',
 				'&'  => '&amp;',
 				'<'  => '&lt;',

@@ -3,12 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Format;
 
-/** Text that browsers and programs send, which may hold bytes that are no UTF-8. */
+/** Text from browsers and programs, which may contain invalid UTF-8. */
 final class Utf8 {
 
 	/**
-	 * Returns text without its invalid bytes. `wp_check_invalid_utf8()` leaves that to `iconv()`, which on Linux warns and
-	 * returns false.
+	 * Removes invalid bytes. `wp_check_invalid_utf8()` uses `iconv()`, which on Linux emits a warning and returns false.
 	 */
 	public static function clean( string $text ): string {
 		$former = mb_substitute_character();

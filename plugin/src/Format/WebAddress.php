@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Format;
 
 /**
- * Turns what people typed into web addresses, which are still to be escaped.
+ * Converts typed text to web addresses, which must still be escaped.
  */
 final class WebAddress {
 
-	/** Returns an address of http or https, trimmed; an empty text for anything else. */
+	/** Returns a trimmed http or https address; an empty text for anything else. */
 	public static function of( string $typed ): string {
 		$address = trim( $typed );
 		if ( '' === $address || preg_match( '/[\x00-\x1f\x7f]/', $address ) ) {
@@ -19,13 +19,13 @@ final class WebAddress {
 		return is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) && '' !== ( $parts['host'] ?? '' ) ? $address : '';
 	}
 
-	/** Returns the address of an item's shop, which may have been typed without its scheme, as in "shop.example/pan". */
+	/** Returns the address of an item's shop, which may lack a scheme, as in "shop.example/pan". */
 	public static function of_shop( string $typed ): string {
 		$address = trim( $typed );
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Letters before a colon are a scheme, as for the service; a port comes after a dot.
+		// Letters before a colon are a scheme, as for the service; a port follows a dot.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 

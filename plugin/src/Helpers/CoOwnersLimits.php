@@ -8,20 +8,20 @@ use WP_Error;
 use WP_REST_Request;
 
 /**
- * Keeps a registry its author's, whoever edits it: whoever may not edit everybody's registries cannot give one a new
- * author, and whoever may not delete it cannot put it where it disappears. WordPress asks for neither where somebody may
- * edit a post that is not theirs: it lets them make it their own, and XML-RPC lets them choose the trash as its status.
+ * Prevents co-owners from taking over a registry: only users who may edit all registries can change the author, and
+ * only users who may delete the registry can move it to a hidden status. WordPress checks neither: users who may edit a
+ * post can make themselves its author, and XML-RPC accepts the trash as a status.
  */
 final class CoOwnersLimits {
 
-	/** Statuses that an editor may choose; WordPress deletes what is in others, or shows it to nobody. */
+	/** Statuses that a co-owner may choose; in other statuses, the registry would be deleted or hidden. */
 	private const CHOSEN = array( 'publish', 'private', 'draft', 'pending', 'future' );
 
 	/**
-	 * Returns the fields of a registry as they may be stored.
+	 * Returns the permitted fields of a registry.
 	 *
-	 * @param array<string, mixed> $data What is to be stored, slashed.
-	 * @param array<string, mixed> $sent What was sent.
+	 * @param array<string, mixed> $data Data to be stored, slashed.
+	 * @param array<string, mixed> $sent Submitted data.
 	 * @return array<string, mixed>
 	 */
 	public function limit( array $data, array $sent ): array {
@@ -37,9 +37,9 @@ final class CoOwnersLimits {
 	}
 
 	/**
-	 * Says so where somebody wants to change the author through the REST API, which lets everybody choose themselves.
+	 * Returns an error if a user tries to change the author through the REST API, which allows users to choose themselves.
 	 *
-	 * @param mixed $prepared The post as it will be stored, or an error of an earlier filter.
+	 * @param mixed $prepared The post to be stored, or an error of an earlier filter.
 	 */
 	public function refuse( mixed $prepared, WP_REST_Request $request ): mixed {
 		$registry = is_object( $prepared ) && ! is_wp_error( $prepared ) ? get_post( (int) ( $prepared->ID ?? 0 ) ) : null;

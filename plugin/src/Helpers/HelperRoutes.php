@@ -16,7 +16,7 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Makes people co-owners or keepers of a registry, and takes that back, for the page My registries (rules: Co-owners and
+ * Routes that add and remove co-owners and keepers of a registry, for the page My registries (rules: Co-owners and
  * keepers).
  */
 final class HelperRoutes {
@@ -47,7 +47,7 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Puts a person on a list.
+	 * Adds a person to a list.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -62,7 +62,7 @@ final class HelperRoutes {
 	}
 
 	/**
-	 * Takes a person off a list.
+	 * Removes a person from a list.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
@@ -86,7 +86,7 @@ final class HelperRoutes {
 		return null === $rule ? FieldRules::trim( $sent ) : Errors::fields( array( 'person' => FieldError::of( 'invitee', $rule ) ) );
 	}
 
-	/** Returns what the person who typed it is told of a refusal. */
+	/** Returns the error with its message beside the field. */
 	private static function refused( WP_Error $error ): WP_Error {
 		return new WP_Error(
 			$error->get_error_code(),
@@ -95,7 +95,7 @@ final class HelperRoutes {
 		);
 	}
 
-	/** Answers the registry as it is now; nothing of it to whoever has just left it. */
+	/** Returns the current registry, or nothing if the caller has just removed themselves. */
 	private function answer( int $id ): WP_REST_Response|WP_Error {
 		return current_user_can( 'edit_post', $id ) ? $this->answers->registry( $id ) : new WP_REST_Response( array( 'left' => true ) );
 	}

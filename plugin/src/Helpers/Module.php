@@ -10,7 +10,7 @@ use Largesse\Registry\Access;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Route;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */

@@ -12,22 +12,22 @@ use Largesse\Screens\Cell;
 use WP_Post;
 
 /**
- * Shows and changes co-owners and keepers on the screen of a registry, without scripts.
+ * Shows and edits co-owners and keepers on the admin screen of a registry, without scripts.
  */
 final class RegistryHelpers {
 
-	/** Name of the action, and of its nonce before the id of the registry. */
+	/** Name of the action, and prefix of its nonce before the registry's id. */
 	public const ACTION = 'largesse_helpers';
 
-	/** Name of the transient that holds what could not be done, before the id of the user. */
+	/** Prefix of the transient with the error message, before the user's id. */
 	private const REFUSED = 'largesse_helpers_refused_';
 
-	/** Seconds for which it is there. */
+	/** Lifetime of the transient in seconds. */
 	private const REFUSED_S = 60;
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Prints both lists, with a form that adds somebody. */
+	/** Prints both lists with a form to add a person. */
 	public static function show( WP_Post $registry ): void {
 		$refused = (string) get_transient( self::REFUSED . get_current_user_id() );
 		delete_transient( self::REFUSED . get_current_user_id() );
@@ -48,7 +48,7 @@ final class RegistryHelpers {
 		}
 	}
 
-	/** Does what one of the forms says, and leads back. */
+	/** Processes a submitted form, and redirects back. */
 	public function change(): void {
 		$id       = isset( $_POST['registry'] ) && is_string( $_POST['registry'] ) ? absint( $_POST['registry'] ) : 0;
 		$registry = Registries::with_id( (string) $id );
@@ -65,7 +65,7 @@ final class RegistryHelpers {
 		if ( is_wp_error( $result ) ) {
 			set_transient( self::REFUSED . get_current_user_id(), $result->get_error_message(), self::REFUSED_S );
 		}
-		// Whoever took themselves off may not see the screen any more.
+		// Users who have removed themselves may no longer see the screen.
 		$screen = current_user_can( 'edit_post', $id ) ? (string) get_edit_post_link( $id, 'raw' ) . '#largesse-helpers' : admin_url();
 		wp_safe_redirect( $screen, 303 );
 		exit;
@@ -76,7 +76,7 @@ final class RegistryHelpers {
 	 *
 	 * @param string          $key    Meta key of the list.
 	 * @param string          $act    `add` or `remove`.
-	 * @param callable(): void $fields Prints the rest of it.
+	 * @param callable(): void $fields Prints the content of the form.
 	 */
 	private static function form( WP_Post $registry, string $key, string $act, callable $fields ): void {
 		printf( '<form method="post" action="%s" style="margin-block: 0.5em;">', esc_url( admin_url( 'admin-post.php' ) ) );
@@ -95,7 +95,7 @@ final class RegistryHelpers {
 	}
 
 	/**
-	 * Prints somebody who is on a list, with the button that removes them.
+	 * Prints a person on a list with a button to remove them.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
@@ -110,7 +110,7 @@ final class RegistryHelpers {
 	}
 
 	/**
-	 * Prints the field for somebody new.
+	 * Prints the field for a new person.
 	 *
 	 * @param string $key     Meta key of the list.
 	 * @param string $heading Name of the list.
@@ -126,7 +126,7 @@ final class RegistryHelpers {
 	}
 
 	/**
-	 * Returns the lists by their meta keys.
+	 * Returns the names of the lists by meta key.
 	 *
 	 * @return array<string, string>
 	 */

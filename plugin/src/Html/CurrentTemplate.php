@@ -6,17 +6,17 @@ namespace Largesse\Html;
 use WP_Block_Patterns_Registry;
 
 /**
- * Looks into the template of the page that is being made, in a theme of blocks.
+ * Inspects the template of the current page in a block theme.
  */
 final class CurrentTemplate {
 
 	/**
-	 * Checks whether the template holds a block, itself or in a pattern.
+	 * Checks whether the template contains a block, directly or in a pattern.
 	 *
-	 * @param string $block How the block begins in a template.
+	 * @param string $block Beginning of the block in a template.
 	 */
 	public static function holds( string $block ): bool {
-		// What WordPress is about to show, where the theme is a block theme.
+		// Template that WordPress is about to show in a block theme.
 		$template = $GLOBALS['_wp_current_template_content'] ?? null;
 		if ( ! is_string( $template ) ) {
 			return false;

@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Escapes plain text so that it is seen as it was typed. WordPress's esc_html() and esc_attr() leave what looks like
- * an entity alone: "&amp;" would be seen as "&", and a link in a field would be saved as another one.
+ * Escapes plain text exactly. WordPress's esc_html() and esc_attr() do not escape existing entities: "&amp;" would be
+ * shown as "&", and saving a form would change a link in its field.
  */
 final class Escape {
 
-	/** Returns plain text as HTML, which may also stand in a quoted attribute. */
+	/** Returns plain text as HTML, also for quoted attributes. */
 	public static function html( string $text ): string {
-		// What esc_textarea() does; but that asks for the charset of the site each time, and pages escape thousands.
+		// Like esc_textarea(), but that function looks up the site's charset each time, and pages escape thousands of texts.
 		return htmlspecialchars( $text, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' );
 	}
 

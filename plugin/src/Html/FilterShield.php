@@ -4,35 +4,35 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Shields HTML from the filters that WordPress runs over finished blocks: they run "[gallery]" in the name of a wish as
- * a shortcode, curl quotes, make "20x30" a product, and paint smilies.
+ * Protects HTML from WordPress's filters on finished blocks. They would run "[gallery]" in a wish's name as a
+ * shortcode, curl quotes, change "20x30", and insert smilies.
  */
 final class FilterShield {
 
-	/** What the filters look for in text. They leave entities alone. */
+	/** Characters that the filters search for. They ignore entities. */
 	private const SOUGHT = '/&#?\w+;(*SKIP)(*FAIL)|[!-%\'-\/:=?@[-`{-~]|(?<=\d)x(?=\d)|W(?=ordpress)/';
 
-	/** Begin and end of shortcodes. */
+	/** Delimiters of shortcodes. */
 	private const BRACKETS = array(
 		'[' => '&#91;',
 		']' => '&#93;',
 	);
 
 	/**
-	 * Writes every character of the text as an entity that could mean something to the filters.
+	 * Encodes the characters of the text that the filters would change.
 	 *
-	 * @param string $html HTML without scripts and styles, whose attributes are quoted and encode ">".
+	 * @param string $html HTML without scripts and styles, with quoted attributes in which ">" is encoded.
 	 */
 	public static function html( string $html ): string {
 		$parts = preg_split( '/(<[^>]*>)/', $html, -1, PREG_SPLIT_DELIM_CAPTURE );
 		foreach ( $parts as $index => $part ) {
-			// Every other part is a tag; in those, the filters look for shortcodes alone.
+			// Every other part is a tag; there, the filters search only for shortcodes.
 			$parts[ $index ] = 1 === $index % 2 ? self::without_shortcodes( $part ) : self::encode( $part );
 		}
 		return implode( '', $parts );
 	}
 
-	/** Returns plain text as HTML that the filters leave alone. */
+	/** Returns plain text as HTML that the filters do not change. */
 	public static function text( string $text ): string {
 		return self::encode( Escape::html( $text ) );
 	}
@@ -53,7 +53,7 @@ final class FilterShield {
 	}
 
 	/**
-	 * Encodes what the filters look for.
+	 * Encodes the characters that the filters search for.
 	 *
 	 * @param string $html Text as HTML, without tags.
 	 */

@@ -12,7 +12,7 @@ use Largesse\Pictures\Thumbnails;
 final class Picture {
 
 	/**
-	 * Returns the address of an item's picture, or an empty text if it has none that a browser should ask for.
+	 * Returns the address of an item's picture, or an empty text if it has no valid one.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */

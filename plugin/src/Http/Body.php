@@ -38,7 +38,7 @@ final class Body {
 		}
 		$body = $request->get_json_params();
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
-			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
+			// PHP parses 1e999 as infinite, at any depth, which cannot be written as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
 			return null === $endless ? new self( $body, $args ) : self::wrong( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}

@@ -6,50 +6,50 @@ namespace Largesse\Http;
 use WP_Error;
 
 /**
- * Makes the errors that the routes answer, except for those of the service (ServiceErrors).
+ * Creates the errors of the routes, except errors of the service (ServiceErrors).
  */
 final class Errors {
 
-	/** Returns the error for somebody who is not signed in. */
+	/** Returns the error for visitors who are not logged in. */
 	public static function signed_out(): WP_Error {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
 	}
 
 	/**
-	 * Returns the error for somebody who may do less than they ask for.
+	 * Returns the error for missing permissions.
 	 *
-	 * @param string $message Why not.
+	 * @param string $message The reason.
 	 */
 	public static function forbidden( string $message ): WP_Error {
 		return self::error( 'largesse_forbidden', 403, $message );
 	}
 
-	/** Returns the error for an account whose e-mail address is still to be confirmed (rules: Accounts). */
+	/** Returns the error for an account with an unconfirmed e-mail address (rules: Accounts). */
 	public static function unconfirmed(): WP_Error {
 		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first: My registries says how.', 'largesse' ) );
 	}
 
-	/** Returns the error where a registry is not there for the caller, for whatever reason. */
+	/** Returns the error if the caller has no access to a registry, for any reason. */
 	public static function no_registry(): WP_Error {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry is not there any more, or it is not yours to see.', 'largesse' ) );
 	}
 
-	/** Returns the error where a registry has no such item. */
+	/** Returns the error if a registry has no such item. */
 	public static function no_item(): WP_Error {
 		return self::error( 'largesse_no_item', 404, __( 'This wish is no longer on the list.', 'largesse' ) );
 	}
 
 	/**
-	 * Returns the error where what the caller changes is not what they know any more.
+	 * Returns the error if the caller's version is outdated.
 	 *
-	 * @param array<string, mixed> $current The registry as it is now.
+	 * @param array<string, mixed> $current The current registry.
 	 */
 	public static function changed( array $current ): WP_Error {
 		return self::error( 'largesse_changed', 409, __( 'Somebody changed this meanwhile, so nothing was saved. Please look at how it is now, and save again.', 'largesse' ), array( 'current' => $current ) );
 	}
 
 	/**
-	 * Returns the error with messages beside fields.
+	 * Returns the error with messages for fields.
 	 *
 	 * @param array<string, FieldError> $fields  Errors by field.
 	 * @param string                    $message Message for the whole request; '' for the usual one.
@@ -78,16 +78,16 @@ final class Errors {
 		return array( 'fields' => (object) FieldError::messages( $fields ) ) + ( $errors ? array( 'errors' => $errors ) : array() );
 	}
 
-	/** Returns the error where WordPress stored nothing. Its own message may name tables of the database. */
+	/** Returns the error if WordPress stored nothing. WordPress's own message may contain names of database tables. */
 	public static function not_stored(): WP_Error {
 		return self::error( 'largesse_not_stored', 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
 	}
 
 	/**
-	 * Returns an error as WordPress answers it.
+	 * Returns an error in WordPress's format.
 	 *
 	 * @param int                  $status HTTP status.
-	 * @param array<string, mixed> $data   What else is answered.
+	 * @param array<string, mixed> $data   Additional data.
 	 */
 	private static function error( string $code, int $status, string $message, array $data = array() ): WP_Error {
 		return new WP_Error( $code, $message, array( 'status' => $status ) + $data );

@@ -7,8 +7,8 @@ use Largesse\Service\BrokenRule;
 use Largesse\Service\RuleTexts;
 
 /**
- * Finds the message to show beside a field that breaks a rule of the API. Rules that only a program can break keep the text
- * of the API.
+ * Returns messages to show beside fields that break a rule of the API. Rules that only a program can break keep the
+ * text of the API.
  */
 final class FieldMessages {
 

@@ -11,19 +11,19 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Shows a page of the site that is stored nowhere and meant for one visitor: in the theme, as a page with a title and a
- * content would be. What the address leads to otherwise does not matter; it may be nothing.
+ * Shows a virtual page for one visitor: in the theme, like a page with a title and content. It replaces any other
+ * content at the address.
  *
- * No cache and no search engine keeps it, no other site frames it, and its address, which may hold a key, stays with the
- * visitor: it is told to no other site, and no script of another site runs, such as those that count visits.
+ * Caches and search engines do not store it, and other sites cannot frame it. Its address may contain a key, so it is
+ * not sent to other sites, and scripts of other sites, such as analytics, do not run.
  */
 final class PrivatePage {
 
-	/** Seconds after which somebody should ask again while the service does not answer. */
+	/** Seconds until clients should retry while the service does not answer. */
 	public const RETRY = 30;
 
 	/**
-	 * What stands for the page where WordPress wants a post. Without an id, so that nobody looks for it elsewhere.
+	 * Post object of the page for WordPress. It has no id, so that other code does not load it.
 	 *
 	 * @var WP_Post
 	 */
@@ -32,7 +32,7 @@ final class PrivatePage {
 	/**
 	 * @param string       $title   Plain text.
 	 * @param string       $content HTML.
-	 * @param list<string> $styles  Names of further styles.
+	 * @param list<string> $styles  Names of additional styles.
 	 */
 	private function __construct( string $title, private readonly string $content, private readonly array $styles ) {
 		$fields     = array(
@@ -52,13 +52,13 @@ final class PrivatePage {
 	}
 
 	/**
-	 * Makes the page the answer to this request, instead of what it was going to be. To be called when WordPress is about to
-	 * choose a template (`template_redirect`), before it leads to a proper address, at 10.
+	 * Makes this page the response to the request. Call it in `template_redirect`, before WordPress redirects to the
+	 * canonical address, at 10.
 	 *
 	 * @param int          $status  HTTP status.
 	 * @param string       $title   Plain text.
-	 * @param string       $content HTML without scripts and styles; all that people wrote is escaped.
-	 * @param list<string> $styles  Names of further styles.
+	 * @param string       $content HTML without scripts and styles; user input must be escaped.
+	 * @param list<string> $styles  Names of additional styles.
 	 */
 	public static function show( int $status, string $title, string $content, array $styles = array() ): void {
 		UncachedAnswer::send_headers();
@@ -68,7 +68,7 @@ final class PrivatePage {
 	}
 
 	/**
-	 * Makes the answer one that asks to try again, because the service does not answer.
+	 * Makes the response a page that asks the visitor to try again, because the service does not answer.
 	 *
 	 * @param string                $text   The problem, in sentences of plain text.
 	 * @param WP_Error              $reason Cause, for administrators.
@@ -92,7 +92,7 @@ final class PrivatePage {
 		return Template::render( 'http/panel', compact( 'texts', 'links', 'form' ) );
 	}
 
-	/** Puts the page in the place of what WordPress found. */
+	/** Replaces the result of WordPress's query with this page. */
 	private function take_over(): void {
 		global $wp_query, $post;
 		$wp_query->init_query_flags();
@@ -108,7 +108,7 @@ final class PrivatePage {
 		$wp_query->queried_object_id = 0;
 		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As WordPress does with what it finds.
 		$post = $this->post;
-		// WordPress would look for the proper address of a post.
+		// WordPress would search for the canonical address of a post.
 		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
 			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
 		}
@@ -116,16 +116,16 @@ final class PrivatePage {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
-		// After everything that others do with contents.
+		// After other plugins' filters.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
 		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'admin_bar_menu', static fn ( WP_Admin_Bar $bar ) => $bar->remove_node( 'edit' ), PHP_INT_MAX );
 	}
 
 	/**
-	 * Gives the page its content.
+	 * Returns the content of the page.
 	 *
-	 * @param mixed $content What others added to an empty one.
+	 * @param mixed $content Content that other plugins added to an empty page.
 	 */
 	public function content( mixed $content ): mixed {
 		return get_post() === $this->post ? FilterShield::html( $this->content ) . $content : $content;

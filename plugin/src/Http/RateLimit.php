@@ -4,11 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Counts how often something happens, and tells how long to wait until it may happen again.
+ * Limits the number of events in a period, and returns the waiting time.
  *
- * Only times are stored, for as long as they count, under a name from which nobody can tell what they are of: WordPress
- * shows administrators all names of transients. Of what happens in the same moment a little more than the limit may pass:
- * counting it exactly would make each wait for the others.
+ * Only the relevant times are stored, under a hashed name, because WordPress shows administrators all names of
+ * transients. Simultaneous events may slightly exceed the limit: exact counting would require a lock.
  */
 final class RateLimit {
 
@@ -18,12 +17,10 @@ final class RateLimit {
 	private readonly RateRule $rule;
 
 	/**
-	 * Sets the limit.
-	 *
-	 * @param string $counted What is counted.
-	 * @param int    $most    How often it may happen.
-	 * @param int    $seconds In how many seconds.
-	 * @param int    $pause   Seconds between two of them.
+	 * @param string $counted Name of the counter.
+	 * @param int    $most    Maximum number of events.
+	 * @param int    $seconds Period in seconds.
+	 * @param int    $pause   Minimum seconds between two events.
 	 */
 	public function __construct( string $counted, int $most, int $seconds, int $pause = 0 ) {
 		$this->rule = new RateRule( $most, $seconds, $pause );
@@ -35,27 +32,27 @@ final class RateLimit {
 		return $this->rule->wait( $this->times(), time() );
 	}
 
-	/** Returns how often it may still happen now, whatever the pause. */
+	/** Returns the number of events that are still allowed, ignoring the pause. */
 	public function left(): int {
 		return $this->rule->left( $this->times() );
 	}
 
-	/** Returns the seconds until it may happen once more; all of them if it has not happened. */
+	/** Returns the seconds until another event is allowed; the whole period if there was none. */
 	public function seconds_to_more(): int {
 		return $this->rule->seconds_to_more( $this->times(), time() );
 	}
 
 	/**
-	 * Counts that it happens now.
+	 * Counts an event.
 	 *
-	 * @param int $times How often.
+	 * @param int $times Number of events.
 	 */
 	public function count( int $times = 1 ): void {
 		set_transient( $this->name, array( ...$this->times(), ...array_fill( 0, $times, time() ) ), $this->rule->seconds );
 	}
 
 	/**
-	 * Returns the times at which it happened, as far as they count.
+	 * Returns the times of the events that still count.
 	 *
 	 * @return list<int>
 	 */

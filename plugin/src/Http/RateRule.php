@@ -4,21 +4,19 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Decides by the times at which something happened whether it can happen again. All times are in seconds since 1970.
+ * Decides by the times of earlier events whether another one is allowed. All times are in seconds since 1970.
  */
 final class RateRule {
 
 	/**
-	 * Sets the rule.
-	 *
-	 * @param int $most    Number of times.
+	 * @param int $most    Maximum number of events.
 	 * @param int $seconds Period in seconds.
-	 * @param int $pause   Seconds between two times.
+	 * @param int $pause   Minimum seconds between two events.
 	 */
 	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
 
 	/**
-	 * Returns the stored times that still count, the latest last.
+	 * Returns the stored times that still count, latest last.
 	 *
 	 * @param mixed $stored Stored times, if there are any.
 	 * @return list<int>
@@ -29,21 +27,21 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the seconds until it can happen again; 0 for now.
+	 * Returns the seconds until another event is allowed; 0 for now.
 	 *
 	 * @param list<int> $times Recent times.
 	 */
 	public function wait( array $times, int $now ): int {
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
 		if ( count( $times ) >= $this->most ) {
-			// Until the oldest of the times that leave no room is too old.
+			// Until the oldest of the blocking times is outside the period.
 			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
 		}
 		return max( 0, $until - $now );
 	}
 
 	/**
-	 * Returns how often it can still happen now, without the pause.
+	 * Returns the number of events that are still allowed, ignoring the pause.
 	 *
 	 * @param list<int> $times Recent times.
 	 */
@@ -52,7 +50,7 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the seconds until the oldest time is too old; all seconds of the rule if there is none.
+	 * Returns the seconds until the oldest time is outside the period; the whole period if there is none.
 	 *
 	 * @param list<int> $times Recent times.
 	 */

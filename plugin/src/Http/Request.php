@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Http;
 
 /**
- * Tells how the page was asked for.
+ * Properties of the current request.
  */
 final class Request {
 
-	/** Checks whether a form was sent. */
+	/** Checks whether the request submits a form. */
 	public static function is_post(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
@@ -16,7 +16,7 @@ final class Request {
 
 	/**
 	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites
-	 * without https, name only the origin. "null" is what a sandboxed frame of any other site sends, and proves nothing.
+	 * without https, send only the origin. A sandboxed frame of any other site sends "null", which proves nothing.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
@@ -29,7 +29,7 @@ final class Request {
 		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
 	}
 
-	/** Returns the address of this page, to lead back to it. It is always on this site. */
+	/** Returns the address of this page, for a way back. It is always on this site. */
 	public static function address(): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
 		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );

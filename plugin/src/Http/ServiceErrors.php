@@ -7,21 +7,21 @@ use Largesse\Service\Client;
 use WP_Error;
 
 /**
- * Translates errors of the service for people who keep a registry. They see which fields to correct. They can do nothing
- * about other errors; administrators see the reason.
+ * Converts errors of the service for owners. They see which fields to correct. Only administrators see the reason of
+ * other errors, because owners cannot fix them.
  */
 final class ServiceErrors {
 
-	/** The fields of an item that owners set, and see messages beside. */
+	/** Fields of an item that owners edit, and that can show messages. */
 	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed' );
 
-	/** Code of the error where the service does not do its work. */
+	/** Code of the error if the service fails. */
 	public const CODE = 'largesse_service';
 
 	/**
-	 * Returns the error to answer after a change that failed.
+	 * Returns the error response after a failed change.
 	 *
-	 * @param WP_Error $error What the Store gave.
+	 * @param WP_Error $error Error of the Store.
 	 */
 	public static function of_change( WP_Error $error ): WP_Error {
 		$status = self::data( $error, 'status' );
@@ -44,14 +44,14 @@ final class ServiceErrors {
 		if ( $status >= 300 && $status < 500 ) {
 			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
 		}
-		// The answer may have been lost after the work was done.
+		// The change may have succeeded although the response was lost.
 		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
 	}
 
 	/**
-	 * Returns the error to answer where nothing was changed, because what there is could not be read, or not be written.
+	 * Returns the error response if certainly nothing was changed, because data could not be read or written.
 	 *
-	 * @param WP_Error $error What the items of registries gave.
+	 * @param WP_Error $error Error of the registry's items.
 	 */
 	private static function of_nothing( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
@@ -64,7 +64,7 @@ final class ServiceErrors {
 	/**
 	 * Returns a sentence about why items cannot be shown.
 	 *
-	 * @param WP_Error $error What the client of the service gave.
+	 * @param WP_Error $error Error of the service's client.
 	 */
 	public static function cannot_read( WP_Error $error ): string {
 		$text = 'api_not_configured' === $error->get_error_code()
@@ -85,7 +85,7 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns what an error carries along as a number; 0 for nothing. The status is 0 if no answer came.
+	 * Returns a number in an error's data; 0 if it is missing. The status is 0 without a response.
 	 *
 	 * @param string $what Name of the number.
 	 */
@@ -95,11 +95,11 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the error that the service does not do its work.
+	 * Returns the error that the service has failed.
 	 *
-	 * @param string   $text         What everybody is told.
-	 * @param WP_Error $error        What the client of the service gave.
-	 * @param bool     $is_unchanged Whether it is certain that nothing was changed.
+	 * @param string   $text         Message for all users.
+	 * @param WP_Error $error        Error of the service's client.
+	 * @param bool     $is_unchanged Whether certainly nothing was changed.
 	 */
 	private static function error( string $text, WP_Error $error, bool $is_unchanged = true ): WP_Error {
 		$data = array(
@@ -110,11 +110,11 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Adds the reason for administrators. It is the first message: the second one is the transport's, which may hold
+	 * Adds the reason for administrators. It is the first message; the second one comes from the transport and may contain
 	 * addresses.
 	 *
-	 * @param string   $text  What everybody is told.
-	 * @param WP_Error $error What the client of the service gave.
+	 * @param string   $text  Message for all users.
+	 * @param WP_Error $error Error of the service's client.
 	 */
 	private static function with_reason( string $text, WP_Error $error ): string {
 		if ( ! current_user_can( 'manage_options' ) ) {

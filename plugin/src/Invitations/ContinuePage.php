@@ -14,13 +14,14 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Answers where a link with a key leads (rules: Invitations). It says whose registry it is and has one button, "Continue":
- * only that, a POST, opens the registry and leads on to it, without the key in the address. So a program that looks at the
- * links in a mail or a chat opens nothing, and no shop learns the key. The title of the page names nobody: chats show it.
+ * Responds to links with a key (rules: Invitations). The page names the registry's owner and has one button,
+ * "Continue". Only this POST request opens the registry and redirects to it, without the key in the address. So
+ * programs that scan links in mails or chats open nothing, and shops do not learn the key. The page's title contains no
+ * name, because chats show it.
  */
 final class ContinuePage {
 
-	/** Answers this request, where its address or its form holds a key; keeps to itself what a link has opened. */
+	/** Responds if the address or form contains a key; disables caching of pages that a link has opened. */
 	public function answer(): void {
 		if ( Doors::guest() ) {
 			UncachedAnswer::send_headers();
@@ -41,17 +42,17 @@ final class ContinuePage {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With "no-referrer", browsers would name no origin when they send the form. This one keeps the key in the address
+		// With "no-referrer", browsers would send no origin with the form. This policy also keeps the key in the address
 		// secret.
 		header( 'Referrer-Policy: strict-origin' );
 	}
 
-	/** Checks whether the address of this request is one that a registry could have, and no other post is there. */
+	/** Checks whether the address may belong to a registry and shows no other post. */
 	private static function may_be_of_registry(): bool {
 		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && SignInHint::may_be_of_registry();
 	}
 
-	/** Opens the registry in this browser, and leads to it. Who may do more than a guest keeps to what they are. */
+	/** Opens the registry in this browser, and redirects to it. Users with more permissions than a guest keep them. */
 	private static function let_in( WP_Post $registry, Guest $guest ): never {
 		UncachedAnswer::send_headers();
 		if ( ! Registries::is_insider( $registry ) ) {
@@ -62,7 +63,7 @@ final class ContinuePage {
 		exit;
 	}
 
-	/** Renders whose registry it is, and the button. */
+	/** Renders the owner's name and the button. */
 	private static function html( WP_Post $registry, string $key ): string {
 		$owner = get_userdata( (int) $registry->post_author );
 		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
@@ -77,7 +78,7 @@ final class ContinuePage {
 		);
 	}
 
-	/** Says that a link opens nothing: the same whatever it was a link to. */
+	/** Shows that a link is invalid, in the same way for all registries. */
 	private static function say_dead(): void {
 		$texts = array(
 			__( 'Perhaps it lost a piece on its way, or it was replaced by a new one.', 'largesse' ),

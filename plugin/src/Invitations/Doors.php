@@ -12,20 +12,20 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Lets visitors with the cookie of a registry in (rules: Invitations): they may read what the address of a page names, and
- * therefore give. Not by feeds, embeds, REST, admin-ajax or XML-RPC; and nothing that another page happens to show: what
- * keeps pages would take that for everybody's.
+ * Grants access to visitors with the cookie of a registry (rules: Invitations): they may read the registry in the
+ * page's address, and therefore give. This does not apply to feeds, embeds, REST, admin-ajax, XML-RPC, or a registry
+ * that another page shows, because caches would treat it as public.
  */
 final class Doors {
 
 	/**
-	 * The registry that the address of this request is of, whoever may read it.
+	 * Registry at the address of this request, even without read permission.
 	 *
 	 * @var WP_Post|null
 	 */
 	private static ?WP_Post $found = null;
 
-	/** Returns the registry that the address of this page names, whoever may read it; null for none. */
+	/** Returns the registry in the page's address, even without read permission; null for none. */
 	public static function asked(): ?WP_Post {
 		if ( null !== self::$found || ! is_page() ) {
 			return self::$found;
@@ -35,16 +35,16 @@ final class Doors {
 		return is_string( $named ) ? Registries::find( $named ) : null;
 	}
 
-	/** Returns who came through a link to the registry that this page is of; null for nobody. */
+	/** Returns the guest who came through a link to this page's registry; null for none. */
 	public static function guest(): ?Guest {
 		$registry = self::is_page_request() ? self::asked() : null;
 		return $registry ? Guest::of_cookie( $registry ) : null;
 	}
 
 	/**
-	 * Notes which registry was asked for, before WordPress drops it for visitors who are not signed in.
+	 * Stores the requested registry before WordPress removes it for visitors who are not logged in.
 	 *
-	 * @param mixed $posts What was found.
+	 * @param mixed $posts Posts found.
 	 */
 	public function note_found( mixed $posts, WP_Query $query ): mixed {
 		if ( $query->is_main_query() && $query->is_singular() ) {
@@ -55,21 +55,21 @@ final class Doors {
 	}
 
 	/**
-	 * Puts back what WordPress dropped: it does so with whatever is private, whatever visitors may.
+	 * Restores the registry: WordPress removes private posts without checking the visitor's capabilities.
 	 *
-	 * @param mixed $posts What is left.
+	 * @param mixed $posts Remaining posts.
 	 */
 	public function put_back( mixed $posts, WP_Query $query ): mixed {
 		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$found && self::guest() ? array( self::$found ) : $posts;
 	}
 
 	/**
-	 * Asks of a visitor who has the cookie of a private registry nothing else to read it.
+	 * Grants read access to a private registry if the visitor has its cookie.
 	 *
-	 * @param array<string> $caps    Primitive capabilities that are needed so far.
-	 * @param mixed         $cap     Capability that was asked for.
-	 * @param mixed         $user_id User it was asked for.
-	 * @param mixed         $args    What it was asked for; the first is the post.
+	 * @param array<string> $caps    Primitive capabilities required so far.
+	 * @param mixed         $cap     Requested capability.
+	 * @param mixed         $user_id Id of the user.
+	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
 	public function let_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
@@ -81,16 +81,16 @@ final class Doors {
 	}
 
 	/**
-	 * Asks a visitor who has the cookie of a registry for no password.
+	 * Skips the password if the visitor has the registry's cookie.
 	 *
-	 * @param mixed $is_required Whether one is asked for so far.
-	 * @param mixed $post        What has the password.
+	 * @param mixed $is_required Whether a password is required so far.
+	 * @param mixed $post        The post with the password.
 	 */
 	public function spare_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
 
-	/** Notes that an invited member who is signed in has been here. */
+	/** Records the visit of a logged-in invited member. */
 	public function note_member(): void {
 		$registry = is_user_logged_in() && self::is_page_request() ? self::asked() : null;
 		if ( ! $registry || ! Invitees::of( $registry )->contain( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
@@ -99,7 +99,7 @@ final class Doors {
 		$user    = wp_get_current_user();
 		$entries = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry ) );
 		foreach ( array( PeopleList::normalize( $user->user_email ), PeopleList::normalize( $user->user_login ) ) as $index => $name ) {
-			// A user name may look like somebody's address.
+			// A user name may look like another user's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				State::note_here( $registry, $name );
 			}
@@ -107,11 +107,11 @@ final class Doors {
 	}
 
 	/**
-	 * Forgets what was known of people who are not invited any more.
+	 * Deletes the states of people who are no longer invited.
 	 *
 	 * @param mixed $meta_id Not used.
-	 * @param mixed $post_id The post whose meta has changed.
-	 * @param mixed $key     Its key.
+	 * @param mixed $post_id Id of the post.
+	 * @param mixed $key     Meta key.
 	 */
 	public function forget( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
@@ -120,12 +120,12 @@ final class Doors {
 		}
 	}
 
-	/** Checks whether a link opened a registry to the visitor, and this page is of it. */
+	/** Checks whether a link opened a registry to the visitor, and whether this page shows it. */
 	private static function is_open( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && self::is_page_request() && self::asked()?->ID === $registry->ID && null !== self::guest();
 	}
 
-	/** Checks whether this is a request for a page that people look at. */
+	/** Checks whether this is a request for a page, as opposed to a feed or an API. */
 	private static function is_page_request(): bool {
 		global $wp_query;
 		$is_other = is_admin() || wp_doing_cron() || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) || ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST );

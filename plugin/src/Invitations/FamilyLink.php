@@ -9,33 +9,33 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Knows the link that opens a registry for whoever has it (rules: Invitations). The registry keeps a random number, and
- * the key is computed from it and the salts of the site: a copy of the database alone opens nothing.
+ * Link that opens a registry to anyone who has it (rules: Invitations). The registry stores a random number, and the
+ * key is computed from it and the site's salts: a copy of the database alone opens nothing.
  */
 final class FamilyLink {
 
-	/** Name of the meta that holds the random number, a hyphen, and what tells whether the key is still what it was. */
+	/** Meta key of the random number, a hyphen, and a mark that detects changed salts. */
 	public const META = '_largesse_family_link';
 
-	/** States: there is no link, it opens the registry, or it opened it until the salts of the site became others. */
+	/** States: there is no link, it works, or it stopped working when the site's salts changed. */
 	public const NONE = 'none';
 	public const GOOD = 'good';
 	public const DEAD = 'dead';
 
-	/** Bytes of the random number. */
+	/** Length of the random number in bytes. */
 	private const BYTES = 16;
 
-	/** Makes a link; one that was there opens nothing any more. */
+	/** Creates a link; revokes the previous one. */
 	public static function make( WP_Post $registry ): void {
 		$nonce = bin2hex( random_bytes( self::BYTES ) );
 		update_post_meta( $registry->ID, self::META, $nonce . '-' . self::mark( $registry, $nonce ) );
 	}
 
 	/**
-	 * Makes a link in place of the one that the caller knows, and tells whether it did. Where another one works in the
-	 * meantime it stays: somebody may have passed it on already.
+	 * Replaces the link that the caller knows; returns whether it did. If another link works in the meantime, it is kept,
+	 * because someone may have shared it already.
 	 *
-	 * @param string $known Address of the link that is to end; empty if the caller knows of none.
+	 * @param string $known Address of the link to replace; empty if the caller knows none.
 	 * @return bool|WP_Error
 	 */
 	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
@@ -53,7 +53,7 @@ final class FamilyLink {
 		);
 	}
 
-	/** Makes the link open nothing any more. */
+	/** Revokes the link. */
 	public static function revoke( WP_Post $registry ): void {
 		delete_post_meta( $registry->ID, self::META );
 	}
@@ -66,25 +66,25 @@ final class FamilyLink {
 		return '' === (string) get_post_meta( $registry->ID, self::META, true ) ? self::NONE : self::DEAD;
 	}
 
-	/** Returns the address that opens a registry; an empty text if there is none. */
+	/** Returns the address of the link; an empty text if there is none. */
 	public static function url( WP_Post $registry ): string {
 		$key = self::key( $registry );
 		return null === $key ? '' : SentKey::address( $registry, $key );
 	}
 
-	/** Checks whether a key is the one of a registry's link. It takes as long where there is none. */
+	/** Checks whether a key belongs to a registry's link. The check takes equally long without a link. */
 	public static function fits( WP_Post $registry, string $key ): bool {
 		$real = self::key( $registry );
 		return hash_equals( $real ?? KeyedHash::of( 'largesse-family|none' ), $key ) && null !== $real;
 	}
 
-	/** Returns the key of a registry's link; null if there is none that works. */
+	/** Returns the key of a registry's link; null if there is no valid one. */
 	public static function key( WP_Post $registry ): ?string {
 		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
 		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . SentKey::place( $registry ) . "|{$nonce}" ) : null;
 	}
 
-	/** Returns what changes with the salts of the site, as the key does. From it nobody learns the key. */
+	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
 	private static function mark( WP_Post $registry, string $nonce ): string {
 		return KeyedHash::of( 'largesse-family-mark|' . SentKey::place( $registry ) . "|{$nonce}" );
 	}

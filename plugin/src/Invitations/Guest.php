@@ -8,47 +8,45 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Stands for a visitor who came to a registry through a link, and remembers them in a cookie for that registry alone
- * (rules: Invitations). The cookie is bound to the key of the link: when that ends, so does what the cookie opens.
+ * A visitor who came to a registry through a link, remembered by a cookie for this registry (rules: Invitations). The
+ * cookie depends on the key of the link: revoking the link invalidates it.
  */
 final class Guest {
 
-	/** What the name of the cookie begins with; the id of the registry follows. */
+	/** Prefix of the cookie's name; the registry's id follows. */
 	public const COOKIE = 'largesse_open_';
 
-	/** Days for which browsers keep it. */
+	/** Lifetime of the cookie in days. */
 	private const DAYS = 90;
 
-	/** Stands in the cookie where an address would, for the family link. */
+	/** Value in the cookie for the family link, instead of an address. */
 	private const FAMILY = 'family';
 
-	/** Statuses in which a registry is there for guests. */
+	/** Statuses in which guests can access a registry. */
 	private const OPEN = array( 'publish', 'private' );
 
 	/**
-	 * Remembers who has the cookie of a registry, by registry and cookie.
+	 * Cached guests, by registry and cookie.
 	 *
 	 * @var array<string, self|null>
 	 */
 	private static array $known = array();
 
-	/**
-	 * @param string|null $address  The invited address whose link they have, normalized; null for the family link.
-	 */
+	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
 	private function __construct(
 		private readonly WP_Post $registry,
 		public readonly ?string $address
 	) {}
 
-	/** Returns who has a key that opens a registry; null if it does not, or the registry is not there for guests. */
+	/** Returns the guest with a valid key; null if the key is invalid, or guests cannot access the registry. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
-		// Both, whatever the first says.
+		// Compute both in any case, to take constant time.
 		$is_family = FamilyLink::fits( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
 		return self::is_there( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
-	/** Returns who has the cookie of a registry, while the link through which they came is good; otherwise null. */
+	/** Returns the guest with the registry's cookie, while their link is valid; otherwise null. */
 	public static function of_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
@@ -63,7 +61,7 @@ final class Guest {
 		return self::$known[ $asked ];
 	}
 
-	/** Remembers them in their browser. Only before the page begins, and only in an answer that no cache keeps. */
+	/** Sets the cookie. Call it before any output, and only in an uncached response. */
 	public function remember(): void {
 		$home = (array) wp_parse_url( home_url( '/' ) );
 		setcookie(
@@ -71,7 +69,7 @@ final class Guest {
 			$this->cookie(),
 			array(
 				'expires'  => time() + self::DAYS * DAY_IN_SECONDS,
-				// Of this site alone, where several share a host.
+				// Only for this site, because several sites may share a host.
 				'path'     => $home['path'] ?? '/',
 				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
 				'httponly' => true,
@@ -80,14 +78,14 @@ final class Guest {
 		);
 	}
 
-	/** Notes that they have been here, where they are one of the invited people. */
+	/** Records the visit of an invited person. */
 	public function note_here(): void {
 		if ( null !== $this->address ) {
 			State::note_here( $this->registry, $this->address );
 		}
 	}
 
-	/** Returns whose address has an id among the invitations of a registry; null for nobody's. */
+	/** Returns the guest whose invited address has an id; null for none. */
 	private static function with_id( WP_Post $registry, string $id ): ?self {
 		foreach ( PersonalLink::addresses( $registry ) as $address ) {
 			if ( hash_equals( State::id( $registry, $address ), $id ) ) {
@@ -97,18 +95,15 @@ final class Guest {
 		return null;
 	}
 
-	/**
-	 * Returns what the cookie holds: who, without naming them, and what only this site can compute while their link is
-	 * good.
-	 */
+	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid while the link is. */
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : State::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
-		// Without a link nothing fits, not even what was computed while there was none.
+		// Without a link nothing matches, not even a signature from that time.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . SentKey::place( $this->registry ) . "|{$who}|{$key}" );
 	}
 
-	/** Checks whether a registry is there for guests at all. */
+	/** Checks whether guests can access a registry at all. */
 	private static function is_there( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, self::OPEN, true );
 	}

@@ -12,19 +12,19 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes to invited people, in the language that WordPress speaks now. Whoever invites may have opened their account to
- * write to strangers: of their words nothing leads anywhere, and the message is marked as theirs.
+ * Writes mails to invited people in WordPress's current language. A host may have opened an account to send spam: so
+ * their words contain no links, and the message is marked as theirs.
  */
 final class InvitationLetters {
 
 	/**
-	 * Writes that somebody is invited.
+	 * Writes an invitation.
 	 *
-	 * @param WP_User $host    Who invites.
-	 * @param string  $message What they wrote; may be empty.
-	 * @param string  $url     Where the registry is; for those without an account the link that opens it.
-	 * @param bool    $is_open Whether that link opens it without an account.
-	 * @param string  $refuse  Where the reader can say that they want no more.
+	 * @param WP_User $host    User who invites.
+	 * @param string  $message Message of the host; may be empty.
+	 * @param string  $url     Address of the registry; for people without an account, the link that opens it.
+	 * @param bool    $is_open Whether that link works without an account.
+	 * @param string  $refuse  Address to refuse further invitations.
 	 */
 	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): Letter {
 		$title = Words::title( $registry );
@@ -57,7 +57,7 @@ final class InvitationLetters {
 	}
 
 	/**
-	 * Returns what the list is for, and when that is.
+	 * Returns occasion and date of the registry.
 	 *
 	 * @return list<array{0: string, 1: string}> Label and plain text.
 	 */

@@ -18,14 +18,14 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` by which owners look at the mail of an invitation, and have it sent.
+ * Routes of the namespace `largesse/v1` by which owners preview and send mails with invitations.
  */
 final class InvitationRoutes {
 
-	/** How many invitations a member may ask for in a day, so that no more wait than can ever be sent. */
+	/** Maximum number of invitations that a member may request per day, so that the queue does not grow forever. */
 	private const ASKED_A_DAY = 1000;
 
-	/** Stands in the letter where the host's message comes; no letter of any language. */
+	/** Placeholder for the host's message in the letter; not a letter of any language. */
 	private const MARK = "\u{E000}";
 
 	public function __construct(
@@ -96,7 +96,7 @@ final class InvitationRoutes {
 	}
 
 	/**
-	 * Returns those of the entries that stand on the list, and can be mailed.
+	 * Returns the entries that are on the list and can receive mail.
 	 *
 	 * @param list<string> $entries Entries.
 	 * @return list<string>
@@ -107,16 +107,16 @@ final class InvitationRoutes {
 		return array_column( $able, 'entry' );
 	}
 
-	/** Returns how many people of a registry wait for a mail. */
+	/** Returns the number of people on a registry's list who wait for a mail. */
 	private static function waiting( WP_Post $registry ): int {
 		return count( array_filter( State::of_all( $registry, Invitees::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ State::ASKED ] ) );
 	}
 
 	/**
-	 * Tells what happens to mails that were asked for.
+	 * Describes when requested mails are sent.
 	 *
-	 * @param int $number How many.
-	 * @param int $before How many waited before.
+	 * @param int $number Number of requested mails.
+	 * @param int $before Number of mails that were already waiting.
 	 */
 	private static function told( int $number, int $before, RateLimit $day ): string {
 		$now = min( $number, max( 0, $day->left() - $before ) );
@@ -136,7 +136,7 @@ final class InvitationRoutes {
 		return sprintf( _n( '%s mail leaves in the next minutes.', '%s mails leave in the next minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
-	/** Tells how many mails somebody may still have sent. */
+	/** Describes how many mails a member can still send today. */
 	private static function left( RateLimit $day ): string {
 		return $day->left() > 0
 			/* translators: 1: a number, 2: a number. */
@@ -145,7 +145,7 @@ final class InvitationRoutes {
 			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::when( $day ) );
 	}
 
-	/** Returns when more mails may leave. */
+	/** Returns the time when more mails can be sent. */
 	private static function when( RateLimit $day ): string {
 		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $day->seconds_to_more() );
 	}

@@ -18,22 +18,22 @@ use WP_Post;
 use WP_User;
 
 /**
- * Puts down invitations that somebody asks for, and sends each when it is its turn: by the list of invitees as it is then,
- * and only while who asked may still change the registry (rules: Mail).
+ * Queues requested invitations, and sends them later: only to people who are still invited, and only while the host may
+ * still edit the registry (rules: Mail).
  */
 final class Invitations {
 
-	/** Seconds after which an invitation that had to wait is given up. */
+	/** Seconds after which a waiting invitation is given up. */
 	private const STALE = 30 * DAY_IN_SECONDS;
 
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
-	 * Puts down that people are to be mailed; whoever waits already goes on waiting.
+	 * Queues mails to people who are not waiting already.
 	 *
-	 * @param list<string> $entries Entries of the list that can be mailed.
-	 * @param string       $message What the host writes; may be empty.
-	 * @return int How many were not waiting.
+	 * @param list<string> $entries Entries of the list that can receive mail.
+	 * @param string       $message Message of the host; may be empty.
+	 * @return int Number of newly queued mails.
 	 */
 	public function ask( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
 		$asked = array();
@@ -55,7 +55,7 @@ final class Invitations {
 	}
 
 	/**
-	 * Forgets mails that wait, and what became of invitations that were taken back.
+	 * Removes queued mails and states of withdrawn invitations.
 	 *
 	 * @param mixed $registry_id Id of the registry.
 	 * @param mixed $entries     Entries that are no longer on the list.
@@ -73,7 +73,7 @@ final class Invitations {
 	/**
 	 * Sends an invitation.
 	 *
-	 * @return bool|int Whether it is done with; or the seconds for which it has to wait.
+	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
 	 */
 	public function send( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::invited_by( $mail );
@@ -91,7 +91,7 @@ final class Invitations {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// As where a server refuses it, and as often: the host is not to know the difference.
+		// Repeated like a refusal by a mail server, so that the host cannot tell the difference.
 		$is_sent = ! NeverAgain::is_unwanted( $to ) && self::deliver( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
@@ -102,7 +102,7 @@ final class Invitations {
 		return $is_sent;
 	}
 
-	/** Notes that an invitation is given up. */
+	/** Records that an invitation was given up. */
 	public static function give_up( QueuedMail $mail ): void {
 		list( $registry, $entry ) = self::invited_by( $mail );
 		if ( null !== $registry && null !== $entry ) {
@@ -110,30 +110,30 @@ final class Invitations {
 		}
 	}
 
-	/** Checks whether people can be invited to a registry by mail; to a draft, no link leads. */
+	/** Checks whether people can be invited to a registry by mail; links to a draft do not work. */
 	public static function can_be_mailed( WP_Post $registry ): bool {
 		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 	}
 
-	/** Checks whether somebody may have people invited by mail; not before their own address is confirmed. */
+	/** Checks whether a user may send invitations; their own address must be confirmed. */
 	public static function may_ask( WP_User $host, WP_Post $registry ): bool {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
-	/** Returns the address of an entry, for a user name the confirmed one of the account; empty if there is none. */
+	/** Returns the address of an entry; for a user name, the confirmed address of the account. Empty if there is none. */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
 		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
 	/**
-	 * Writes a mail and hands it to WordPress.
+	 * Writes a mail and passes it to WordPress.
 	 *
-	 * @param array<string, mixed> $data What the queue held.
+	 * @param array<string, mixed> $data Data from the queue.
 	 */
 	private static function deliver( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$before = get_current_user_id();
-		// To nobody, WordPress tells another address of a private registry.
+		// WordPress returns another address of a private registry if no user is logged in.
 		wp_set_current_user( $host->ID );
 		try {
 			return self::write( $registry, $host, $entry, $to, $data );
@@ -143,9 +143,9 @@ final class Invitations {
 	}
 
 	/**
-	 * Does what `deliver` says, as the host.
+	 * Implements `deliver` with the host as the current user.
 	 *
-	 * @param array<string, mixed> $data What the queue held.
+	 * @param array<string, mixed> $data Data from the queue.
 	 */
 	private static function write( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$is_open = str_contains( $entry, '@' );
@@ -163,7 +163,7 @@ final class Invitations {
 	}
 
 	/**
-	 * Returns the registry and the entry that a mail is about; null where either is gone.
+	 * Returns the registry and the entry of a mail; null if one of them no longer exists.
 	 *
 	 * @return array{0: ?WP_Post, 1: ?string}
 	 */

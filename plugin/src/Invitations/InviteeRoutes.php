@@ -53,19 +53,19 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Answers after a change.
+	 * Returns the response to a change.
 	 *
-	 * @param mixed                $result What came of it; maybe an error.
-	 * @param array<string, mixed> $more   What else is answered.
+	 * @param mixed                $result Result of the change; may be an error.
+	 * @param array<string, mixed> $more   Additional data of the response.
 	 */
 	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
 		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->answers->registry( $id, $more );
 	}
 
 	/**
-	 * Returns what to ask of entries that nobody can be.
+	 * Returns questions about impossible entries.
 	 *
-	 * @param list<string> $entries As they were typed.
+	 * @param list<string> $entries Entries as they were typed.
 	 * @return list<array{entry: string, text: string, suggestions: list<string>}>
 	 */
 	private static function questions( array $entries ): array {
@@ -88,7 +88,7 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns what to ask of an entry; null for none.
+	 * Returns the question about an entry; null for none.
 	 *
 	 * @param array<string, bool|null> $known User names; see MemberNames.
 	 */
@@ -109,7 +109,7 @@ final class InviteeRoutes {
 		};
 	}
 
-	/** Returns the message where an entry breaks its rule; null for none. */
+	/** Returns the message if an entry breaks its rule; null otherwise. */
 	private static function broken_rule( string $entry ): ?string {
 		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 		return null === $rule ? null : FieldMessages::of( 'invitee', $rule );

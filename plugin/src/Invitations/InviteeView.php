@@ -9,11 +9,11 @@ use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
- * Maps the invitees of a registry to what its owners see of each: what became of the invitation, and what they can do.
+ * Converts invitees to the data that owners see: the state of each invitation, and the possible actions.
  */
 final class InviteeView {
 
-	/** What is told of an invitee; the last is of entries that nobody can be. */
+	/** States of an invitee; the last one is for impossible entries. */
 	public const INVITED = 'invited';
 	public const WAITING = 'waiting';
 	public const MAILED  = 'mailed';
@@ -38,7 +38,7 @@ final class InviteeView {
 				return array(
 					'entry'    => $entry,
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
-					// A name that was not looked up must not be mailed: the result would show whether somebody has it.
+					// A name that was not looked up must not be mailed: the result would reveal whether it exists.
 					'may_mail' => true === $can_be && null === $was[ State::ASKED ],
 					'has_link' => $is_address,
 				);
@@ -49,10 +49,10 @@ final class InviteeView {
 	}
 
 	/**
-	 * Returns what is told of an invitee.
+	 * Returns the states of an invitee.
 	 *
-	 * @param array<string, int|null> $was          What became of the invitation; see State.
-	 * @param bool|null               $wrong_address For an entry that nobody can be whether it is an address; otherwise null.
+	 * @param array<string, int|null> $was          State of the invitation; see State.
+	 * @param bool|null               $wrong_address For an impossible entry, whether it is an address; otherwise null.
 	 * @return list<array{key: string, text: string}>
 	 */
 	private static function states( array $was, ?bool $wrong_address ): array {

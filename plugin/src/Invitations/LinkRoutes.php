@@ -11,15 +11,15 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations), for those who may edit
- * it. The link is part of no other answer, so that nothing but the page of its owners holds the key.
+ * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations). Callers must be
+ * allowed to edit the registry. No other response contains the link, so that only the owners' page contains the key.
  */
 final class LinkRoutes {
 
 	/**
-	 * Returns the family link of a registry, as the routes and the page of its owners have it.
+	 * Returns the family link of a registry for the routes and the owners' page.
 	 *
-	 * @return array{state: string, url: string} One of the states of FamilyLink; the address, empty if none works.
+	 * @return array{state: string, url: string} A state of FamilyLink; the address, empty without a valid link.
 	 */
 	public static function view( WP_Post $registry ): array {
 		return array(
@@ -56,9 +56,9 @@ final class LinkRoutes {
 	}
 
 	/**
-	 * Changes the links of a registry, and answers the family link as it is then.
+	 * Changes the links of a registry, and returns the new family link.
 	 *
-	 * @param callable(WP_Post): void $work What is done.
+	 * @param callable(WP_Post): void $work Changes the links.
 	 */
 	private static function change( int $id, callable $work ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
@@ -69,7 +69,7 @@ final class LinkRoutes {
 		return self::answer( $registry );
 	}
 
-	/** Answers the family link. @param int $status HTTP status. */
+	/** Returns the response with the family link. @param int $status HTTP status. */
 	private static function answer( WP_Post $registry, int $status = 200 ): WP_REST_Response {
 		return new WP_REST_Response( array( 'family_link' => self::view( $registry ) ), $status );
 	}

@@ -8,27 +8,27 @@ use Largesse\Registry\PeopleList;
 use WP_Error;
 
 /**
- * Knows which user names somebody on this site has. Only whole names are answered, and of members who may not list all
- * users anyway only so many a day: nobody reads the list of members by guessing (threats: What each can do).
+ * Checks which user names exist. Only whole names are checked, and only a limited number per day for members who cannot
+ * list users: so no one can find out the members by guessing (threats: What each can do).
  */
 final class MemberNames {
 
-	/** How many different names a member may ask about in a day, by what they ask for. */
+	/** Maximum number of different names that a member may check per day, by reason. */
 	private const A_DAY = 200;
 
-	/** What names are asked for: to invite them, or because they stand on a list that is shown. */
+	/** Reasons: to invite people, or because the names are on a visible list. */
 	public const INVITED = 'invited';
 	public const LISTED  = 'listed';
 
-	/** Letters of the hash under which a name is remembered; only its owner's own questions stand beside it. */
+	/** Length of the hash under which a name is stored; only one member's checks are stored together. */
 	private const SHORT = 12;
 
 	/**
-	 * Tells of user names whether somebody has them.
+	 * Returns for user names whether they exist.
 	 *
-	 * @param list<string> $names  As they were typed.
+	 * @param list<string> $names  Names as they were typed.
 	 * @param string       $reason One of the constants.
-	 * @return array<string, bool|null> By normalized name; null if the current user has asked about too many today.
+	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many today.
 	 */
 	public static function known( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleList::normalize( ... ), $names ) ) );
@@ -41,15 +41,15 @@ final class MemberNames {
 					'fields'    => array( 'ID', 'user_login' ),
 				)
 			);
-			// The database may take "ä" for "a".
+			// The database may treat "ä" and "a" as equal.
 			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleList::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}
 
 	/**
-	 * Returns the error where the current user has asked about too many names today to learn of another one; null for none,
-	 * and for e-mail addresses, of which nothing is told.
+	 * Returns the error if the current user has checked too many names today; null otherwise, and for e-mail addresses,
+	 * which are never checked.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
@@ -58,21 +58,22 @@ final class MemberNames {
 		return $is_told ? null : new WP_Error( 'largesse_many_names', self::too_many( $entry ) );
 	}
 
-	/** Says that a name is not looked for. */
+	/** Returns the message that a name was not checked. */
 	public static function too_many( string $name ): string {
 		/* translators: %s: what somebody typed. */
 		return str_replace( '%s', $name, __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
-	/** Checks whether the current user knows all names anyway. */
+	/** Checks whether the current user can list all users anyway. */
 	private static function is_unlimited(): bool {
 		return current_user_can( 'list_users' ) || ( defined( 'WP_CLI' ) && WP_CLI );
 	}
 
 	/**
-	 * Returns the names about which the current user may ask, and counts them. One that was asked about today costs nothing.
+	 * Returns the names that the current user may check, and counts them. A name that was already checked today does not
+	 * count.
 	 *
-	 * @param list<string> $names  Normalized.
+	 * @param list<string> $names  Normalized names.
 	 * @param string       $reason One of the constants.
 	 * @return list<string>
 	 */

@@ -11,13 +11,13 @@ use Largesse\Route;
 use Largesse\Service\Rules;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			// Before everything else that answers at the address of a registry.
+			// Before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'posts_results', array( Doors::class, 'note_found' ) ),
 			new Hook( 'the_posts', array( Doors::class, 'put_back' ) ),

@@ -9,25 +9,25 @@ use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
- * Knows the links that open a registry for one invited address each (rules: Invitations). Nothing is stored of them: the
- * list of invitees says whose work, so taking back an invitation ends its link.
+ * Links that open a registry, one for each invited address (rules: Invitations). They are not stored: only links of
+ * invited addresses work, so withdrawing an invitation revokes its link.
  */
 final class PersonalLink {
 
-	/** Name of the meta that holds how often all links of a registry were made again; nothing for never. */
+	/** Meta key of the number of times that all links of a registry were renewed; empty for never. */
 	public const EPOCH = '_largesse_link_epoch';
 
-	/** Returns the address that opens a registry for an invited address; an empty text if that is not invited, or is none. */
+	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
 	public static function url( WP_Post $registry, string $address ): string {
 		$normal = PeopleList::normalize( $address );
 		return in_array( $normal, self::addresses( $registry ), true ) ? SentKey::address( $registry, self::key( $registry, $normal ) ) : '';
 	}
 
 	/**
-	 * Returns the invited address whose link has a key; null for none. All of them are compared, so that the time it takes
-	 * says nothing of which.
+	 * Returns the invited address whose link has a key; null for none. All addresses are compared, so that the time
+	 * reveals nothing.
 	 *
-	 * @return string|null Normalized as entries are compared.
+	 * @return string|null Normalized address.
 	 */
 	public static function address_of( WP_Post $registry, string $key ): ?string {
 		$found = null;
@@ -39,31 +39,31 @@ final class PersonalLink {
 		return $found;
 	}
 
-	/** Makes all links of a registry again: those that were mailed open nothing any more. */
+	/** Renews all links of a registry, which revokes the links in sent mails. */
 	public static function renew( WP_Post $registry ): void {
 		update_post_meta( $registry->ID, self::EPOCH, (string) ( self::epoch( $registry ) + 1 ) );
 	}
 
 	/**
-	 * Returns the key of an address, invited or not.
+	 * Returns the key of an address, whether it is invited or not.
 	 *
-	 * @param string $address Normalized.
+	 * @param string $address Normalized address.
 	 */
 	public static function key( WP_Post $registry, string $address ): string {
 		return KeyedHash::of( 'largesse-personal|' . SentKey::place( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
 	/**
-	 * Returns the entries of a registry's list that are addresses.
+	 * Returns the e-mail addresses on a registry's list.
 	 *
-	 * @return list<string> Normalized.
+	 * @return list<string> Normalized addresses.
 	 */
 	public static function addresses( WP_Post $registry ): array {
 		$normal = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 
-	/** Returns how often the links of a registry were made again. */
+	/** Returns the number of times that the links of a registry were renewed. */
 	private static function epoch( WP_Post $registry ): int {
 		return (int) get_post_meta( $registry->ID, self::EPOCH, true );
 	}

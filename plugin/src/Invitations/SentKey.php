@@ -8,25 +8,25 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Takes the key of a link out of the request as soon as the plugin is there, so that nothing else learns it: what other
- * plugins note of requests, where a theme's "Log in" leads back to, where WordPress leads to a proper address.
+ * Removes the key of a link from the request as soon as the plugin is loaded. Otherwise it would be visible to other
+ * plugins' logs, to links that lead back after a login, and to WordPress's redirects.
  */
 final class SentKey {
 
-	/** Name of the parameter, and of the form's field, that hold a key. */
+	/** Name of the parameter and of the form field with a key. */
 	public const PARAMETER = 'open';
 
-	/** What keys look like. What else is called "open" may be somebody else's, except for lists, which nobody expects. */
+	/** Pattern of keys. Other values of "open" may belong to another plugin, except arrays. */
 	private const KEY = '/^[0-9a-f]{32}$/Di';
 
 	/**
-	 * The key of the address; empty for what is none, null if the address has no such parameter.
+	 * Key in the address; empty if it is invalid, null without the parameter.
 	 *
 	 * @var string|null
 	 */
 	private static ?string $in_address = null;
 
-	/** Takes it. To be called once, while plugins are loaded. */
+	/** Takes the key. Call it once, while plugins are loaded. */
 	public static function take(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
@@ -38,7 +38,7 @@ final class SentKey {
 			return;
 		}
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
-		// What looks at the address now takes the page for a plain one.
+		// Code that inspects the address from now on will treat it as a plain page.
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Plugins that keep pages chose the name.
 		}
@@ -50,12 +50,12 @@ final class SentKey {
 		// phpcs:enable
 	}
 
-	/** Returns the key of the address of this request; empty for what is none, null if there is no such parameter. */
+	/** Returns the key in the address of this request; empty if it is invalid, null without the parameter. */
 	public static function in_address(): ?string {
 		return self::$in_address;
 	}
 
-	/** Returns the key that the form of the page "Continue" sent; empty for what is none, null if it sent none. */
+	/** Returns the key in the form of the page "Continue"; empty if it is invalid, null if there is none. */
 	public static function in_form(): ?string {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
 		if ( ! Request::is_post() || ! isset( $_POST[ self::PARAMETER ] ) ) {
@@ -72,9 +72,9 @@ final class SentKey {
 	}
 
 	/**
-	 * Returns the address of a registry as those see it who may read it. WordPress gives an ugly one of what is private to
-	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails. A draft gets its name only
-	 * when it is shared; until then the address has the id, which goes on to work.
+	 * Returns the canonical address of a registry for readers. WordPress returns an address without a name to users
+	 * without access: to a new guest, and to the cron that sends mails. A draft gets its name only when it is shared;
+	 * until then the address contains the id, which continues to work.
 	 */
 	public static function permalink( WP_Post $registry ): string {
 		if ( '' === $registry->post_name ) {
@@ -85,22 +85,22 @@ final class SentKey {
 		return (string) get_permalink( $shown );
 	}
 
-	/** Returns what stands for a registry in keys: on the sites of a network, several have the same id. */
+	/** Returns an identifier of a registry for keys: on a network, registries of several sites may have the same id. */
 	public static function place( WP_Post $registry ): string {
 		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
 	}
 
 	/**
-	 * Returns an address, or its query, without the parameter, however its name is written.
+	 * Removes the parameter from an address or a query, in any spelling of its name.
 	 *
-	 * @param string $text     The address or query.
-	 * @param bool   $is_query Whether it is the query alone.
+	 * @param string $text     Address or query.
+	 * @param bool   $is_query Whether the text is only a query.
 	 */
 	private static function without( string $text, bool $is_query ): string {
 		list( $path, $query ) = $is_query ? array( '', $text ) : explode( '?', $text, 2 ) + array( '', '' );
 		$kept                 = array_filter(
 			explode( '&', $query ),
-			// As PHP reads names: without spaces before them, up to a bracket or a zero.
+			// PHP ignores leading spaces in names, and everything from a bracket or a zero byte.
 			static fn ( string $part ) => self::PARAMETER !== preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0]
 		);
 		$query = implode( '&', $kept );

@@ -10,35 +10,35 @@ use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
- * Remembers what became of each invitation to a registry: when it was mailed, when a mail could not be sent, and when the
- * invited person was first there (rules: Invitations). Entries stand there as hashes, and only as long as they are invited.
+ * Stores the state of each invitation to a registry: when it was mailed, when a mail failed, and when the person first
+ * visited (rules: Invitations). Entries are hashed, and are deleted when the invitation is withdrawn.
  */
 final class State {
 
-	/** Name of the meta: JSON, times in seconds since 1970 by what happened, by the hash of the entry. */
+	/** Meta key: JSON with times in seconds since 1970 by event, by the entry's hash. */
 	public const META = '_largesse_invitations';
 
-	/** What happened; a mail that was asked for waits until it is sent or given up. */
+	/** Events; a requested mail waits until it is sent or given up. */
 	public const ASKED  = 'asked';
 	public const MAILED = 'mailed';
 	public const FAILED = 'failed';
 	public const HERE   = 'here';
 
 	/**
-	 * Returns what became of the invitation of an entry.
+	 * Returns the state of an entry's invitation.
 	 *
-	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A mail that was
-	 *                                                                    sent later ends that one failed, or waits.
+	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A later
+	 *                                                                    success clears failures and waiting mails.
 	 */
 	public static function of( WP_Post $registry, string $entry ): array {
 		return self::of_all( $registry, array( $entry ) )[0];
 	}
 
 	/**
-	 * Returns what became of the invitations of entries, in their order.
+	 * Returns the states of entries' invitations, in their order.
 	 *
 	 * @param list<string> $entries The entries.
-	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As `of` does.
+	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As in `of`.
 	 */
 	public static function of_all( WP_Post $registry, array $entries ): array {
 		$all     = self::read( $registry );
@@ -47,7 +47,7 @@ final class State {
 	}
 
 	/**
-	 * Notes that invitations are to be mailed.
+	 * Records that invitations were requested.
 	 *
 	 * @param list<string> $entries The entries.
 	 */
@@ -55,45 +55,45 @@ final class State {
 		self::note( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
 	}
 
-	/** Notes that an invitation was mailed. */
+	/** Records that an invitation was mailed. */
 	public static function note_mailed( WP_Post $registry, string $entry ): void {
 		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
 	}
 
-	/** Notes that an invitation could not be mailed. @param bool $is_final Whether nobody tries it again. */
+	/** Records that an invitation could not be mailed. @param bool $is_final Whether there is no further attempt. */
 	public static function note_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
 		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
 	}
 
-	/** Forgets whoever is not invited any more. */
+	/** Deletes the states of people who are no longer invited. */
 	public static function tidy( WP_Post $registry ): void {
 		self::note( $registry, array(), static fn ( array $known ) => $known );
 	}
 
-	/** Notes that the invited person has been here; the first time counts. */
+	/** Records the first visit of an invited person. */
 	public static function note_here( WP_Post $registry, string $entry ): void {
 		if ( null === self::of( $registry, $entry )[ self::HERE ] ) {
 			self::note( $registry, array( $entry ), static fn ( array $known ) => $known + array( self::HERE => time() ) );
 		}
 	}
 
-	/** Returns the hash under which an entry of a registry's list stands. It names nobody, and differs between registries. */
+	/** Returns the hash of an entry on a registry's list. It is pseudonymous, and differs between registries. */
 	public static function id( WP_Post $registry, string $entry ): string {
 		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleList::normalize( $entry ) );
 	}
 
 	/**
-	 * Changes what is known of entries, and forgets whoever is not invited any more. Where others keep changing it at the
-	 * same moment for seconds, it is not noted.
+	 * Changes the states of entries, and deletes the states of people who are no longer invited. Does nothing if other
+	 * processes hold the lock for seconds.
 	 *
 	 * @param list<string>                                     $entries The entries.
-	 * @param callable(array<string, int>): array<string, int> $change Makes what is known then from what is known now.
+	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
 	 */
 	private static function note( WP_Post $registry, array $entries, callable $change ): void {
 		Lock::hold(
 			"invitations_{$registry->ID}",
 			static function () use ( $registry, $entries, $change ): void {
-				// Somebody else may have written since this request has read it.
+				// Another process may have written since this request has read it.
 				wp_cache_delete( $registry->ID, 'post_meta' );
 				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), Invitees::entries_of( $registry ) );
 				$all     = self::read( $registry );
@@ -107,7 +107,7 @@ final class State {
 	}
 
 	/**
-	 * Reads what is known; what cannot be read is nothing.
+	 * Reads the stored states; empty if they are unreadable.
 	 *
 	 * @return array<string, array<string, int>>
 	 */

@@ -8,26 +8,25 @@ use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Suggests whom somebody may have meant by a name that nobody has: people on their own registries. Of other members
- * nothing is suggested; that would tell who has an account.
+ * Suggests people for an unknown name: only people on the user's own registries. Other members are not suggested,
+ * because that would reveal who has an account.
  */
 final class Suggestions {
 
-	/** How many are made, and of how many registries, the newest. */
+	/** Maximum number of suggestions, and of registries to search, newest first. */
 	private const MOST       = 3;
 	private const REGISTRIES = 20;
 
-	/** Letters from which on a name may be mistyped by one. */
+	/** Length from which a name may contain one typing error. */
 	private const LONG = 4;
 
 	/**
-	 * The people on the registries of the current user: as they were written, by their normalized form.
+	 * People on the current user's registries: typed entries by normalized entry.
 	 *
 	 * @var array<string, string>
 	 */
 	private readonly array $people;
 
-	/** Reads the lists of the current user. */
 	public function __construct() {
 		$people = array();
 		$own    = get_posts(
@@ -47,7 +46,7 @@ final class Suggestions {
 	}
 
 	/**
-	 * Returns people whose name, or what stands before the "@" of whose address, is nearly what was typed.
+	 * Returns people whose name, or whose address before the "@", is similar to the typed text.
 	 *
 	 * @return list<string>
 	 */
@@ -63,12 +62,12 @@ final class Suggestions {
 		return array_slice( $near, 0, self::MOST );
 	}
 
-	/** Checks whether a name begins with what was typed, or differs from it by one letter. */
+	/** Checks whether a name begins with the typed text, or differs by one letter. */
 	private static function is_near( string $typed, string $name ): bool {
 		return '' !== $typed && '' !== $name && ( str_starts_with( $name, $typed ) || ( strlen( $typed ) >= self::LONG && strlen( $typed ) < 100 && levenshtein( $typed, $name ) <= 1 ) );
 	}
 
-	/** Returns the letters and digits of what stands before the "@", so that "Anna Berger" is near "anna.berger@…". */
+	/** Returns the letters and digits before the "@", so that "Anna Berger" is similar to "anna.berger@…". */
 	private static function name( string $normal ): string {
 		return (string) preg_replace( '/[^\p{L}\p{N}]+/u', '', explode( '@', $normal )[0] );
 	}

@@ -8,21 +8,22 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Address of the page My registries, on which members keep their registries.
+ * Address of the page My registries, on which members manage their registries.
  */
 final class OwnerPage {
 
-	/** Name of the option that holds the page's id; 0 while it is being made. */
+	/** Option with the page's id; 0 while the page is being created. */
 	public const OPTION = Conditions::OWNER_PAGE_OPTION;
 
-	/** Name of the block that makes a page the one. */
+	/** Name of the block that the page contains. */
 	public const BLOCK = 'largesse/my-registries';
 
 	/** Parameter of the page that shows the gifts of a registry to its owner. */
 	public const GIFTS = 'gifts';
 
 	/**
-	 * Returns the address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin.
+	 * Returns the address of the page, or of a registry on it. If the page is missing, returns the address of the screen
+	 * in wp-admin.
 	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
@@ -35,7 +36,7 @@ final class OwnerPage {
 		}
 		$query = array( RegistryPostType::NAME => $registry_id );
 		if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $page ) {
-			// On "/" alone the registry would be what is shown.
+			// On "/" alone, the parameter would select the registry instead of the page.
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );
@@ -50,7 +51,7 @@ final class OwnerPage {
 		return add_query_arg( self::GIFTS, $what, self::url( $registry_id ) );
 	}
 
-	/** Checks whether members can open the page, and find the block on it. */
+	/** Checks whether the page exists, is public, and contains the block. */
 	public static function is_there(): bool {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
@@ -61,9 +62,7 @@ final class OwnerPage {
 		return self::id() > 0 && is_page( self::id() );
 	}
 
-	/**
-	 * Checks whether a page shows the block, as far as can be told: it may also stand in a pattern or a template of the page.
-	 */
+	/** Checks whether a page may contain the block, which may also be in a pattern or template. */
 	private static function may_show_block( WP_Post $page ): bool {
 		return has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page )
 			|| '' !== (string) get_page_template_slug( $page );

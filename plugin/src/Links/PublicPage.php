@@ -7,7 +7,7 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Tells which pages of registries a gateway may have kept.
+ * Determines which pages of registries a gateway may have cached.
  */
 final class PublicPage {
 

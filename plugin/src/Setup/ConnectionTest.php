@@ -89,7 +89,7 @@ final class ConnectionTest {
 	/**
 	 * Summarizes the findings in a sentence.
 	 *
-	 * @param list<Finding> $findings What was found.
+	 * @param list<Finding> $findings The findings.
 	 */
 	private static function summary( array $findings ): string {
 		return match ( Finding::worst( $findings )?->status ) {

@@ -13,7 +13,7 @@ final class PagesCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
-	/** Tests each gateway. */
+	/** Tests the gateways in turn. */
 	public function pages(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {

@@ -16,10 +16,10 @@ use WP_REST_Request;
  */
 final class SiteHealth {
 
-	/** The test that names one step instead of telling all that was found. */
+	/** Test that names only the next step. */
 	private const NEXT_STEP = 'next_step';
 
-	/** The test of who may have an account. */
+	/** Test of who can have an account. */
 	private const REGISTRATION = 'registration';
 
 	/** The tests, each called as a group of findings; and whether it needs the service. */
@@ -43,9 +43,9 @@ final class SiteHealth {
 	public function __construct( private readonly Settings $settings ) {}
 
 	/**
-	 * Adds the tests. Those that need the service wait until its address is set.
+	 * Adds the tests. Tests that need the service are skipped until its address is set.
 	 *
-	 * @param mixed $tests Tests of others, by kind.
+	 * @param mixed $tests Other tests, by kind.
 	 */
 	public function add_tests( mixed $tests ): mixed {
 		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
@@ -78,9 +78,9 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Adds the settings to what can be copied for those who help.
+	 * Adds the settings to the information that users can copy for support.
 	 *
-	 * @param mixed $information What others tell, by section.
+	 * @param mixed $information Other information, by section.
 	 */
 	public function add_information( mixed $information ): mixed {
 		if ( ! is_array( $information ) ) {
@@ -96,7 +96,7 @@ final class SiteHealth {
 			$fields[ $name ] = array(
 				'label'   => $field['label'],
 				'value'   => $this->information( $name ),
-				// Not in what is copied: half of the credentials.
+				// Excluded from the copy, because it is half of the credentials.
 				'private' => Settings::USERNAME === $name,
 			);
 		}
@@ -108,7 +108,7 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Returns the result of a test, as WordPress wants it: the worst of its findings, with all of them in its text.
+	 * Returns the result of a test in WordPress's format: the worst finding, with all findings in its text.
 	 *
 	 * @param string $name Name of the test.
 	 * @return array<string, mixed>
@@ -134,7 +134,7 @@ final class SiteHealth {
 		);
 	}
 
-	/** Returns the next step as a finding; how bad it is, the other tests say. */
+	/** Returns the next step as a recommendation; the other tests report how severe it is. */
 	private function next_step(): Finding {
 		$step = ( new NextStep( $this->settings, Plugin::file() ) )->find();
 		return null === $step
@@ -143,7 +143,7 @@ final class SiteHealth {
 			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
 
-	/** Returns who may have an account, and whether that is more than it should be. */
+	/** Returns a finding about who can register, and whether the site allows more than it should. */
 	private static function registration(): Finding {
 		$refusal = Registration::refusal();
 		if ( Registration::is_open() ) {
@@ -151,12 +151,12 @@ final class SiteHealth {
 				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::state() )
 				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::state(), $refusal );
 		}
-		// Many sites want it so. Where nobody could have a registry, the next step says it as well.
+		// Many sites want this. If no one could have a registry, the next step says so.
 		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::state() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**
-	 * Returns what may be told of a setting.
+	 * Returns the public information about a setting.
 	 *
 	 * @param string $name One of the constants of Settings.
 	 */
@@ -175,7 +175,7 @@ final class SiteHealth {
 		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
 	}
 
-	/** Returns what a test is called while it runs. */
+	/** Returns the title of a test while it runs. */
 	private static function title( string $name ): string {
 		return match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),

@@ -9,21 +9,21 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Tells the operator of the API why logins fail: some web servers drop the Authorization header, and WordPress
- * switches application passwords off on plain HTTP. Both look like a wrong password from outside.
+ * Helps the operator of the API to find out why logins fail: some web servers drop the Authorization header, and
+ * WordPress disables application passwords on plain HTTP. Both look like a wrong password from outside.
  */
 final class StatusRoute {
 
 	/**
-	 * Answers the plugin's version, whether this request came with an Authorization header, whether application
-	 * passwords can be used, and whether everybody may open an account.
+	 * Returns the plugin's version, and whether the request contains an Authorization header, application passwords are
+	 * available, and registration is open.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
 		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );
 		$response = new WP_REST_Response(
 			array(
 				'plugin'                => $header['version'],
-				// Some servers hand over the user name and keep the header.
+				// Some servers pass the user name and remove the header.
 				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
 				'registration'          => Registration::is_open(),

@@ -10,7 +10,7 @@ use Largesse\Plugin;
  */
 final class Translations {
 
-	/** Tells WordPress the folder of the translations. */
+	/** Registers the folder of the translations. */
 	public function load(): void {
 		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( Plugin::file() ) ) . '/languages' );
 	}
