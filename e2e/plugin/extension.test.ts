@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { create, rest } from '../wordpress/requests.ts';
+import { create, page, read, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { addCode } from './connection-settings.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
@@ -153,6 +153,17 @@ describe('other plugins', () => {
       id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish' });
       item = await addItem(system, id, 'Pot');
       await addItem(system, id, 'Pan', { url: 'https://elsewhere.example/pan' });
+    });
+
+    it('shows its field to guests, on the cards of its shops', async () => {
+      const { html } = await page(
+        system.site,
+        'nobody',
+        `/registry/${(await read(system.site, 'owner', id)).body.slug}/`,
+      );
+      const fields = html.match(/<dl class="largesse-item__fields">.*?<\/dl>/gs) ?? [];
+      assert.equal(fields.length, 1, html);
+      assert.match(fields[0] ?? '', /<dt>Delivery<\/dt>\s*<dd[^>]*>3 days<\/dd>/);
     });
 
     it('adds its field to exports', async () => {

@@ -11,6 +11,8 @@ use Largesse\Html\Picture;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\Store;
+use Largesse\Registry\WishFields;
+use WP_Post;
 
 /**
  * Collects the data of the cards of a list for the template `guests/item-cards`.
@@ -22,11 +24,13 @@ final class ItemCard {
 	private readonly bool $has_copies;
 
 	/**
+	 * @param WP_Post|null                                 $registry  The registry; null for the sample in the editor.
 	 * @param string                                       $give      Address of the form of a gift, without the id of the item at its end.
 	 * @param string                                       $shop      Address that leads to the shop, without the id of the item at its end.
 	 * @param (Closure(array<string, mixed>): string)|null $note      Returns HTML about an item for this visitor alone.
 	 */
 	public function __construct(
+		private readonly ?WP_Post $registry,
 		private readonly Remaining $remaining,
 		private readonly string $give,
 		private readonly string $shop,
@@ -59,6 +63,7 @@ final class ItemCard {
 			'shop'        => trim( OwnAddress::shop( $item ) ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),
+			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item ),
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
 			// A service that is older than giving does not say how many are left.

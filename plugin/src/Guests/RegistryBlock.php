@@ -98,7 +98,7 @@ final class RegistryBlock implements Block {
 		// In one query what would be asked for one after the other.
 		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
 		$this->reveals->before_showing( $registry );
-		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
+		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),

@@ -9,6 +9,7 @@ use Largesse\Giving\Remaining;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
 use WP_Error;
+use WP_Post;
 
 /**
  * Shows the wishes of a registry, or says why there are none to see.
@@ -19,12 +20,14 @@ final class WishList {
 	private const MANY = 3;
 
 	/**
-	 * @param int       $level    Level of the headings.
+	 * @param int          $level    Level of the headings.
+	 * @param WP_Post|null $registry The registry; null for the sample in the editor.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
 		private readonly int $level,
-		private readonly Grouping $grouping
+		private readonly Grouping $grouping,
+		private readonly ?WP_Post $registry = null
 	) {}
 
 	/**
@@ -48,7 +51,7 @@ final class WishList {
 		$view   = GuestView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
-		$card   = new ItemCard( $remaining, $give, $shop, $note );
+		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note );
 		$lists  = array();
 		foreach ( array( '', ...$titles ) as $number => $title ) {
 			$lists[] = array(

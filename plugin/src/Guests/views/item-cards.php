@@ -18,6 +18,7 @@
  *      - `shop`: name of the shop; may be empty
  *      - `description`: words of the owner; may be empty
  *      - `price`: price with currency; empty for none
+ *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
  *      - `remaining`: HTML of `giving/remaining`; may be empty
  *      - `note`: HTML for this visitor alone; may be empty
  *      - `give_url`: address of the form of a gift; empty if the wish cannot be given
@@ -55,6 +56,14 @@ $shop = esc_html__( 'Go to the shop', 'largesse' );
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] ) : ?>
 				<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
+			<?php endif; ?>
+			<?php if ( array() !== $card['fields'] ) : ?>
+				<dl class="largesse-item__fields">
+					<?php foreach ( $card['fields'] as $field ) : ?>
+						<dt><?php echo FilterShield::text( $field['label'] ); ?></dt>
+						<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
+					<?php endforeach; ?>
+				</dl>
 			<?php endif; ?>
 		</div>
 		<div class="largesse-item__foot">
