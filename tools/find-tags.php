@@ -1,6 +1,6 @@
 <?php
 /**
- * Finds HTML tags in PHP files: in strings, and outside of PHP. Runs without WordPress; prints a list of "file:line" as JSON.
+ * Finds HTML tags in PHP files: in strings, and outside of PHP. Named groups of regular expressions look similar. Runs without WordPress; prints a list of "file:line" as JSON.
  *
  * The current folder contains the files of `$input`.
  *
@@ -13,7 +13,7 @@ namespace Largesse\Tools;
 
 use PhpToken;
 
-const TAG = '~<(?:!doctype\b|/?[a-z][a-z0-9]*(?=[\s/>]|$))~i';
+const TAG = '~(?<!\(\?P)<(?:!doctype\b|/?[a-z][a-z0-9]*(?=[\s/>]|$))~i';
 
 $found = array();
 foreach ( $input as $file ) {

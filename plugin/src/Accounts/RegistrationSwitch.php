@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Html\Template;
 use Largesse\Http\PressedButton;
 
 /**
@@ -40,26 +41,20 @@ final class RegistrationSwitch {
 	 * @param string $page Address of the settings page.
 	 */
 	public function show( string $page ): void {
-		$refusal = Registration::refusal();
-		$is_open = Registration::is_open();
-		printf( '<section id="%1$s" aria-labelledby="%1$s-title">', esc_attr( self::ANCHOR ) );
-		printf( '<h2 id="%s-title">%s</h2>', esc_attr( self::ANCHOR ), esc_html__( 'Who may have an account', 'largesse' ) );
-		echo '<p>' . esc_html( Registration::state() ) . '</p>';
-		if ( null !== $refusal ) {
-			printf( '<p class="notice notice-%s inline" role="%s">%s</p>', $this->is_pressed ? 'error' : 'warning', $this->is_pressed ? 'alert' : 'note', esc_html( $refusal ) );
-		} elseif ( $this->is_pressed && $is_open ) {
-			printf( '<p class="notice notice-success inline" role="status">%s</p>', esc_html__( 'Registration is open.', 'largesse' ) );
-		}
-		if ( is_multisite() ) {
-			if ( current_user_can( 'manage_network_options' ) ) {
-				printf( '<p><a class="button" href="%s">%s</a></p>', esc_url( network_admin_url( 'settings.php' ) ), esc_html__( 'Settings of the network', 'largesse' ) );
-			}
-		} elseif ( ! $is_open ) {
-			printf( '<form action="%s#%s" method="post">', esc_url( $page ), esc_attr( self::ANCHOR ) );
-			wp_nonce_field( self::ACTION, self::NONCE, false );
-			submit_button( __( 'Let everybody register', 'largesse' ), 'secondary', self::ACTION );
-			echo '</form>';
-		}
-		echo '</section>';
+		Template::print(
+			'accounts/registration-switch',
+			array(
+				'id'          => self::ANCHOR,
+				'state'       => Registration::state(),
+				'refusal'     => (string) Registration::refusal(),
+				'is_pressed'  => $this->is_pressed,
+				'is_open'     => Registration::is_open(),
+				'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
+				'has_button'  => ! is_multisite() && ! Registration::is_open(),
+				'form_url'    => $page . '#' . self::ANCHOR,
+				'action'      => self::ACTION,
+				'nonce'       => self::NONCE,
+			)
+		);
 	}
 }

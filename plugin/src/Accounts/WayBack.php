@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Html\Template;
+
 /**
  * Leads people back to their page after registering, choosing a password and logging in. WordPress itself passes
  * `redirect_to` only through the last of these steps.
@@ -126,7 +128,7 @@ final class WayBack {
 	public function print_field(): void {
 		$back = self::asked();
 		if ( '' !== $back ) {
-			printf( '<input type="hidden" name="%s" value="%s">', esc_attr( self::PARAMETER ), esc_attr( $back ) );
+			Template::print( 'html/hidden-fields', array( 'hidden' => array( self::PARAMETER => $back ) ) );
 		}
 	}
 

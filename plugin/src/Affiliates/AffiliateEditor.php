@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
-use Largesse\Html\Escape;
 use Largesse\Http\Request;
 use Largesse\Screens\Cell;
 use Largesse\Service\FieldRules;
@@ -29,9 +28,9 @@ final class AffiliateEditor {
 	public ?WP_Error $error = null;
 
 	/**
-	 * What became of the request: kinds of notices, each with its text as HTML.
+	 * Results of the request: data of the template `affiliates/notice`.
 	 *
-	 * @var list<array{0: string, 1: string}>
+	 * @var list<array<string, mixed>>
 	 */
 	public array $notices = array();
 
@@ -90,23 +89,20 @@ final class AffiliateEditor {
 		// phpcs:enable
 	}
 
-	/** Prints the form that is open. */
-	public function show(): void {
+	/**
+	 * Returns the variables of the template `affiliates/form` for the form that is open.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function form(): array {
 		_prime_post_caches( array_values( array_unique( array_column( $this->form_items, 'registry_id' ) ) ), false, false );
-		$action = $this->is_removal ? self::REMOVE : self::SAVE;
-		$label  = $this->is_removal ? _n( 'Remove link', 'Remove links', count( $this->form_items ), 'largesse' ) : __( 'Save', 'largesse' );
-		?>
-		<form method="post" action="<?php echo esc_url( $this->query->url() ); ?>">
-			<?php
-			wp_nonce_field( $action );
-			$this->is_removal ? $this->show_removal() : $this->show_fields();
-			?>
-			<p class="submit">
-				<?php submit_button( $label, 'primary', $action, false ); ?>
-				<a class="button" href="<?php echo esc_url( $this->query->url() ); ?>"><?php esc_html_e( 'Cancel', 'largesse' ); ?></a>
-			</p>
-		</form>
-		<?php
+		return array(
+			'url'        => $this->query->url(),
+			'is_removal' => $this->is_removal,
+			'action'     => $this->is_removal ? self::REMOVE : self::SAVE,
+			'label'      => $this->is_removal ? _n( 'Remove link', 'Remove links', count( $this->form_items ), 'largesse' ) : __( 'Save', 'largesse' ),
+			'lines'      => array_map( $this->line( ... ), array_values( $this->form_items ) ),
+		);
 	}
 
 	/**
@@ -223,96 +219,35 @@ final class AffiliateEditor {
 	 * @param list<array{string, string}> $lines Names of items, and what is said of each; plain text.
 	 */
 	private function notify( string $kind, string $text, array $lines = array() ): void {
-		$html = '<p>' . esc_html( $text ) . '</p>';
-		if ( $lines ) {
-			$entries = array_map( static fn ( array $line ) => '<li><bdi>' . Escape::html( $line[0] ) . '</bdi>' . esc_html( $line[1] ) . '</li>', $lines );
-			$html   .= '<ul class="ul-disc">' . implode( '', $entries ) . '</ul>';
-		}
-		$this->notices[] = array( $kind, $html );
-	}
-
-	/** Prints a line for each item with fields for its link and status. */
-	private function show_fields(): void {
-		?>
-		<table class="wp-list-table widefat striped">
-			<thead>
-				<tr>
-					<th scope="col"><?php esc_html_e( 'Item', 'largesse' ); ?></th>
-					<th scope="col"><?php esc_html_e( 'Affiliate link', 'largesse' ); ?></th>
-					<th scope="col"><?php esc_html_e( 'Status', 'largesse' ); ?></th>
-				</tr>
-			</thead>
-			<tbody><?php array_map( $this->show_line( ... ), $this->form_items ); ?></tbody>
-		</table>
-		<?php
-	}
-
-	/** Prints what is about to be removed. */
-	private function show_removal(): void {
-		?>
-		<p><?php esc_html_e( 'Affiliate link and status of these items will be removed. This cannot be undone.', 'largesse' ); ?></p>
-		<ul class="ul-disc">
-			<?php foreach ( $this->form_items as $id => $item ) : ?>
-				<li>
-					<input type="hidden" name="item[]" value="<?php echo esc_attr( (string) $id ); ?>" />
-					<strong><bdi><?php Escape::echo_escaped( $item['name'] ); ?></bdi></strong>:
-					<?php echo Cell::address( $item['affiliate_url'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- HTML. ?>
-				</li>
-			<?php endforeach; ?>
-		</ul>
-		<?php
+		$this->notices[] = array(
+			'kind'  => $kind,
+			'text'  => $text,
+			'lines' => $lines,
+		);
 	}
 
 	/**
-	 * Prints the line of one item. What it shows is sent along: of a line that nobody touched nothing is saved, whatever
-	 * somebody else may have changed in the meantime.
+	 * Returns the data of an item in the form. The form sends along what it shows: of a line that nobody touched nothing is
+	 * saved, whatever somebody else may have changed in the meantime.
 	 *
 	 * @param array<string, mixed> $item The item.
+	 * @return array<string, mixed>
 	 */
-	private function show_line( array $item ): void {
-		$id      = (int) $item['id'];
-		$name    = static fn ( string $field ): string => esc_attr( self::FIELDS . "[{$id}][{$field}]" );
-		$shown   = ( $this->typed[ $id ] ?? array() ) + $item;
-		$problem = $this->problems[ $id ] ?? '';
-		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Numbers, names of fields and cells are HTML.
-		?>
-		<tr>
-			<td>
-				<strong><bdi><?php Escape::echo_escaped( $item['name'] ); ?></bdi></strong>
-				<?php if ( isset( $item['registry_id'] ) ) : ?>
-					<br /><?php echo Cell::registry( $item['registry_id'] ); ?>
-					<br /><?php echo Cell::shop( $item ); ?>
-				<?php endif; ?>
-			</td>
-			<td>
-				<?php /* translators: %s: name of an item. */ ?>
-				<label class="screen-reader-text" for="largesse-url-<?php echo $id; ?>"><?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $item['name'] ) ); ?></label>
-				<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false"
-					id="largesse-url-<?php echo $id; ?>"
-					name="<?php echo $name( 'url' ); ?>"
-					value="<?php Escape::echo_escaped( (string) $shown['affiliate_url'] ); ?>"
-					<?php if ( '' !== $problem ) : ?>
-						aria-invalid="true" aria-describedby="largesse-problem-<?php echo $id; ?>"
-					<?php endif; ?>
-				/>
-				<?php if ( '' !== $problem ) : ?>
-					<div class="notice notice-error inline" id="largesse-problem-<?php echo $id; ?>"><p><?php echo esc_html( $problem ); ?></p></div>
-				<?php endif; ?>
-				<input type="hidden" name="<?php echo $name( 'url_was' ); ?>" value="<?php Escape::echo_escaped( (string) $item['affiliate_url'] ); ?>" />
-				<input type="hidden" name="<?php echo $name( 'status_was' ); ?>" value="<?php echo esc_attr( AffiliateStatus::of( $item ) ); ?>" />
-			</td>
-			<td>
-				<?php /* translators: %s: name of an item. */ ?>
-				<label class="screen-reader-text" for="largesse-status-<?php echo $id; ?>"><?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $item['name'] ) ); ?></label>
-				<select id="largesse-status-<?php echo $id; ?>" name="<?php echo $name( 'status' ); ?>">
-					<?php foreach ( AffiliateStatus::labels() as $key => $label ) : ?>
-						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, AffiliateStatus::of( $shown ) ); ?>><?php echo esc_html( $label ); ?></option>
-					<?php endforeach; ?>
-				</select>
-			</td>
-		</tr>
-		<?php
-		// phpcs:enable
+	private function line( array $item ): array {
+		$id    = (int) $item['id'];
+		$shown = ( $this->typed[ $id ] ?? array() ) + $item;
+		return array(
+			'id'         => $id,
+			'name'       => $item['name'],
+			'about'      => isset( $item['registry_id'] ) ? array( Cell::registry( $item['registry_id'] ), Cell::shop( $item ) ) : array(),
+			'address'    => Cell::address( $item['affiliate_url'] ),
+			'fields'     => self::FIELDS . "[{$id}]",
+			'url'        => (string) $shown['affiliate_url'],
+			'url_was'    => (string) $item['affiliate_url'],
+			'status'     => AffiliateStatus::of( $shown ),
+			'status_was' => AffiliateStatus::of( $item ),
+			'problem'    => $this->problems[ $id ] ?? '',
+		);
 	}
 
 	/**

@@ -79,8 +79,12 @@ final class AffiliateQuery {
 		return admin_url( 'edit.php?' . http_build_query( $given, '', '&', PHP_QUERY_RFC3986 ) );
 	}
 
-	/** Prints what a form that searches keeps: all but the text and the page. */
-	public function hidden_fields(): void {
+	/**
+	 * Returns the parameters that a search keeps: all except the text and the page.
+	 *
+	 * @return array<string, string> Values by name.
+	 */
+	public function hidden(): array {
 		$kept = array(
 			'post_type'        => RegistryPostType::NAME,
 			'page'             => self::PAGE,
@@ -88,9 +92,7 @@ final class AffiliateQuery {
 			'orderby'          => $this->orderby,
 			'order'            => $this->is_descending ? 'desc' : 'asc',
 		);
-		foreach ( array_filter( $kept ) as $name => $value ) {
-			printf( '<input type="hidden" name="%s" value="%s" />', esc_attr( $name ), esc_attr( $value ) );
-		}
+		return array_filter( $kept );
 	}
 
 	/**

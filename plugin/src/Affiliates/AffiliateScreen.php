@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
 use Largesse\Services;
@@ -80,94 +80,71 @@ final class AffiliateScreen {
 	/** Prints the screen. */
 	public function show(): void {
 		$is_list = '' === $this->editor->title;
-		echo '<div class="wrap"><h1 class="wp-heading-inline">' . esc_html( $is_list ? __( 'Affiliate links', 'largesse' ) : $this->editor->title ) . '</h1>';
-		if ( $is_list && '' !== $this->query->search ) {
-			echo ' <span class="subtitle">';
-			/* translators: %s: what was searched for. */
-			Escape::echo_escaped( sprintf( __( 'Search results for: %s', 'largesse' ), $this->query->search ) );
-			echo '</span>';
-		}
-		echo '<hr class="wp-header-end" />';
-		$this->show_notices();
-		if ( ! $is_list ) {
-			$this->editor->show();
-		} elseif ( null === $this->table->error ) {
-			$this->show_list();
-		}
-		echo '</div>';
+		Template::print(
+			'affiliates/screen',
+			array(
+				'title'   => $is_list ? __( 'Affiliate links', 'largesse' ) : $this->editor->title,
+				'notices' => $this->notices(),
+				'form'    => $is_list ? null : $this->editor->form(),
+				'table'   => $is_list && null === $this->table->error ? $this->table : null,
+				'search'  => $is_list ? $this->query->search : '',
+				'url'     => $this->query->url(),
+				'hidden'  => $this->query->hidden(),
+			)
+		);
 	}
 
-	/** Prints what became of changes, and why there is nothing to see. */
-	private function show_notices(): void {
+	/**
+	 * Returns the results of changes, and the reason why there is nothing to see.
+	 *
+	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
+	 */
+	private function notices(): array {
+		$notices = $this->editor->notices;
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only says how many.
 		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
 		if ( null !== $updated ) {
 			/* translators: %s: a number of items. */
 			$text = 0 === $updated ? __( 'Nothing had to be changed.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) );
-			self::show_notice( 'success', '<p>' . esc_html( $text ) . '</p>' );
-		}
-		foreach ( $this->editor->notices as list( $kind, $html ) ) {
-			self::show_notice( $kind, $html );
+			array_unshift( $notices, self::notice( 'success', $text ) );
 		}
 		$error = $this->editor->error ?? $this->table->error;
 		if ( null !== $error ) {
-			self::show_notice( 'error', self::explain( $error ) );
+			$notices[] = array(
+				'title' => __( 'Affiliate links cannot be shown or changed now.', 'largesse' ),
+				'hint'  => self::hint( $error ),
+				'url'   => SettingsPage::address(),
+			) + self::notice( 'error', $error->get_error_message() );
 		}
 		if ( $this->table->has_too_many_registries ) {
 			/* translators: %s: a number of registries. */
-			$text = sprintf( __( 'More than %s registries have this in their names; only the newest of them were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
-			self::show_notice( 'info', '<p>' . esc_html( $text ) . '</p>' );
+			$text      = sprintf( __( 'More than %s registries have this in their names; only the newest of them were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
+			$notices[] = self::notice( 'info', $text );
 		}
+		return $notices;
 	}
 
-	/** Explains why the service gave nothing, and where that can be mended, as HTML. */
-	private static function explain( WP_Error $error ): string {
-		$status = $error->get_error_data()['status'] ?? null;
-		$hint   = match ( $status ) {
+	/**
+	 * Returns a notice of one sentence.
+	 *
+	 * @param string $kind "error", "info", "success" or "warning".
+	 * @return array<string, mixed>
+	 */
+	private static function notice( string $kind, string $text ): array {
+		return array(
+			'kind'  => $kind,
+			'text'  => $text,
+			'lines' => array(),
+		);
+	}
+
+	/** Returns what the operator can do about an error of the service; may be empty. */
+	private static function hint( WP_Error $error ): string {
+		return match ( $error->get_error_data()['status'] ?? null ) {
 			null     => '',
 			401, 403 => __( 'The account of this site has to be an administrator’s, and the gateway key the right one.', 'largesse' ),
 			404, 422 => __( 'Either the address is wrong, or the service is older than this plugin.', 'largesse' ),
 			default  => __( 'Trying again later may help.', 'largesse' ),
 		};
-		return sprintf(
-			'<p><strong>%s</strong> %s</p><p>%s</p><p><a href="%s">%s</a></p>',
-			esc_html__( 'Affiliate links cannot be shown or changed now.', 'largesse' ),
-			esc_html( $error->get_error_message() ),
-			esc_html( $hint ),
-			esc_url( SettingsPage::address() ),
-			esc_html__( 'Check the settings of Largesse', 'largesse' )
-		);
-	}
-
-	/**
-	 * Prints a notice; one that reports a fault is read out at once.
-	 *
-	 * @param string $kind "error", "info", "success" or "warning".
-	 */
-	private static function show_notice( string $kind, string $html ): void {
-		printf(
-			'<div class="notice notice-%s" role="%s">%s</div>',
-			esc_attr( $kind ),
-			'error' === $kind ? 'alert' : 'status',
-			$html // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
-		);
-	}
-
-	/** Prints the list: one form that searches, and one that changes what was chosen. */
-	private function show_list(): void {
-		$this->table->views();
-		?>
-		<form method="get" action="<?php echo esc_url( admin_url( 'edit.php' ) ); ?>">
-			<?php $this->query->hidden_fields(); ?>
-			<p class="search-box">
-				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
-				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $this->query->search ); ?>" />
-				<?php submit_button( __( 'Search items', 'largesse' ), '', '', false ); ?>
-			</p>
-		</form>
-		<form method="post" action="<?php echo esc_url( $this->query->url() ); ?>">
-			<?php $this->table->display(); ?>
-		</form>
-		<?php
 	}
 }

@@ -5,7 +5,7 @@ namespace Largesse\Affiliates;
 
 use Largesse\Format\Price;
 use Largesse\Format\TitleText;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Screens\Cell;
 use Largesse\Service\Rules;
@@ -146,7 +146,7 @@ final class AffiliateTable extends WP_List_Table {
 	 */
 	public function get_columns(): array {
 		return array(
-			'cb'        => '<input type="checkbox" />',
+			'cb'        => Template::render( 'affiliates/box-for-all' ),
 			'name'      => __( 'Item', 'largesse' ),
 			'registry'  => __( 'Registry', 'largesse' ),
 			'shop'      => __( 'Shop link', 'largesse' ),
@@ -209,19 +209,19 @@ final class AffiliateTable extends WP_List_Table {
 		}
 		$views = array();
 		foreach ( $links as $key => list( $label, $counts ) ) {
-			$views[ '' === $key ? 'all' : $key ] = sprintf(
-				'<a href="%1$s"%2$s>%3$s <span class="count">(%4$s)</span></a>',
-				esc_url(
-					$this->query->url(
-						array(
-							'affiliate_status' => $key,
-							'paged'            => null,
-						)
-					)
-				),
-				$key === $this->query->status ? ' class="current" aria-current="page"' : '',
-				esc_html( $label ),
-				esc_html( self::number( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ) )
+			$parameters = array(
+				'affiliate_status' => $key,
+				'paged'            => null,
+			);
+
+			$views[ '' === $key ? 'all' : $key ] = Template::render(
+				'affiliates/status-link',
+				array(
+					'url'        => $this->query->url( $parameters ),
+					'is_current' => $key === $this->query->status,
+					'label'      => $label,
+					'number'     => self::number( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ),
+				)
 			);
 		}
 		return $views;
@@ -233,12 +233,12 @@ final class AffiliateTable extends WP_List_Table {
 	 * @param array<string, mixed> $item The item.
 	 */
 	protected function column_cb( $item ): string {
-		return sprintf(
-			'<input id="cb-select-%1$d" type="checkbox" name="item[]" value="%1$d"%2$s /> <label for="cb-select-%1$d"><span class="screen-reader-text">%3$s</span></label>',
-			$item['id'],
-			checked( isset( $this->chosen[ $item['id'] ] ), true, false ),
-			/* translators: %s: name of an item. */
-			Escape::html( sprintf( __( 'Select %s', 'largesse' ), $item['name'] ) )
+		return Template::render(
+			'affiliates/box',
+			array(
+				'item'      => $item,
+				'is_chosen' => isset( $this->chosen[ $item['id'] ] ),
+			)
 		);
 	}
 
@@ -248,12 +248,13 @@ final class AffiliateTable extends WP_List_Table {
 	 * @param array<string, mixed> $item The item.
 	 */
 	protected function column_name( array $item ): string {
-		$retailer = (string) $item['retailer'];
-		return sprintf(
-			'<strong><a class="row-title" href="%s"><bdi>%s</bdi></a></strong>%s',
-			esc_url( $this->action_url( 'edit', $item ) ),
-			Escape::html( $item['name'] ),
-			'' === $retailer ? '' : '<br /><bdi>' . Escape::html( $retailer ) . '</bdi>'
+		return Template::render(
+			'affiliates/name',
+			array(
+				'url'      => $this->action_url( 'edit', $item ),
+				'name'     => $item['name'],
+				'retailer' => (string) $item['retailer'],
+			)
 		);
 	}
 
@@ -303,11 +304,13 @@ final class AffiliateTable extends WP_List_Table {
 	 * @param string               $label  Its text for those who hear it alone, with a place for the name.
 	 */
 	private function action( string $action, array $item, string $text, string $label ): string {
-		return sprintf(
-			'<a href="%s" aria-label="%s">%s</a>',
-			esc_url( $this->action_url( $action, $item ) ),
-			Escape::html( sprintf( $label, $item['name'] ) ),
-			esc_html( $text )
+		return Template::render(
+			'screens/link',
+			array(
+				'url'   => $this->action_url( $action, $item ),
+				'label' => sprintf( $label, $item['name'] ),
+				'text'  => $text,
+			)
 		);
 	}
 

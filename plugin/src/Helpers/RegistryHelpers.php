@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
+use Largesse\Html\Template;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
-use Largesse\Screens\Cell;
 use WP_Post;
 
 /**
@@ -31,21 +31,23 @@ final class RegistryHelpers {
 	public static function show( WP_Post $registry ): void {
 		$refused = (string) get_transient( self::REFUSED . get_current_user_id() );
 		delete_transient( self::REFUSED . get_current_user_id() );
-		echo '<h2 id="largesse-helpers">' . esc_html__( 'Who helps', 'largesse' ) . '</h2>';
-		if ( '' !== $refused ) {
-			printf( '<div class="notice notice-error inline"><p>%s</p></div>', esc_html( $refused ) );
-		}
+		$lists = array();
 		foreach ( self::headings() as $key => $heading ) {
-			printf( '<h3>%s</h3>', esc_html( $heading ) );
-			$entries = Invitees::entries_of( $registry, $key );
-			if ( ! $entries ) {
-				echo '<p>' . Cell::none() . '</p>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
-			}
-			foreach ( $entries as $entry ) {
-				self::form( $registry, $key, 'remove', static fn () => self::entry( $entry ) );
-			}
-			self::form( $registry, $key, 'add', static fn () => self::field( $key, $heading ) );
+			$lists[] = array(
+				'key'     => $key,
+				'heading' => $heading,
+				'entries' => Invitees::entries_of( $registry, $key ),
+				'add'     => self::hidden( $registry, $key, 'add' ),
+				'remove'  => self::hidden( $registry, $key, 'remove' ),
+			);
 		}
+		Template::print(
+			'helpers/lists',
+			array(
+				'refused' => $refused,
+				'lists'   => $lists,
+			)
+		);
 	}
 
 	/** Processes a submitted form, and redirects back. */
@@ -72,56 +74,19 @@ final class RegistryHelpers {
 	}
 
 	/**
-	 * Prints a form.
+	 * Returns the hidden fields of a form.
 	 *
-	 * @param string          $key    Meta key of the list.
-	 * @param string          $act    `add` or `remove`.
-	 * @param callable(): void $fields Prints the content of the form.
+	 * @param string $key Meta key of the list.
+	 * @param string $act `add` or `remove`.
+	 * @return array<string, string> Values by name.
 	 */
-	private static function form( WP_Post $registry, string $key, string $act, callable $fields ): void {
-		printf( '<form method="post" action="%s" style="margin-block: 0.5em;">', esc_url( admin_url( 'admin-post.php' ) ) );
-		$hidden = array(
+	private static function hidden( WP_Post $registry, string $key, string $act ): array {
+		return array(
 			'action'   => self::ACTION,
 			'registry' => (string) $registry->ID,
 			'list'     => $key,
 			'act'      => $act,
 			'_wpnonce' => wp_create_nonce( self::ACTION . $registry->ID ),
-		);
-		foreach ( $hidden as $name => $value ) {
-			printf( '<input type="hidden" name="%s" value="%s">', esc_attr( $name ), esc_attr( $value ) );
-		}
-		$fields();
-		echo '</form>';
-	}
-
-	/**
-	 * Prints a person on a list with a button to remove them.
-	 *
-	 * @param string $entry User name or e-mail address.
-	 */
-	private static function entry( string $entry ): void {
-		printf(
-			'<input type="hidden" name="person" value="%s">%s <button type="submit" class="button button-small">%s<span class="screen-reader-text"> %s</span></button>',
-			esc_attr( $entry ),
-			Cell::text( $entry ), // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
-			esc_html__( 'Remove', 'largesse' ),
-			esc_html( $entry )
-		);
-	}
-
-	/**
-	 * Prints the field for a new person.
-	 *
-	 * @param string $key     Meta key of the list.
-	 * @param string $heading Name of the list.
-	 */
-	private static function field( string $key, string $heading ): void {
-		printf(
-			'<label class="screen-reader-text" for="%1$s">%2$s: %3$s</label><input type="text" id="%1$s" name="person" required maxlength="100" placeholder="%3$s" autocomplete="off" autocapitalize="none" spellcheck="false"> <button type="submit" class="button" aria-label="%4$s: %2$s">%4$s</button>',
-			esc_attr( "largesse-add-{$key}" ),
-			esc_html( $heading ),
-			esc_html__( 'User name or e-mail address', 'largesse' ),
-			esc_html__( 'Add', 'largesse' )
 		);
 	}
 

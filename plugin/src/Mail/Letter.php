@@ -3,24 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 
 /**
  * A mail that is rendered both as plain text and as HTML. The HTML loads nothing, and leaves colours to the mail
  * program except for the button, so that it is readable on light and dark backgrounds.
  */
 final class Letter {
-
-	/** Styles of the HTML. The mail is readable without them. */
-	private const BODY   = 'margin:0;padding:24px 16px;font-family:system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5';
-	private const SHEET  = 'max-width:34em;margin:0 auto;overflow-wrap:anywhere';
-	private const TEXT   = 'margin:0 0 16px';
-	private const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#8f3527;color:#ffffff;font-weight:600;text-decoration:none';
-	private const FACTS  = 'margin:0 0 16px;border-collapse:collapse;font-size:16px';
-	private const LABEL  = 'padding:4px 16px 4px 0;text-align:start;vertical-align:top;font-weight:400;white-space:nowrap';
-	private const FACT   = 'padding:4px 0;vertical-align:top;font-weight:600';
-	private const QUOTE  = 'margin:0 0 16px;padding:0 0 0 16px;border-inline-start:3px solid #8c8c8c';
-	private const FOOTER = 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px';
 
 	/**
 	 * Parts of the mail as plain text.
@@ -29,15 +18,22 @@ final class Letter {
 	 */
 	private array $texts = array();
 
-	/** Parts of the mail as HTML. */
-	private string $html = '';
+	/**
+	 * Parts of the mail for its template: their kinds and data.
+	 *
+	 * @var list<array<string, mixed>>
+	 */
+	private array $parts = array();
 
 	public function __construct( public readonly string $subject ) {}
 
 	/** Adds a paragraph of plain text. */
 	public function say( string $text ): self {
 		$this->texts[] = $text;
-		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::TEXT ), Escape::html( $text ) );
+		$this->parts[] = array(
+			'kind' => 'text',
+			'text' => $text,
+		);
 		return $this;
 	}
 
@@ -48,17 +44,10 @@ final class Letter {
 	 */
 	public function tell( array $facts ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $facts ) );
-		$rows          = array_map(
-			static fn ( array $fact ) => sprintf(
-				'<tr><th scope="row" style="%s">%s</th><td style="%s">%s</td></tr>',
-				esc_attr( self::LABEL ),
-				Escape::html( $fact[0] ),
-				esc_attr( self::FACT ),
-				Escape::html( $fact[1] )
-			),
-			$facts
+		$this->parts[] = array(
+			'kind'  => 'facts',
+			'facts' => $facts,
 		);
-		$this->html   .= sprintf( '<table style="%s">%s</table>', esc_attr( self::FACTS ), implode( '', $rows ) );
 		return $this;
 	}
 
@@ -69,11 +58,10 @@ final class Letter {
 	 */
 	public function enumerate( array $entries ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
-		$items         = array_map(
-			static fn ( array $entry ) => '<li style="margin:0 0 8px">' . ( '' === $entry[1] ? Escape::html( $entry[0] ) : sprintf( '<a href="%s">%s</a>', Escape::html( $entry[1] ), Escape::html( $entry[0] ) ) ) . '</li>',
-			$entries
+		$this->parts[] = array(
+			'kind'    => 'list',
+			'entries' => $entries,
 		);
-		$this->html   .= '<ul style="margin:0 0 16px;padding:0 0 0 24px">' . implode( '', $items ) . '</ul>';
 		return $this;
 	}
 
@@ -84,7 +72,10 @@ final class Letter {
 	 */
 	public function quote( array $lines ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $lines ) );
-		$this->html   .= sprintf( '<blockquote dir="auto" style="%s">%s</blockquote>', esc_attr( self::QUOTE ), implode( '<br>', array_map( Escape::html( ... ), $lines ) ) );
+		$this->parts[] = array(
+			'kind'  => 'quote',
+			'lines' => $lines,
+		);
 		return $this;
 	}
 
@@ -96,7 +87,11 @@ final class Letter {
 	 */
 	public function lead( string $text, string $url ): self {
 		$this->texts[] = "{$text}:\n{$url}";
-		$this->html   .= sprintf( '<p style="margin:24px 0"><a href="%s" style="%s">%s</a></p>', Escape::html( $url ), esc_attr( self::BUTTON ), Escape::html( $text ) );
+		$this->parts[] = array(
+			'kind' => 'button',
+			'text' => $text,
+			'url'  => $url,
+		);
 		return $this;
 	}
 
@@ -110,8 +105,12 @@ final class Letter {
 	public function close( string $text, string $end = '', string $url = '' ): self {
 		// Mail programs recognize this as the beginning of a signature.
 		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
-		$link          = '' === $end ? '' : sprintf( '<br><br><a href="%s">%s</a>', Escape::html( $url ), Escape::html( $end ) );
-		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::FOOTER ), Escape::html( $text ) . $link );
+		$this->parts[] = array(
+			'kind' => 'footer',
+			'text' => $text,
+			'link' => $end,
+			'url'  => $url,
+		);
 		return $this;
 	}
 
@@ -122,14 +121,13 @@ final class Letter {
 
 	/** Returns the mail as an HTML page, in WordPress's current language. */
 	public function html(): string {
-		return sprintf(
-			'<!DOCTYPE html><html lang="%1$s" dir="%2$s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>%3$s</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head><body style="%4$s"><div style="%5$s">%6$s</div></body></html>',
-			esc_attr( str_replace( '_', '-', determine_locale() ) ),
-			is_rtl() ? 'rtl' : 'ltr',
-			Escape::html( $this->subject ),
-			esc_attr( self::BODY ),
-			esc_attr( self::SHEET ),
-			$this->html
+		return Template::render(
+			'mail/letter',
+			array(
+				'subject'  => $this->subject,
+				'language' => str_replace( '_', '-', determine_locale() ),
+				'parts'    => $this->parts,
+			)
 		);
 	}
 }

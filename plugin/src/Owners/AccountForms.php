@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Accounts\Confirmation;
 use Largesse\Giving\Purchases;
+use Largesse\Html\Template;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
@@ -35,13 +36,16 @@ final class AccountForms {
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Prints the hidden fields of a form.
+	 * Returns the hidden fields of a form.
 	 *
 	 * @param string $act KEEP, or another of the acts.
+	 * @return array<string, string> Values by name.
 	 */
-	public static function show_fields( string $act ): void {
-		printf( '<input type="hidden" name="%s" value="%s">', esc_attr( self::ACT ), esc_attr( $act ) );
-		printf( '<input type="hidden" name="_wpnonce" value="%s">', esc_attr( wp_create_nonce( self::nonce( $act ) ) ) );
+	public static function hidden( string $act ): array {
+		return array(
+			self::ACT  => $act,
+			'_wpnonce' => wp_create_nonce( self::nonce( $act ) ),
+		);
 	}
 
 	/** Prints what came of a form, where the address says so. */
@@ -61,40 +65,31 @@ final class AccountForms {
 			'failed' => __( 'Not all gifts could be taken into your account right now. Nothing is lost. Please try again in a minute.', 'largesse' ),
 			default  => '',
 		};
-		if ( '' !== $text ) {
-			printf( '<p class="largesse-mine__said" role="status">%s</p>', esc_html( $text ) );
-		} elseif ( '' !== $trouble ) {
-			printf( '<p class="largesse-mine__problem" role="alert">%s</p>', esc_html( $trouble ) );
+		if ( '' !== $text . $trouble ) {
+			Template::print(
+				'owners/said',
+				array(
+					'text'       => '' === $text ? $trouble : $text,
+					'is_trouble' => '' === $text,
+				)
+			);
 		}
 	}
 
-	/** Prints that the member's address is to be confirmed, with the buttons for it; nothing if it is. */
+	/** Prints a form to confirm the member's address, or nothing if it is confirmed. */
 	public static function show_confirmation( WP_User $user ): void {
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return;
 		}
 		$key = self::key();
-		?>
-		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-confirm-title">
-			<h2 id="largesse-confirm-title"><?php esc_html_e( 'Please confirm your e-mail address', 'largesse' ); ?></h2>
-			<?php if ( '' !== $key ) : ?>
-				<?php /* translators: %s: an e-mail address. */ ?>
-				<p><?php echo esc_html( sprintf( __( 'Is %s the address of this account?', 'largesse' ), $user->user_email ) ); ?></p>
-				<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
-					<?php self::show_fields( self::CONFIRM ); ?>
-					<input type="hidden" name="<?php echo esc_attr( Confirmation::PARAMETER ); ?>" value="<?php echo esc_attr( $key ); ?>">
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Yes, confirm it', 'largesse' ); ?></button></p>
-				</form>
-			<?php else : ?>
-				<?php /* translators: %s: an e-mail address. */ ?>
-				<p><?php echo esc_html( sprintf( __( 'You can make registries, and see invitations that were sent to %s, as soon as you have followed the link in a mail to that address.', 'largesse' ), $user->user_email ) ); ?></p>
-				<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
-					<?php self::show_fields( self::SEND ); ?>
-					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button></p>
-				</form>
-			<?php endif; ?>
-		</section>
-		<?php
+		Template::print(
+			'owners/confirmation',
+			array(
+				'email'   => $user->user_email,
+				'has_key' => '' !== $key,
+				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( Confirmation::PARAMETER => $key ),
+			)
+		);
 	}
 
 	/** Answers a form, and leads back to the page. */

@@ -7,8 +7,7 @@ use Largesse\Giving\AccountOffer;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
-use Largesse\Html\Escape;
-use Largesse\Links\OwnerPage;
+use Largesse\Html\Template;
 use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\People;
 use Largesse\Registry\PeopleList;
@@ -57,21 +56,18 @@ final class FoundGifts {
 		if ( array() === $this->purchases ) {
 			return;
 		}
-		?>
-		<section class="largesse-mine__card largesse-mine__panel" id="largesse-found" aria-labelledby="largesse-found-title">
-			<h2 id="largesse-found-title"><?php esc_html_e( 'Did you give these?', 'largesse' ); ?></h2>
-			<p><?php esc_html_e( 'They were given without an account, with this browser or with your e-mail address. Take yours into your account, and you find them here on every device. When gifts are shown to their owners, those without a name then come with the name of your account.', 'largesse' ); ?></p>
-			<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
-				<?php AccountForms::show_fields( AccountForms::KEEP ); ?>
-				<ul class="largesse-mine__found">
-					<?php foreach ( $this->purchases as $purchase ) : ?>
-						<li><label><input type="checkbox" name="<?php echo esc_attr( AccountForms::GIFTS ); ?>[]" value="<?php echo esc_attr( $purchase['id'] ); ?>" checked> <span dir="auto"><?php Escape::echo_escaped( GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ) ); ?></span></label></li>
-					<?php endforeach; ?>
-				</ul>
-				<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Keep them in my account', 'largesse' ); ?></button></p>
-			</form>
-		</section>
-		<?php
+		$names = array();
+		foreach ( $this->purchases as $purchase ) {
+			$names[ $purchase['id'] ] = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
+		}
+		Template::print(
+			'owners/found-gifts',
+			array(
+				'names'  => $names,
+				'box'    => AccountForms::GIFTS . '[]',
+				'hidden' => AccountForms::hidden( AccountForms::KEEP ),
+			)
+		);
 	}
 
 	/**

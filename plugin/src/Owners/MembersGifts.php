@@ -6,7 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\People;
@@ -69,45 +69,26 @@ final class MembersGifts {
 		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
 			return;
 		}
-		?>
-		<section class="largesse-mine__list" aria-labelledby="largesse-giving">
-			<h2 id="largesse-giving"><?php esc_html_e( 'I give', 'largesse' ); ?></h2>
-			<?php if ( $is_known ) : ?>
-				<ul class="largesse-mine__cards"><?php array_map( $this->card( ... ), $this->purchases ); ?></ul>
-			<?php else : ?>
-				<p class="largesse-mine__hint"><?php esc_html_e( 'What you give cannot be shown right now. It is not lost. Please try again in a minute.', 'largesse' ); ?></p>
-			<?php endif; ?>
-		</section>
-		<?php
+		Template::print(
+			'owners/members-gifts',
+			array( 'gifts' => $is_known ? array_map( $this->card( ... ), $this->purchases ) : null )
+		);
 	}
 
 	/**
-	 * Prints the card of a gift.
+	 * Returns the data of a gift's card.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
+	 * @return array<string, mixed>
 	 */
-	private function card( array $purchase ): void {
-		$name     = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
-		$quantity = $purchase['quantity'];
-		$link     = __( 'See or change', 'largesse' );
-		?>
-		<li class="largesse-mine__card">
-			<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h3>
-			<p class="largesse-mine__facts">
-				<?php foreach ( self::facts( self::registry( $purchase ) ) as $fact ) : ?>
-					<bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
-				<?php endforeach; ?>
-				<?php if ( $quantity > 1 ) : ?>
-					<?php /* translators: %s: how many somebody gives of a wish, at least 2. */ ?>
-					<span><?php echo esc_html( sprintf( __( 'You give %s of these.', 'largesse' ), number_format_i18n( $quantity ) ) ); ?></span>
-				<?php endif; ?>
-				<span class="largesse-mine__badge"><?php echo 'bought' === $purchase['state'] ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span>
-			</p>
-			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ); ?>" aria-label="<?php Escape::echo_escaped( "{$link}: {$name}" ); ?>"><?php echo esc_html( $link ); ?></a>
-			</p>
-		</li>
-		<?php
+	private function card( array $purchase ): array {
+		return array(
+			'name'      => GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ),
+			'facts'     => self::facts( self::registry( $purchase ) ),
+			'quantity'  => $purchase['quantity'],
+			'is_bought' => 'bought' === $purchase['state'],
+			'url'       => GiverLink::url( $purchase['registry_id'], $purchase['id'] ),
+		);
 	}
 
 	/**

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
@@ -22,20 +23,13 @@ final class MissingPage {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::is_there() ) {
 			return;
 		}
-		?>
-		<div class="notice notice-warning">
-			<p><?php esc_html_e( 'Registries are created and edited on the page “My registries”, which this site does not show at the moment.', 'largesse' ); ?></p>
-			<?php if ( current_user_can( self::CAPABILITY ) ) : ?>
-				<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
-					<input type="hidden" name="action" value="<?php echo esc_attr( self::ACTION ); ?>">
-					<?php wp_nonce_field( self::ACTION ); ?>
-					<p><button type="submit" class="button button-primary"><?php esc_html_e( 'Bring the page back', 'largesse' ); ?></button></p>
-				</form>
-			<?php else : ?>
-				<p><?php esc_html_e( 'Please ask an administrator of the site to bring it back.', 'largesse' ); ?></p>
-			<?php endif; ?>
-		</div>
-		<?php
+		Template::print(
+			'owners/missing-page',
+			array(
+				'action'   => self::ACTION,
+				'may_mend' => current_user_can( self::CAPABILITY ),
+			)
+		);
 	}
 
 	/** Brings the page back, and shows it. */

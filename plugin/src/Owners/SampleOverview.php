@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Guests\SampleRegistry;
+use Largesse\Html\Template;
 
 /**
  * Prints what a member may see on the page, for those who place the block: not their own registries, which have no
@@ -13,25 +14,12 @@ final class SampleOverview {
 
 	/** Prints the sample. */
 	public static function show(): void {
-		?>
-		<section class="largesse-mine__list">
-			<h2><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
-			<ul class="largesse-mine__cards">
-				<li class="largesse-mine__card">
-					<h3 class="largesse-mine__name"><?php echo esc_html( SampleRegistry::title() ); ?></h3>
-					<p class="largesse-mine__facts"><?php esc_html_e( 'Wedding', 'largesse' ); ?> <span class="largesse-mine__badge"><?php echo esc_html( Overview::visibility( 'private' ) ); ?></span></p>
-					<p class="largesse-mine__buttons">
-						<span class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Manage', 'largesse' ); ?></span>
-						<span class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'View', 'largesse' ); ?></span>
-					</p>
-				</li>
-			</ul>
-		</section>
-		<section class="largesse-mine__list">
-			<h2><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
-			<p class="largesse-mine__empty"><?php esc_html_e( 'When family or friends invite you, their registries appear here.', 'largesse' ); ?></p>
-		</section>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'This is a sample: members see their own registries here, and a form to create one. Visitors are asked to sign in.', 'largesse' ); ?></p>
-		<?php
+		Template::print(
+			'owners/sample',
+			array(
+				'title'      => SampleRegistry::title(),
+				'visibility' => Overview::visibility( 'private' ),
+			)
+		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Screens;
 
 use Largesse\Format\WebAddress;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\RegistryPostType;
@@ -19,27 +19,22 @@ final class Cell {
 	/** Characters of an address that are shown. */
 	private const SHOWN_CHARS = 80;
 
-	/** Renders plain text, or that there is none. */
+	/** Renders plain text; a dash for an empty one. */
 	public static function text( string $text ): string {
-		return '' === $text ? self::none() : '<bdi>' . Escape::html( $text ) . '</bdi>';
+		return self::html( $text );
 	}
 
-	/** Renders what stands where there is nothing. */
+	/** Renders a dash. */
 	public static function none(): string {
-		return '<span aria-hidden="true">—</span><span class="screen-reader-text">' . esc_html__( 'None', 'largesse' ) . '</span>';
+		return self::html( '' );
 	}
 
-	/** Renders what an item says as an address, which is free text: only what is an address of the web becomes a link. */
+	/** Renders the address of an item, which is free text: only addresses of the web become links. */
 	public static function address( ?string $url ): string {
-		$url = (string) $url;
-		if ( '' === $url ) {
-			return self::none();
-		}
-		$shown = self::text( mb_strlen( $url ) > self::SHOWN_CHARS ? mb_substr( $url, 0, self::SHOWN_CHARS ) . '…' : $url );
-		if ( '' !== WebAddress::of( $url ) ) {
-			return sprintf( '<a href="%s" rel="noopener">%s</a>', esc_url( $url, array( 'http', 'https' ) ), $shown );
-		}
-		return sprintf( '%s<br /><em>%s</em>', $shown, esc_html__( 'Not an http(s) address', 'largesse' ) );
+		$url    = (string) $url;
+		$shown  = mb_strlen( $url ) > self::SHOWN_CHARS ? mb_substr( $url, 0, self::SHOWN_CHARS ) . '…' : $url;
+		$is_web = '' !== WebAddress::of( $url );
+		return self::html( $shown, $is_web ? $url : '', $is_web || '' === $url ? '' : __( 'Not an http(s) address', 'largesse' ), rel: 'noopener' );
 	}
 
 	/**
@@ -48,7 +43,7 @@ final class Cell {
 	 * @param array<string, mixed> $item The item.
 	 */
 	public static function shop( array $item ): string {
-		return OwnAddress::is( $item ) ? '<em>' . esc_html__( 'No shop', 'largesse' ) . '</em>' : self::address( $item['url'] );
+		return OwnAddress::is( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry, which leads to its screen. */
@@ -56,14 +51,12 @@ final class Cell {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			/* translators: %d: id of a registry. */
-			return '<em>' . esc_html( sprintf( __( 'Registry %d is gone', 'largesse' ), $id ) ) . '</em>';
+			return self::html( '', note: sprintf( __( 'Registry %d is gone', 'largesse' ), $id ) );
 		}
-		$name = self::text( self::registry_name( $registry ) );
-		if ( 'trash' === $registry->post_status ) {
-			return $name . '<br /><em>' . esc_html__( 'In the trash', 'largesse' ) . '</em>';
-		}
-		$url = get_edit_post_link( $id, 'raw' );
-		return null === $url ? $name : sprintf( '<a href="%s">%s</a>', esc_url( $url ), $name );
+		$name = self::registry_name( $registry );
+		return 'trash' === $registry->post_status
+			? self::html( $name, note: __( 'In the trash', 'largesse' ) )
+			: self::html( $name, (string) get_edit_post_link( $id, 'raw' ) );
 	}
 
 	/** Returns the title of a registry as plain text, or what stands for it. */
@@ -90,6 +83,19 @@ final class Cell {
 	 */
 	public static function date( string $date ): string {
 		$day = EventDate::day( $date );
-		return '' === $day ? self::text( $date ) : sprintf( '<time datetime="%s">%s</time>', esc_attr( $date ), esc_html( $day ) );
+		return self::html( '' === $day ? $date : $day, date: '' === $day ? '' : $date );
+	}
+
+	/**
+	 * Renders a cell.
+	 *
+	 * @param string $text Plain text; empty for a dash.
+	 * @param string $url  Address of a link; empty for none.
+	 * @param string $note Remark; may be empty.
+	 * @param string $rel  Relation of the link; may be empty.
+	 * @param string $date Date of the text as `YYYY-MM-DD`; empty for none.
+	 */
+	private static function html( string $text, string $url = '', string $note = '', string $rel = '', string $date = '' ): string {
+		return Template::render( 'screens/cell', compact( 'text', 'url', 'note', 'rel', 'date' ) );
 	}
 }

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -67,12 +67,14 @@ final class RegistryScreen {
 	 */
 	public function lead_rows_to_page( array $actions, mixed $post ): array {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) && OwnerPage::is_there() ) {
-			$actions['edit'] = sprintf(
-				'<a href="%s" aria-label="%s">%s</a>',
-				esc_url( OwnerPage::url( $post->ID ) ),
-				/* translators: %s: title of a registry. */
-				Escape::html( str_replace( '%s', Cell::registry_name( $post ), __( 'Edit “%s”', 'largesse' ) ) ),
-				esc_html__( 'Edit', 'largesse' )
+			$actions['edit'] = Template::render(
+				'screens/link',
+				array(
+					'url'   => OwnerPage::url( $post->ID ),
+					/* translators: %s: title of a registry. */
+					'label' => str_replace( '%s', Cell::registry_name( $post ), __( 'Edit “%s”', 'largesse' ) ),
+					'text'  => __( 'Edit', 'largesse' ),
+				)
 			);
 		}
 		return $actions;

@@ -3,8 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Plugin;
+use Largesse\Html\Template;
 use Largesse\Http\PressedButton;
+use Largesse\Plugin;
 use Largesse\Service\Settings;
 
 /**
@@ -46,22 +47,24 @@ final class ConnectionTest {
 	 * @param string $page Address of the current page.
 	 */
 	public function show( string $page ): void {
-		printf( '<section id="%1$s" aria-labelledby="%1$s-title">', esc_attr( self::ANCHOR ) );
-		printf( '<h2 id="%s-title">%s</h2>', esc_attr( self::ANCHOR ), esc_html__( 'Test the connection', 'largesse' ) );
-		echo '<p>' . esc_html__( 'Tries the settings as they are saved, step by step, and changes nothing.', 'largesse' ) . '</p>';
-		printf( '<form action="%s#%s" method="post">', esc_url( $page ), esc_attr( self::ANCHOR ) );
-		wp_nonce_field( self::ACTION, self::NONCE, false );
-		submit_button( __( 'Test the connection', 'largesse' ), 'secondary', self::ACTION );
-		echo '</form>';
-		if ( null !== $this->findings ) {
-			printf( '<p><strong>%s</strong></p>', esc_html( self::summary( $this->findings ) ) );
-			echo '<ul>';
-			foreach ( $this->findings as $finding ) {
-				printf( '<li class="notice notice-%s inline">%s</li>', esc_attr( self::kind( $finding ) ), wp_kses_post( self::html( $finding ) ) );
-			}
-			echo '</ul>';
-		}
-		echo '</section>';
+		$findings = array_map(
+			static fn ( Finding $finding ) => array(
+				'kind' => self::kind( $finding ),
+				'html' => self::html( $finding ),
+			),
+			$this->findings ?? array()
+		);
+		Template::print(
+			'setup/connection-test',
+			array(
+				'id'       => self::ANCHOR,
+				'form_url' => $page . '#' . self::ANCHOR,
+				'action'   => self::ACTION,
+				'nonce'    => self::NONCE,
+				'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
+				'findings' => $findings,
+			)
+		);
 	}
 
 	/** Renders a finding for users: result, explanation and remedy. */
@@ -72,9 +75,13 @@ final class ConnectionTest {
 			Finding::CRITICAL => __( 'Does not work', 'largesse' ),
 			default           => __( 'Could be better', 'largesse' ),
 		};
-
-		$html = sprintf( '<p><strong>%s: %s</strong></p><p>%s</p>', esc_html( $verdict ), esc_html( $finding->label ), esc_html( $finding->description ) );
-		return '' === $finding->remedy ? $html : $html . sprintf( '<p>%s</p>', esc_html( $finding->remedy ) );
+		return Template::render(
+			'setup/finding',
+			array(
+				'verdict' => $verdict,
+				'finding' => $finding,
+			)
+		);
 	}
 
 	/** Returns the type of notice for a status. */

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Html\Template;
+
 /**
  * Prints notes and attributes for fields of the settings.
  */
@@ -10,7 +12,13 @@ final class FieldNotes {
 
 	/** Prints the description of a field, whose `aria-describedby` is `<name>_about`. */
 	public static function show_about( string $name, string ...$sentences ): void {
-		printf( '<p class="description" id="%s_about">%s</p>', esc_attr( $name ), esc_html( implode( ' ', $sentences ) ) );
+		Template::print(
+			'setup/field-note',
+			array(
+				'name' => $name,
+				'text' => implode( ' ', $sentences ),
+			)
+		);
 	}
 
 	/** Returns the HTML attribute of a field whose value was refused. */

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Giving\GivingSettings;
+use Largesse\Html\Template;
 
 /**
  * Settings about giving on the settings page.
@@ -79,31 +80,44 @@ final class GivingFields {
 
 	/** Prints the introduction above the fields. */
 	public function show_introduction(): void {
-		echo '<p>' . esc_html__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) . '</p>';
+		Template::print( 'setup/introduction', array( 'text' => __( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) ) );
 	}
 
 	/** Prints the choice whether givers enter their name. */
 	public function show_names(): void {
-		printf( '<select id="%1$s" name="%1$s" aria-describedby="%1$s_about">', esc_attr( GivingSettings::NAMES ) );
 		$choices = array(
 			GivingSettings::NEEDED   => __( 'Needed', 'largesse' ),
 			GivingSettings::OPTIONAL => __( 'Optional', 'largesse' ),
 			GivingSettings::NONE     => __( 'Not asked', 'largesse' ),
 		);
-		foreach ( $choices as $value => $label ) {
-			printf( '<option value="%s"%s>%s</option>', esc_attr( $value ), selected( GivingSettings::names(), $value, false ), esc_html( $label ) );
-		}
-		echo '</select>';
+		Template::print(
+			'setup/select',
+			array(
+				'name'    => GivingSettings::NAMES,
+				'value'   => GivingSettings::names(),
+				'choices' => $choices,
+			)
+		);
 		FieldNotes::show_about( GivingSettings::NAMES, __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ) );
 	}
 
 	/** Prints a number field. */
 	private function show_number( string $name ): void {
-		printf(
-			'<input type="text" inputmode="numeric" id="%1$s" name="%1$s" value="%2$s" aria-describedby="%1$s_about" class="small-text" spellcheck="false" autocomplete="off"%3$s>',
-			esc_attr( $name ),
-			esc_attr( $this->refused[ $name ] ?? (string) get_option( $name, '' ) ),
-			FieldNotes::invalid( $name ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		Template::print(
+			'setup/input',
+			array(
+				'attributes' => array(
+					'type'             => 'text',
+					'inputmode'        => 'numeric',
+					'id'               => $name,
+					'name'             => $name,
+					'value'            => $this->refused[ $name ] ?? (string) get_option( $name, '' ),
+					'aria-describedby' => "{$name}_about",
+					'class'            => 'small-text',
+					'spellcheck'       => 'false',
+					'autocomplete'     => 'off',
+				) + ( get_settings_errors( $name ) ? array( 'aria-invalid' => 'true' ) : array() ),
+			)
 		);
 		$rule = sprintf(
 			/* translators: 1: the most that can be set, 2: what holds while nothing is set. */

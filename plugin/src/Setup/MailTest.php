@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Html\Template;
 use Largesse\Http\PressedButton;
 use WP_Error;
 
@@ -53,21 +54,17 @@ final class MailTest {
 	 * @param string $page Address of the current page.
 	 */
 	public function show( string $page ): void {
-		$email = wp_get_current_user()->user_email;
-		printf( '<section id="%1$s" aria-labelledby="%1$s-title">', esc_attr( self::ANCHOR ) );
-		printf( '<h2 id="%s-title">%s</h2>', esc_attr( self::ANCHOR ), esc_html__( 'Test the mail', 'largesse' ) );
-		/* translators: %s: an e-mail address. */
-		echo '<p>' . esc_html( sprintf( __( 'Sends a mail to you, at %s.', 'largesse' ), $email ) ) . '</p>';
-		printf( '<form action="%s#%s" method="post">', esc_url( $page ), esc_attr( self::ANCHOR ) );
-		wp_nonce_field( self::ACTION, self::NONCE, false );
-		submit_button( __( 'Send a test mail', 'largesse' ), 'secondary', self::ACTION );
-		echo '</form>';
-		if ( true === $this->is_sent ) {
-			printf( '<p class="notice notice-success inline" role="status">%s</p>', esc_html__( 'The mail was accepted. Look whether it arrives, among the spam as well.', 'largesse' ) );
-		} elseif ( false === $this->is_sent ) {
-			$text = __( 'The mail was not accepted. Ask your host how mail is sent, or install a plugin for SMTP.', 'largesse' );
-			printf( '<p class="notice notice-error inline" role="alert">%s</p>', esc_html( trim( "$text $this->reason" ) ) );
-		}
-		echo '</section>';
+		Template::print(
+			'setup/mail-test',
+			array(
+				'id'       => self::ANCHOR,
+				'email'    => wp_get_current_user()->user_email,
+				'form_url' => $page . '#' . self::ANCHOR,
+				'action'   => self::ACTION,
+				'nonce'    => self::NONCE,
+				'is_sent'  => $this->is_sent,
+				'reason'   => $this->reason,
+			)
+		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Giving\Remaining;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
@@ -104,7 +104,7 @@ final class HeadTags {
 		self::print( Preview::general( $own ), $about );
 		// For single posts and pages, WordPress prints the canonical address.
 		if ( ! is_singular() && ! is_paged() ) {
-			printf( "<link rel=\"canonical\" href=\"%s\">\n", esc_url( $url ) );
+			Template::print( 'sharing/canonical-link', array( 'url' => $url ) );
 		}
 	}
 
@@ -131,17 +131,10 @@ final class HeadTags {
 	 * @param string                $description Plain text for search engines; may be empty.
 	 */
 	private static function print( array $preview, string $description = '' ): void {
-		if ( '' !== $description ) {
-			self::print_tag( 'name', 'description', $description );
-		}
+		$tags = '' === $description ? array() : array( array( 'name', 'description', $description ) );
 		foreach ( $preview as $property => $content ) {
-			self::print_tag( str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property', (string) $property, (string) $content );
+			$tags[] = array( str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property', (string) $property, (string) $content );
 		}
-	}
-
-	/** Prints a tag. */
-	private static function print_tag( string $kind, string $name, string $content ): void {
-		// phpcs:ignore WordPress.Security.EscapeOutput -- Escape::html() escapes the value.
-		printf( "<meta %s=\"%s\" content=\"%s\">\n", esc_attr( $kind ), esc_attr( $name ), Escape::html( $content ) );
+		Template::print( 'sharing/head-tags', array( 'tags' => $tags ) );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
+use Largesse\Html\Template;
 use WP_Post;
 
 /**
@@ -67,6 +68,6 @@ final class StructuredData {
 	private static function script( array $thing ): string {
 		// Without "<" and "&", so that no text can end the script.
 		$json = wp_json_encode( array( '@context' => 'https://schema.org' ) + $thing, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
-		return "<script type=\"application/ld+json\">{$json}</script>\n";
+		return Template::render( 'sharing/structured-data', array( 'json' => (string) $json ) ) . "\n";
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Updates;
 
+use Largesse\Html\Template;
 use Largesse\Plugin;
 use stdClass;
 
@@ -148,7 +149,7 @@ final class Updates {
 
 	/** Renders the notes of a release. */
 	private static function html( Release $release ): string {
-		$html = sprintf( '<h4>%s</h4>', esc_html( $release->version ) );
+		$sections = array();
 		foreach ( $release->notes as $kind => $texts ) {
 			$heading = match ( $kind ) {
 				'breaking' => __( 'Breaking', 'largesse' ),
@@ -156,10 +157,16 @@ final class Updates {
 				'fixed'    => __( 'Fixed', 'largesse' ),
 				default    => __( 'Changed', 'largesse' ),
 			};
-			$items = array_map( static fn ( string $text ): string => '<li>' . esc_html( $text ) . '</li>', $texts );
-			$html .= sprintf( '<p><strong>%s</strong></p><ul>%s</ul>', esc_html( $heading ), implode( '', $items ) );
+
+			$sections[ $heading ] = $texts;
 		}
-		return $html;
+		return Template::render(
+			'updates/notes',
+			array(
+				'version'  => $release->version,
+				'sections' => $sections,
+			)
+		);
 	}
 
 	/** Returns the `Update URI` in the plugin's header. */

@@ -1,0 +1,37 @@
+<?php
+/**
+ * Co-owners and keepers of a registry in wp-admin, with forms to add and remove them.
+ *
+ * @var string                     $refused Why the last change failed; may be empty.
+ * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), and the hidden fields `add` and `remove` of the forms.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+use Largesse\Screens\Cell;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<h2 id="largesse-helpers"><?php esc_html_e( 'Who helps', 'largesse' ); ?></h2>
+<?php if ( '' !== $refused ) : ?>
+	<div class="notice notice-error inline"><p><?php echo esc_html( $refused ); ?></p></div>
+<?php endif; ?>
+<?php foreach ( $lists as $list ) : ?>
+	<h3><?php echo esc_html( $list['heading'] ); ?></h3>
+	<?php if ( ! $list['entries'] ) : ?>
+		<p><?php Template::print_html( Cell::none() ); ?></p>
+	<?php endif; ?>
+	<?php foreach ( $list['entries'] as $entry ) : ?>
+		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $list['remove'] + array( 'person' => $entry ) ) ); ?>
+			<?php Template::print_html( Cell::text( $entry ) ); ?> <button type="submit" class="button button-small"><?php esc_html_e( 'Remove', 'largesse' ); ?><span class="screen-reader-text"> <?php echo esc_html( $entry ); ?></span></button>
+		</form>
+	<?php endforeach; ?>
+	<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">
+		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $list['add'] ) ); ?>
+		<label class="screen-reader-text" for="<?php echo esc_attr( "largesse-add-{$list['key']}" ); ?>"><?php echo esc_html( "{$list['heading']}: " . __( 'User name or e-mail address', 'largesse' ) ); ?></label>
+		<input type="text" id="<?php echo esc_attr( "largesse-add-{$list['key']}" ); ?>" name="person" required maxlength="100" placeholder="<?php esc_attr_e( 'User name or e-mail address', 'largesse' ); ?>" autocomplete="off" autocapitalize="none" spellcheck="false">
+		<button type="submit" class="button" aria-label="<?php echo esc_attr( __( 'Add', 'largesse' ) . ": {$list['heading']}" ); ?>"><?php esc_html_e( 'Add', 'largesse' ); ?></button>
+	</form>
+<?php endforeach; ?>

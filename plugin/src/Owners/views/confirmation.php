@@ -1,0 +1,34 @@
+<?php
+/**
+ * Panel with which members confirm their account's e-mail address.
+ *
+ * @var string                $email   The address.
+ * @var bool                  $has_key Whether the member has followed the link of the mail.
+ * @var array<string, string> $hidden  Hidden fields by name.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-confirm-title">
+	<h2 id="largesse-confirm-title"><?php esc_html_e( 'Please confirm your e-mail address', 'largesse' ); ?></h2>
+	<?php if ( $has_key ) : ?>
+		<?php /* translators: %s: an e-mail address. */ ?>
+		<p><?php echo esc_html( sprintf( __( 'Is %s the address of this account?', 'largesse' ), $email ) ); ?></p>
+		<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Yes, confirm it', 'largesse' ); ?></button></p>
+		</form>
+	<?php else : ?>
+		<?php /* translators: %s: an e-mail address. */ ?>
+		<p><?php echo esc_html( sprintf( __( 'You can make registries, and see invitations that were sent to %s, as soon as you have followed the link in a mail to that address.', 'largesse' ), $email ) ); ?></p>
+		<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
+			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button></p>
+		</form>
+	<?php endif; ?>
+</section>

@@ -1,0 +1,45 @@
+<?php
+/**
+ * List of a registry's gifts for its owners and keepers.
+ *
+ * @var string                    $back_url    Address of the registry or the overview.
+ * @var bool                      $may_edit    Whether the visitor may edit the registry.
+ * @var string                    $title       Title of the registry.
+ * @var string                    $said        Result of a form; may be empty.
+ * @var string                    $explanation Why the page does not show everything yet; may be empty.
+ * @var string                    $problem     Why there are no gifts; empty if the service answers.
+ * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
+ * @var array<string, mixed>|null $owned       Data of `owners/owned`; null for keepers.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php echo $may_edit ? esc_html__( 'Back to the registry', 'largesse' ) : esc_html__( 'All my registries', 'largesse' ); ?></a></p>
+<div class="largesse-mine__gifts">
+	<header class="largesse-mine__head">
+		<?php /* translators: %s: title of a registry. */ ?>
+		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $title, __( 'Gifts: %s', 'largesse' ) ) ); ?></h2>
+		<?php if ( '' !== $said ) : ?>
+			<p class="largesse-mine__said" role="status"><?php echo esc_html( $said ); ?></p>
+		<?php endif; ?>
+		<?php if ( '' !== $explanation ) : ?>
+			<p class="largesse-mine__hint"><?php echo esc_html( $explanation ); ?></p>
+		<?php endif; ?>
+	</header>
+	<?php if ( '' !== $problem ) : ?>
+		<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $problem ); ?></p>
+	<?php endif; ?>
+	<?php
+	if ( $gifts ) {
+		Template::print( 'owners/gifts', $gifts );
+	}
+	if ( $owned ) {
+		Template::print( 'owners/owned', $owned );
+	}
+	?>
+</div>

@@ -1,0 +1,80 @@
+<?php
+/**
+ * Gifts of a registry, with a form to thank givers and one to set gifts free.
+ *
+ * @var list<array<string, mixed>> $counts       `wish` and `quantity` of gifts whose givers stay secret.
+ * @var list<array<string, mixed>> $rows         Gifts: `id`, `wish`, `quantity`, `who`, `time`, `day`, `message`, `is_secret`, `is_thanked`, `may_thank`, `may_free`.
+ * @var bool                       $may_thank    Whether there is a gift to thank for.
+ * @var string                     $action       Address of the forms.
+ * @var string                     $file_url     Address of the list as a file.
+ * @var array<string, string>      $hidden_free  Hidden fields of the form that sets a gift free.
+ * @var array<string, string>      $hidden_thank Hidden fields of the form for thanks.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<?php if ( ! $rows && ! $counts ) : ?>
+	<p class="largesse-mine__empty"><?php esc_html_e( 'There is nothing to show yet.', 'largesse' ); ?></p>
+<?php else : ?>
+	<p class="largesse-mine__share">
+		<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $file_url ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
+		<button type="button" class="wp-element-button largesse-mine__button largesse-mine__button--quiet" data-largesse-print hidden><?php esc_html_e( 'Print list', 'largesse' ); ?></button>
+	</p>
+	<?php if ( $counts ) : ?>
+		<ul class="largesse-mine__given">
+			<?php foreach ( $counts as $count ) : ?>
+				<?php /* translators: %s: how many of a wish are given. */ ?>
+				<li class="largesse-mine__card"><h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $count['wish'] ); ?></h3><p><?php echo esc_html( sprintf( __( 'Given: %s', 'largesse' ), number_format_i18n( $count['quantity'] ) ) ); ?></p></li>
+			<?php endforeach; ?>
+		</ul>
+	<?php endif; ?>
+	<?php if ( $rows ) : ?>
+		<form id="largesse-free" method="post" action="<?php echo esc_url( $action ); ?>"><?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden_free ) ); ?></form>
+		<form method="post" action="<?php echo esc_url( $action ); ?>" data-largesse-thanks>
+			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden_thank ) ); ?>
+			<ul class="largesse-mine__given">
+				<?php foreach ( $rows as $row ) : ?>
+					<li class="largesse-mine__card">
+						<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $row['wish'] ); ?></h3>
+						<p class="largesse-mine__facts">
+							<?php if ( $row['quantity'] > 1 ) : ?>
+								<span><?php echo esc_html( number_format_i18n( $row['quantity'] ) ); ?> ×</span>
+							<?php endif; ?>
+							<bdi class="largesse-mine__who"><?php Escape::echo_escaped( $row['who'] ); ?></bdi>
+							<time datetime="<?php echo esc_attr( gmdate( 'c', $row['time'] ) ); ?>"><?php echo esc_html( $row['day'] ); ?></time>
+							<?php if ( $row['is_secret'] ) : ?>
+								<span class="largesse-mine__badge"><?php esc_html_e( 'Secret', 'largesse' ); ?></span>
+							<?php endif; ?>
+						</p>
+						<?php if ( '' !== $row['message'] ) : ?>
+							<blockquote class="largesse-mine__words" dir="auto"><?php Escape::echo_escaped( $row['message'] ); ?></blockquote>
+						<?php endif; ?>
+						<?php if ( $row['may_thank'] ) : ?>
+							<p class="largesse-mine__thanked">
+								<input type="hidden" name="was[<?php echo esc_attr( $row['id'] ); ?>]" value="<?php echo $row['is_thanked'] ? 1 : 0; ?>">
+								<input type="checkbox" id="<?php echo esc_attr( "largesse-thanked-{$row['id']}" ); ?>" name="thanked[<?php echo esc_attr( $row['id'] ); ?>]" value="1"<?php echo $row['is_thanked'] ? ' checked' : ''; ?> autocomplete="off">
+								<label for="<?php echo esc_attr( "largesse-thanked-{$row['id']}" ); ?>"><?php esc_html_e( 'Thanked', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></label>
+							</p>
+						<?php endif; ?>
+						<?php if ( $row['may_free'] ) : ?>
+							<details class="largesse-mine__free">
+								<summary><?php esc_html_e( 'Set free', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></summary>
+								<p><?php esc_html_e( 'Then the gift is taken back, and others can choose it. Whoever gives it and left an address gets a mail. This cannot be undone.', 'largesse' ); ?></p>
+								<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, set it free', 'largesse' ); ?></button>
+							</details>
+						<?php endif; ?>
+					</li>
+				<?php endforeach; ?>
+			</ul>
+			<?php if ( $may_thank ) : ?>
+				<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save whom you have thanked', 'largesse' ); ?></button></p>
+			<?php endif; ?>
+			<p class="largesse-mine__thanks-said" role="status" data-largesse-said></p>
+		</form>
+	<?php endif; ?>
+<?php endif; ?>

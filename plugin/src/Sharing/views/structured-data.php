@@ -1,0 +1,14 @@
+<?php
+/**
+ * Description of a page for search engines, by schema.org.
+ *
+ * @var string $json JSON without `<` and `&`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<script type="application/ld+json"><?php Template::print_html( $json ); ?></script>
