@@ -119,6 +119,18 @@ describe('other plugins', () => {
     });
   });
 
+  it('change the answers of routes', async () => {
+    const code = `add_filter( 'largesse_rest_answer', function ( $answer, $request ) {
+      if ( $answer instanceof WP_REST_Response ) $answer->set_data( $answer->get_data() + array( 'added' => $request->get_route() ) );
+      return $answer;
+    }, 10, 2 );`;
+    const id = await create(system.site, 'owner', {});
+    await using _ = await addCode(system.site, code);
+    const path = `/largesse/v1/registries/${id}`;
+    const { body } = await rest<{ added: string }>(system.site, 'owner', 'GET', `/wp-json${path}`);
+    assert.equal(body.added, path);
+  });
+
   describe('a role or user whose capability is false', () => {
     it('creates no registry', async () => {
       await run(`get_user_by( 'login', 'stranger' )->add_cap( 'publish_registries', false );`);

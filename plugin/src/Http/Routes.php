@@ -76,16 +76,27 @@ final class Routes {
 		);
 	}
 
-	/** Returns the callback that reads the body and calls the method of a route. */
+	/** Returns the callback of a route. */
 	private static function callback( Route $route ): Closure {
 		return static function ( WP_REST_Request $request ) use ( $route ): mixed {
-			list( $class_name, $method ) = $route->handler;
-			if ( $route->gets_request ) {
-				return Services::get( $class_name )->$method( $request );
-			}
-			$body = Body::of( $request, $route->args() );
-			return is_wp_error( $body ) ? $body : Services::get( $class_name )->$method( $body, (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
+			/**
+			 * Filters the answer of a route of `largesse/v1`. The caller may be the owner of the registry: add nothing about gifts.
+			 *
+			 * @param WP_REST_Response|WP_Error|array $answer  The answer.
+			 * @param WP_REST_Request                 $request The request, with the path's parameters.
+			 */
+			return apply_filters( 'largesse_rest_answer', self::answer( $route, $request ), $request );
 		};
+	}
+
+	/** Calls the method of a route with the body, and the ids in the path. */
+	private static function answer( Route $route, WP_REST_Request $request ): mixed {
+		list( $class_name, $method ) = $route->handler;
+		if ( $route->gets_request ) {
+			return Services::get( $class_name )->$method( $request );
+		}
+		$body = Body::of( $request, $route->args() );
+		return is_wp_error( $body ) ? $body : Services::get( $class_name )->$method( $body, (int) ( $request->get_url_params()['id'] ?? 0 ), self::item_id( $request ) );
 	}
 
 	/**
