@@ -9,22 +9,22 @@ use Largesse\Service\FieldRules;
 use WP_Error;
 
 /**
- * Changes the affiliate links of one item or many: does what a request to the screen asks for before anything is
- * printed, so that it can lead elsewhere, and prints the form that it opens.
+ * Changes the affiliate links of one or many items. It handles the screen's requests before any output, so that it can
+ * redirect, and prints its forms.
  */
 final class AffiliateEditor {
 
-	/** What the nonces of the forms are for; also the names of their buttons. */
+	/** Nonce actions of the forms, also the names of their buttons. */
 	private const SAVE   = 'largesse-save-affiliate-links';
 	private const REMOVE = 'largesse-remove-affiliate-links';
 
 	/** Name of the fields with links and statuses. */
 	private const FIELDS = 'largesse_links';
 
-	/** Title of the form that is open; empty while there is none, and the list is shown. */
+	/** Title of the open form; empty if the list is shown. */
 	public string $title = '';
 
-	/** What went wrong, where nothing could be read or tried. */
+	/** Error if nothing could be read or tried. */
 	public ?WP_Error $error = null;
 
 	/**
@@ -35,7 +35,7 @@ final class AffiliateEditor {
 	public array $notices = array();
 
 	/**
-	 * Items that stay chosen in the list, as keys.
+	 * Items that stay selected in the list, as keys.
 	 *
 	 * @var array<int, mixed>
 	 */
@@ -49,14 +49,14 @@ final class AffiliateEditor {
 	private array $form_items = array();
 
 	/**
-	 * What was typed instead of what the items have, by id.
+	 * Typed values that replace the items' values, by id.
 	 *
 	 * @var array<int, array<string, string|null>>
 	 */
 	private array $typed = array();
 
 	/**
-	 * What was wrong with it, by id.
+	 * Errors of the typed values, by id.
 	 *
 	 * @var array<int, string>
 	 */
@@ -69,7 +69,7 @@ final class AffiliateEditor {
 		private readonly AffiliateQuery $query
 	) {}
 
-	/** Does what the request asks for; it may lead elsewhere. */
+	/** Handles the request; may redirect. */
 	public function handle_request(): void {
 		// phpcs:disable WordPress.Security -- Opening a form needs no nonce; a change checks its own first.
 		if ( ! Request::is_post() ) {
@@ -106,7 +106,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Does what was asked for the chosen items of the list. Without an action the page number was changed.
+	 * Runs an action on the selected items of the list. Without an action, the page number was changed.
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */
@@ -128,7 +128,7 @@ final class AffiliateEditor {
 	/**
 	 * Opens a form for items.
 	 *
-	 * @param string    $action "edit" or "remove"; anything else opens none.
+	 * @param string    $action "edit" or "remove"; others open no form.
 	 * @param list<int> $ids    Ids of the items.
 	 */
 	private function open( string $action, array $ids ): void {
@@ -151,7 +151,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Opens the form with the links of items; without items there is none.
+	 * Opens the form with the links of items; does nothing without items.
 	 *
 	 * @param array<int, array<string, mixed>> $items The items, by id.
 	 */
@@ -161,9 +161,9 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Saves what was typed. What fails comes back into the form as it was typed.
+	 * Saves the typed values. Values that could not be saved are shown in the form again.
 	 *
-	 * @param array<int, array{typed: array<string, string|null>, was: array<string, string|null>}> $sent What the form holds, by the id of the item.
+	 * @param array<int, array{typed: array<string, string|null>, was: array<string, string|null>}> $sent Content of the form, by the id of the item.
 	 */
 	private function save( array $sent ): void {
 		$this->typed = array_map( static fn ( array $line ) => $line['typed'], $sent );
@@ -172,7 +172,7 @@ final class AffiliateEditor {
 			$this->open_for( array_intersect_key( $items, $this->problems ) );
 			return;
 		}
-		// They could not even be read: what was sent along stands for them.
+		// The items could not be read; the submitted previous values replace them.
 		foreach ( $sent as $id => $line ) {
 			$sent[ $id ] = $line['was'] + array(
 				'id'   => $id,
@@ -183,10 +183,10 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Changes items. Where all went well the list is shown again, so that loading it again changes nothing.
+	 * Changes items. On full success, redirects to the list, so that reloading changes nothing.
 	 *
 	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
-	 * @return array<int, array<string, mixed>>|null The items as they were before, by id; null if nothing was tried.
+	 * @return array<int, array<string, mixed>>|null The previous items by id; null if nothing was tried.
 	 */
 	private function change( array $changes ): ?array {
 		$result = $this->items->change( $changes );
@@ -213,10 +213,10 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Notes something to say above the list or the form.
+	 * Adds a notice above the list or the form.
 	 *
 	 * @param string                       $kind  "success", "warning" or "error".
-	 * @param list<array{string, string}> $lines Names of items, and what is said of each; plain text.
+	 * @param list<array{string, string}> $lines Names of items, each with its message; plain text.
 	 */
 	private function notify( string $kind, string $text, array $lines = array() ): void {
 		$this->notices[] = array(
@@ -251,7 +251,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the name of an item, or its number where it is gone.
+	 * Returns the name of an item, or its number if it no longer exists.
 	 *
 	 * @param array<int, array<string, mixed>> $items Items by id.
 	 */
@@ -261,10 +261,10 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Reads a form by the id of the item: the fields as they were typed, and as they were before. Links are free text,
-	 * in which sanitizing would destroy what is encoded.
+	 * Parses a form by the id of the item: typed and previous fields. Links are free text; sanitizing would destroy
+	 * encoded characters.
 	 *
-	 * @param mixed $form What was sent, without slashes.
+	 * @param mixed $form Submitted data, without slashes.
 	 * @return array<int, array{typed: array<string, string|null>, was: array<string, string|null>}>
 	 */
 	private static function sent( mixed $form ): array {
@@ -284,7 +284,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the two fields as the API takes them; null if they are not what the form sends.
+	 * Returns the two fields in the API's format; null if they are invalid.
 	 *
 	 * @return array<string, string|null>|null
 	 */
@@ -299,7 +299,7 @@ final class AffiliateEditor {
 		);
 	}
 
-	/** Returns the action that was chosen above or, without scripts, below the list; empty for none. */
+	/** Returns the bulk action chosen above or, without scripts, below the list; empty for none. */
 	private static function bulk_action(): string {
 		foreach ( array( 'action', 'action2' ) as $name ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
@@ -312,7 +312,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the ids of chosen items, no more than a page of the list can have.
+	 * Returns the ids of selected items, at most as many as on a page of the list.
 	 *
 	 * @param array<string, mixed> $input Parameters of the request.
 	 * @return list<int>

@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Finds items of all registries and changes their affiliate links. It speaks to the item routes of the API alone, as
- * pages do: a registry route would ask this site back.
+ * Finds items of all registries and changes their affiliate links. It uses only the API's item routes, because a
+ * registry route would call this site back.
  */
 final class AffiliateItems {
 
@@ -20,9 +20,9 @@ final class AffiliateItems {
 	) {}
 
 	/**
-	 * Returns a page of items, and how many there are by status.
+	 * Returns a page of items, and the number of items by status.
 	 *
-	 * @param array<string, mixed> $parameters What the API is asked for (contract: ItemSearchQuery).
+	 * @param array<string, mixed> $parameters Parameters for the API (contract: ItemSearchQuery).
 	 * @return array{items: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
 	 */
 	public function search( array $parameters ): array|WP_Error {
@@ -35,7 +35,7 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Returns items by their ids; those that are gone are missing.
+	 * Returns items by id, without items that no longer exist.
 	 *
 	 * @param list<int> $ids Ids of items.
 	 * @return array<int, array<string, mixed>>|WP_Error
@@ -58,13 +58,11 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Changes the affiliate fields of items, one after the other. When the service stops answering the rest is not
-	 * tried: each would wait for as long.
+	 * Changes the affiliate fields of items, one after the other. If the service stops answering, the rest is not tried,
+	 * because each call would wait as long.
 	 *
 	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
-	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error
-	 *         The items as they were before, by id, without those that were gone; the ids of changed ones; and what was
-	 *         wrong, by id. An error where nothing was tried.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if nothing was tried.
 	 */
 	public function change( array $changes ): array|WP_Error {
 		$items = $this->of( array_keys( $changes ) );
@@ -97,9 +95,9 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Finds what is wrong with a change. The API takes any text for a link; a link that leads nowhere helps nobody.
+	 * Returns the error of a change. The API accepts any text for a link, but only a valid address is useful.
 	 *
-	 * @param array<string, string|null> $fields Fields that change.
+	 * @param array<string, string|null> $fields Changed fields.
 	 */
 	private static function problem( array $fields ): ?string {
 		$url = $fields['affiliate_url'] ?? '';

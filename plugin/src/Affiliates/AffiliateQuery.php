@@ -7,18 +7,17 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
 
 /**
- * Holds what somebody looks for in the list of affiliate links: search, status, order and page, as the address of the
- * screen says it.
+ * Parameters of the list of affiliate links in the screen's address: search, status, order and page.
  */
 final class AffiliateQuery {
 
 	/** Name of the screen in addresses. */
 	public const PAGE = 'largesse-affiliate-links';
 
-	/** Most items on a page: PHP takes a thousand fields from one form, and a form has four for each item. */
+	/** Maximum number of items on a page: PHP accepts a thousand fields per form, and each item has four. */
 	public const MAX_PER_PAGE = 200;
 
-	/** What the list can be sorted by, and what the API calls it. */
+	/** Sort keys of the list, with their names in the API. */
 	private const SORTS = array(
 		'id'       => 'id',
 		'name'     => 'name',
@@ -27,11 +26,11 @@ final class AffiliateQuery {
 	);
 
 	/**
-	 * @param string $search        Part of a text; empty for everything.
-	 * @param string $status        Key of a status; empty for all.
-	 * @param string $orderby       Key of a sort.
-	 * @param bool   $is_descending Whether it is sorted the other way round.
-	 * @param int    $page          Number of the page, from 1.
+	 * @param string $search        Search text; empty for none.
+	 * @param string $status        Status; empty for all.
+	 * @param string $orderby       Sort key.
+	 * @param bool   $is_descending Whether the order is descending.
+	 * @param int    $page          Page number, from 1.
 	 */
 	private function __construct(
 		public readonly string $search,
@@ -41,7 +40,7 @@ final class AffiliateQuery {
 		private readonly int $page
 	) {}
 
-	/** Reads what the address of this request looks for; what makes no sense in it is left out. */
+	/** Reads the parameters of this request; invalid values are ignored. */
 	public static function from_request(): self {
 		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
 		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
@@ -58,9 +57,9 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * Returns the address of the list that shows this, not escaped.
+	 * Returns the unescaped address of the list with these parameters.
 	 *
-	 * @param array<string, mixed> $other What the address says otherwise; null for what it leaves out.
+	 * @param array<string, mixed> $other Parameters to change; null removes a parameter.
 	 */
 	public function url( array $other = array() ): string {
 		$parameters = array_merge(
@@ -96,10 +95,10 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * Returns what the API is asked for.
+	 * Returns the parameters for the API.
 	 *
-	 * @param int       $per_page     Items on a page.
-	 * @param list<int> $registry_ids Registries whose names hold what is searched for.
+	 * @param int       $per_page     Number of items per page.
+	 * @param list<int> $registry_ids Registries whose names contain the search text.
 	 * @return array<string, mixed>
 	 */
 	public function parameters( int $per_page, array $registry_ids ): array {

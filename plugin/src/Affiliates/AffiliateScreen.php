@@ -11,14 +11,14 @@ use Largesse\Setup\SettingsPage;
 use WP_Error;
 
 /**
- * Lets the operator see and change the affiliate links of all items of the site.
+ * Screen on which the operator sees and changes the affiliate links of all items of the site.
  */
 final class AffiliateScreen {
 
-	/** Name of the screen option, and of the user's meta that keeps it. */
+	/** Name of the screen option, and of its user meta. */
 	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
-	/** Capability that the screen asks for. */
+	/** Capability that the screen requires. */
 	private const CAPABILITY = 'manage_options';
 
 	private AffiliateQuery $query;
@@ -43,18 +43,18 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Returns what is kept of the screen option "items per page".
+	 * Returns the valid value of the screen option "items per page".
 	 *
-	 * @param mixed $keep  What is kept without this filter.
-	 * @param mixed $value What was typed.
+	 * @param mixed $keep  Value without this filter.
+	 * @param mixed $value Typed value.
 	 */
 	public function per_page( mixed $keep, string $option, mixed $value ): int {
 		return max( 1, min( AffiliateQuery::MAX_PER_PAGE, (int) $value ) );
 	}
 
-	/** Does what is asked before anything is shown, so that it can lead elsewhere. */
+	/** Handles the request before any output, so that it can redirect. */
 	public function load(): void {
-		// WordPress has refused them already; this does not rely on it.
+		// WordPress has already checked this; the check is repeated for safety.
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}

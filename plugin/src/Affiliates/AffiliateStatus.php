@@ -7,15 +7,15 @@ use Largesse\Service\Rules;
 use Largesse\Service\RuleTexts;
 
 /**
- * Names the states of an affiliate link: what the API calls them, and what people do.
+ * Statuses of an affiliate link, as keys of the API and as labels.
  */
 final class AffiliateStatus {
 
-	/** What stands for items without a status: in the search of the API, and in forms. */
+	/** Key for items without a status, in the API's search and in forms. */
 	public const UNSET = Rules::UNSET_STATUS;
 
 	/**
-	 * Returns all states with their names.
+	 * Returns the labels of all statuses.
 	 *
 	 * @return array<string, string>
 	 */
@@ -23,21 +23,21 @@ final class AffiliateStatus {
 		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
 
-	/** Checks whether something is the key of a state. */
+	/** Checks whether a value is the key of a status. */
 	public static function is( mixed $status ): bool {
 		return is_string( $status ) && array_key_exists( $status, self::labels() );
 	}
 
 	/**
-	 * Returns the key of an item's state.
+	 * Returns the key of an item's status.
 	 *
-	 * @param array<string, mixed> $item An item of the API.
+	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public static function of( array $item ): string {
 		return self::is( $item['affiliate_status'] ) ? $item['affiliate_status'] : self::UNSET;
 	}
 
-	/** Returns what the API is sent for the key of a state. */
+	/** Returns the value of a status in the API. */
 	public static function value( string $status ): ?string {
 		return self::UNSET === $status ? null : $status;
 	}

@@ -13,25 +13,25 @@ use WP_Error;
 use WP_List_Table;
 
 /**
- * Lists the items of all registries with their affiliate links, as WordPress lists things.
+ * Table of the items of all registries with their affiliate links, in WordPress's style.
  */
 final class AffiliateTable extends WP_List_Table {
 
-	/** Why there is nothing to show, or null. */
+	/** Reason why the table is empty, or null. */
 	public ?WP_Error $error = null;
 
-	/** True if the search matches the names of more registries than the API can be asked about at once. */
+	/** True if the search matches the names of more registries than one API call accepts. */
 	public bool $has_too_many_registries = false;
 
 	/**
-	 * Items that are chosen already, as keys.
+	 * Items that are already selected, as keys.
 	 *
 	 * @var array<int, mixed>
 	 */
 	public array $chosen = array();
 
 	/**
-	 * How many items there are by status.
+	 * Number of items by status.
 	 *
 	 * @var array<string, int>
 	 */
@@ -56,7 +56,7 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	/** Finds what the page shows, or notes why it cannot. */
+	/** Loads the items of the page, or sets the error. */
 	public function prepare_items(): void {
 		$per_page = min( AffiliateQuery::MAX_PER_PAGE, $this->get_items_per_page( $this->per_page ) );
 		$found    = $this->source->search( $this->query->parameters( $per_page, $this->registries_named( $this->query->search ) ) );
@@ -72,7 +72,7 @@ final class AffiliateTable extends WP_List_Table {
 		$counts = $of_status ? $of_status : $this->counts;
 		$total  = array_sum( $counts );
 		if ( self::may_be_more( $counts ) && $this->items ) {
-			// The API pages beyond where it stops counting: there may be another page after a full one.
+			// The API also returns pages beyond its maximum count: there may be another page after a full one.
 			$this->has_more = count( $this->items ) === $per_page;
 			$total          = max( $total, ( $this->get_pagenum() - 1 ) * $per_page + count( $this->items ) + (int) $this->has_more );
 		}
@@ -93,7 +93,7 @@ final class AffiliateTable extends WP_List_Table {
 		return max( $counts ) >= Rules::MAX_ITEMS_COUNTED;
 	}
 
-	/** Returns a number as text, with a plus where there may be more. */
+	/** Returns a number as text, with a plus if there may be more. */
 	private static function number( string $number, bool $may_be_more ): string {
 		/* translators: %s: a number; there are so many items, or more. */
 		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
@@ -102,7 +102,7 @@ final class AffiliateTable extends WP_List_Table {
 	/**
 	 * Prints the number of items and the links to pages.
 	 *
-	 * @param string $which Where it stands: 'top' or 'bottom'.
+	 * @param string $which Position: 'top' or 'bottom'.
 	 */
 	protected function pagination( $which ): void {
 		$totals = array( $this->get_pagination_arg( 'total_items' ), $this->get_pagination_arg( 'total_pages' ) );
@@ -113,10 +113,10 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Finds the registries whose names hold a text, the newest first. Names are the site's: the API has none.
+	 * Finds the registries whose names contain a text, newest first. The API does not know the names.
 	 *
-	 * @param string $text The text; an empty one finds none.
-	 * @return list<int> Their ids.
+	 * @param string $text The text; empty finds none.
+	 * @return list<int> Ids of the registries.
 	 */
 	private function registries_named( string $text ): array {
 		if ( '' === $text ) {
@@ -126,7 +126,7 @@ final class AffiliateTable extends WP_List_Table {
 			array(
 				'post_type'      => RegistryPostType::NAME,
 				'post_status'    => get_post_stati(),
-				// The query takes slashes away.
+				// The query removes slashes.
 				's'              => wp_slash( TitleText::encode( $text ) ),
 				'sentence'       => true,
 				'search_columns' => array( 'post_title' ),
@@ -157,7 +157,7 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	/** Prints what is said where nothing was found. */
+	/** Prints the message for an empty list. */
 	public function no_items(): void {
 		if ( '' === $this->query->search && '' === $this->query->status ) {
 			esc_html_e( 'No registry has an item yet.', 'largesse' );
@@ -167,7 +167,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Returns the columns that can be sorted by.
+	 * Returns the sortable columns.
 	 *
 	 * @return array<string, array<int, mixed>>
 	 */
@@ -181,7 +181,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Returns what can be done with the chosen items.
+	 * Returns the bulk actions.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -198,7 +198,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Returns links that show one status each.
+	 * Returns links that filter by status.
 	 *
 	 * @return array<string, string>
 	 */
@@ -228,7 +228,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the box that chooses an item.
+	 * Renders the checkbox of an item.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -243,7 +243,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the name, which leads to the form.
+	 * Renders the name with a link to the form.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -277,7 +277,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Renders the links below the name. They can always be seen, also without a mouse and without scripts.
+	 * Renders the links below the name. They are always visible, so that they work without mouse and scripts.
 	 *
 	 * @param array<string, mixed> $item        The item.
 	 * @param string               $column_name Name of the column.
@@ -299,9 +299,9 @@ final class AffiliateTable extends WP_List_Table {
 	/**
 	 * Renders a link below a name.
 	 *
-	 * @param string               $action What it does.
+	 * @param string               $action Name of the action.
 	 * @param array<string, mixed> $item   The item.
-	 * @param string               $label  Its text for those who hear it alone, with a place for the name.
+	 * @param string               $label  Label for screen readers, with a placeholder for the name.
 	 */
 	private function action( string $action, array $item, string $text, string $label ): string {
 		return Template::render(
@@ -315,9 +315,9 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Returns the address of the form for an item, not escaped.
+	 * Returns the unescaped address of the form for an item.
 	 *
-	 * @param string               $action What the form does.
+	 * @param string               $action Action of the form.
 	 * @param array<string, mixed> $item   The item.
 	 */
 	private function action_url( string $action, array $item ): string {

@@ -6,7 +6,7 @@ namespace Largesse\Affiliates;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -17,7 +17,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( AffiliateScreen::PER_PAGE, 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),

@@ -7,18 +7,18 @@ use Largesse\Accounts\Registration;
 use Largesse\Links\OwnerPage;
 
 /**
- * Offers givers to keep their gift in an account: to those who are signed in a button, to others the ways to an account
- * and back. Where nobody can open one it says whom to ask.
+ * Offers givers to keep their gift in an account: a button for logged-in users, links to log in or register for others.
+ * If registration is closed, it says whom to ask.
  */
 final class AccountOffer {
 
-	/** Returns the name of the nonce with which a gift is taken into an account. */
+	/** Returns the name of the nonce for taking a gift into an account. */
 	public static function nonce( string $purchase_id ): string {
 		return "largesse-keep-{$purchase_id}";
 	}
 
 	/**
-	 * Checks whether a gift was given without an account; one that has a user stays with them.
+	 * Checks whether a gift was given without an account; otherwise it stays with its user.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

@@ -13,30 +13,30 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Puts down what somebody is to be told of (rules: Mail). That is all that happens while a visitor waits for a page,
- * and it is the same whether there are gifts or not: how long the page takes tells the owner nothing.
+ * Queues mails about events (rules: Mail). A visitor waits only for the queue, and equally long with or without gifts:
+ * the response time reveals nothing to the owner.
  */
 final class Acts {
 
-	/** Seconds in which a wish can be brought back before its givers hear of it. */
+	/** Seconds in which a wish can be restored before its givers are informed. */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
 	/** Seconds between the announcement of a removal and the check that the service has removed the gift. */
 	private const ANNOUNCED = MINUTE_IN_SECONDS;
 
-	/** Days after the reveal on which its owner is still told; before the plugin noticed, there may have been years. */
+	/** Days after the reveal on which the owner is still informed; the plugin may notice the day years later. */
 	private const NEWS = 7;
 
-	/** The hour from which owners are told: the day of a reveal begins at midnight. */
+	/** Hour from which owners are informed: the day of a reveal begins at midnight. */
 	private const MORNING = 8;
 
-	/** Meta key: the day of the reveal of which the owner was told last. */
+	/** Meta key of the last day of a reveal about which the owner was informed. */
 	public const TOLD = '_largesse_reveal_told';
 
 	public function __construct( private readonly Queue $queue ) {}
 
 	/**
-	 * Notes that somebody gave something and left an address.
+	 * Queues a mail about a gift if its giver left an address.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -55,9 +55,9 @@ final class Acts {
 	}
 
 	/**
-	 * Notes that a wish was taken off a list. Whether somebody gives it is not asked here.
+	 * Queues the news that a wish was deleted. Does not check whether the wish has gifts.
 	 *
-	 * @param string|null $name Its name; null if it is not known.
+	 * @param string|null $name Name of the wish; null if it is unknown.
 	 */
 	public function note_removal( int $registry_id, int $item_id, ?string $name ): void {
 		$data = array(
@@ -69,18 +69,18 @@ final class Acts {
 	}
 
 	/**
-	 * Notes that a gift was set free, if whoever gave it left an address and still means to give it. Afterwards nobody can be
-	 * asked for it.
+	 * Queues a mail about a released gift if its giver left an address and the gift is still open. The giver is unknown
+	 * afterwards.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $name     Name of the wish; '' where it is not known.
+	 * @param string               $name     Name of the wish; '' if it is unknown.
 	 */
 	public function note_release( array $purchase, WP_Post $registry, string $name ): void {
 		$this->put_release( $purchase, $registry, $name, array() );
 	}
 
 	/**
-	 * Queues the same mail before the service removes a gift. It is sent if the gift does not exist any more by then.
+	 * Queues the same mail before the service deletes a gift. It is sent if the gift no longer exists by then.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.
@@ -90,11 +90,11 @@ final class Acts {
 	}
 
 	/**
-	 * Queues the mail about a gift that is set free.
+	 * Queues the mail about a released gift.
 	 *
 	 * @param array<string, mixed> $purchase  The purchase.
 	 * @param string               $name      Name of the wish; '' if it is unknown.
-	 * @param array<string, mixed> $condition Further data of the mail.
+	 * @param array<string, mixed> $condition Additional data of the mail.
 	 * @param int                  $delay     Seconds to wait.
 	 */
 	private function put_release( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
@@ -116,7 +116,7 @@ final class Acts {
 		$this->queue->put( QueuedMail::GONE, (string) $purchase['id'], $data + $condition, $delay );
 	}
 
-	/** Notes that the day of the reveal has come. Who reveals by hand need not be told. */
+	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
 	public function note_reveal( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
@@ -124,7 +124,7 @@ final class Acts {
 		}
 		$surprise = Surprise::of( $registry );
 		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
-		// To whom the list showed everything all along, the day is no news.
+		// The day is no news for owners whose list already shows everything.
 		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
 			return;
 		}

@@ -8,16 +8,14 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Numbers of bought items as one reader may know them, and their texts (rules: Surprise). While gifts are a surprise, the
- * text names no number that a secret gift could make untrue. It depends on no secret gift.
+ * Quantities of bought items that a reader may know, and their texts (rules: Surprise). While gifts are a surprise, the
+ * text contains no number that a secret gift could make wrong, and does not depend on secret gifts.
  */
 final class Bought {
 
 	/**
-	 * Stores what the reader may know.
-	 *
-	 * @param bool   $sees_all  Whether the numbers contain secret gifts.
-	 * @param bool   $is_secret Whether gifts are kept from the reader now.
+	 * @param bool   $sees_all  Whether the quantities include secret gifts.
+	 * @param bool   $is_secret Whether gifts are currently secret to the reader.
 	 * @param string $until     Day of the reveal in words; '' for none.
 	 */
 	private function __construct(
@@ -27,9 +25,9 @@ final class Bought {
 	) {}
 
 	/**
-	 * Returns the numbers of a registry.
+	 * Returns the quantities of a registry.
 	 *
-	 * @param bool $sees_all Whether the reader may know of secret gifts.
+	 * @param bool $sees_all Whether the reader may know secret gifts.
 	 */
 	public static function of( WP_Post $registry, bool $sees_all ): self {
 		$surprise = Surprise::of( $registry );
@@ -37,9 +35,9 @@ final class Bought {
 	}
 
 	/**
-	 * Returns how many of an item are bought, as far as the reader may know.
+	 * Returns the bought quantity of an item that the reader may know.
 	 *
-	 * @param array<string, mixed> $item An item of the API; with what remains of it, if the reader may know all.
+	 * @param array<string, mixed> $item Item from the API; with the remaining quantity if the reader may know everything.
 	 */
 	public function count( array $item ): int {
 		$count = (int) ( $item['quantity_purchased'] ?? 0 );
@@ -49,16 +47,16 @@ final class Bought {
 	/**
 	 * Checks whether guests may have bought more than the reader may know.
 	 *
-	 * @param array<string, mixed> $item An item of the API.
+	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public function is_surprise( array $item ): bool {
 		return $this->is_secret && $this->count( $item ) < (int) $item['quantity_needed'];
 	}
 
 	/**
-	 * Returns a sentence about how many of an item are bought.
+	 * Returns a sentence about the bought quantity of an item.
 	 *
-	 * @param array<string, mixed> $item An item of the API.
+	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public function text( array $item ): string {
 		$count  = $this->count( $item );
@@ -76,9 +74,9 @@ final class Bought {
 	}
 
 	/**
-	 * Returns a sentence about the number that an item contains.
+	 * Returns a sentence about the quantity in an item's data.
 	 *
-	 * @param array<string, mixed> $item An item of the API.
+	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public static function number( array $item ): string {
 		/* translators: 1: how many have been bought, 2: how many are wanted. */

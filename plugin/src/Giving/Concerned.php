@@ -14,8 +14,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Finds out whose gifts are off the list, and puts each of them down: before the day is over, and as long as nobody was
- * thanked for them.
+ * Finds the givers affected by deleted wishes and registries, and queues a mail for each: until the occasion is over,
+ * and unless they were already thanked.
  */
 final class Concerned {
 
@@ -29,10 +29,10 @@ final class Concerned {
 	}
 
 	/**
-	 * Puts down whom the removal of wishes concerns; those that were brought back concern nobody.
+	 * Queues mails to givers affected by deleted wishes; restored wishes are ignored.
 	 *
-	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are not known.
-	 * @return WP_Error|null Why that is not known now.
+	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
+	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	public function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
 		$given = $this->given( $registry->ID );
@@ -59,10 +59,10 @@ final class Concerned {
 	}
 
 	/**
-	 * Puts down whom the deletion of a registry concerns, with what nobody can be asked for afterwards.
+	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
 	 *
-	 * @param array<string, mixed> $seen What was known of it: registry, title, owner, day.
-	 * @return WP_Error|null Why that is not known now.
+	 * @param array<string, mixed> $seen Data about the registry: registry, title, owner, day.
+	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	public function by_deletion( array $seen ): ?WP_Error {
 		$given = $this->given( $seen['registry'] );
@@ -95,7 +95,7 @@ final class Concerned {
 	}
 
 	/**
-	 * Returns the address that a giver left, here or with their account; an empty text for none.
+	 * Returns the address from the gift or from the giver's account; an empty text for none.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -105,7 +105,7 @@ final class Concerned {
 	}
 
 	/**
-	 * Returns all that is given on a registry; nothing if the service knows nothing of gifts.
+	 * Returns all gifts on a registry; none if the service does not support gifts.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -115,10 +115,10 @@ final class Concerned {
 	}
 
 	/**
-	 * Returns what guests still mean to give.
+	 * Returns the gifts that are still to come.
 	 *
 	 * @param list<array<string, mixed>> $purchases Purchases of a registry.
-	 * @param string                     $day       Its day, `YYYY-MM-DD`; may be empty.
+	 * @param string                     $day       Date of the occasion, `YYYY-MM-DD`; may be empty.
 	 * @return list<array<string, mixed>>
 	 */
 	private static function open( array $purchases, string $day ): array {
@@ -126,10 +126,10 @@ final class Concerned {
 	}
 
 	/**
-	 * Checks whether a guest still means to give something.
+	 * Checks whether a gift is still to come.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param string               $day      Day of its registry, `YYYY-MM-DD`; may be empty.
+	 * @param string               $day      Date of the occasion, `YYYY-MM-DD`; may be empty.
 	 */
 	public static function is_open( array $purchase, string $day ): bool {
 		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];

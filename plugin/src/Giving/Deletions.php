@@ -12,29 +12,28 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Notes whom to tell that a registry was deleted permanently. Its givers can be asked for only until the plugin erases
- * them, at the end of the same request; so that is done before, after the page was sent.
+ * Finds the givers of a permanently deleted registry. The plugin erases them at the end of the same request, so this
+ * happens before, but after the page was sent.
  */
 final class Deletions {
 
 	/**
-	 * When in `shutdown` givers are asked for: after WordPress sent what it holds back, at 1; before they are erased, at
-	 * 100.
+	 * Priority in `shutdown`: after WordPress has sent buffered output, at 1, and before the givers are erased, at 100.
 	 */
 	private const BEFORE_ERASURE = 90;
 
-	/** Seconds to wait where the service does not answer, or deletes the registry itself at this moment. */
+	/** Delay in seconds if the service does not answer, or may be deleting the registry itself at this moment. */
 	private const LATER = MINUTE_IN_SECONDS;
 
 	/**
-	 * What was known of the registries that this request deletes: by site and id.
+	 * Data about the registries that this request is about to delete, by site and id.
 	 *
 	 * @var array<int, array<int, array<string, mixed>>>
 	 */
 	private array $seen = array();
 
 	/**
-	 * Those of them that were deleted.
+	 * Data about registries that were deleted, in the same form.
 	 *
 	 * @var array<int, array<int, array<string, mixed>>>
 	 */
@@ -46,7 +45,7 @@ final class Deletions {
 	) {}
 
 	/**
-	 * Keeps what will be gone with a registry.
+	 * Stores data that is deleted with a registry.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
@@ -57,7 +56,7 @@ final class Deletions {
 				'registry'   => (int) $id,
 				'title'      => RegistryTitle::of( $post ),
 				'owner'      => (int) $post->post_author,
-				// The lists go with it.
+				// Deleted with the registry.
 				'recipients' => People::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);
@@ -65,10 +64,10 @@ final class Deletions {
 	}
 
 	/**
-	 * Notes that a registry is gone.
+	 * Records that a registry was deleted.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post as it was.
+	 * @param mixed $post The post before the deletion.
 	 */
 	public function note( mixed $id, mixed $post ): void {
 		$site = get_current_blog_id();
@@ -80,8 +79,8 @@ final class Deletions {
 	}
 
 	/**
-	 * Leaves a registry that was deleted over its REST route to WordPress's cron: it may be the service that deletes it and
-	 * now waits for this site.
+	 * Leaves a registry that was deleted through its REST route to WordPress's cron: the service may have deleted it, and
+	 * is waiting for this site.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		$seen = $this->deleted[ get_current_blog_id() ][ $registry->ID ] ?? null;
@@ -91,7 +90,7 @@ final class Deletions {
 		}
 	}
 
-	/** Finds out whom the deletions concern. */
+	/** Finds the givers affected by the deletions. */
 	public function find_concerned(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();

@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Mail\Words;
 
 /**
- * A gift as mails name it.
+ * A gift as it is described in mails.
  */
 final class Gift {
 
@@ -22,7 +22,7 @@ final class Gift {
 		public readonly array $item = array()
 	) {}
 
-	/** Returns how many of what: "2 × Plate". */
+	/** Returns number and name: "2 × Plate". */
 	public function text(): string {
 		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : Words::tame( $this->name );
 		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */

@@ -10,30 +10,30 @@ use Largesse\Service\Rules;
 use WP_Error;
 
 /**
- * Holds what a guest typed into the form of a gift.
+ * Values that a guest typed into the form for a gift.
  */
 final class GiftFields {
 
-	/** Names of the fields; the first four are those of the service. */
+	/** Names of the fields; the first four are also the service's names. */
 	public const QUANTITY = 'quantity';
 	public const NAME     = 'giver_name';
 	public const MESSAGE  = 'message';
 	public const EMAIL    = 'giver_email';
 	public const TOKEN    = 'token';
 
-	/** Name of the field that asks to change an existing gift. */
+	/** Name of the field that requests a change of an existing gift. */
 	public const CHANGE = 'change';
 
-	/** Name of the field that people do not see, and programs fill in. */
+	/** Name of the field that is hidden from people, so that only programs fill it in. */
 	public const TRAP = 'homepage';
 
 	/**
-	 * @param string $quantity  How many, as it was typed.
-	 * @param string $name      Who gives.
-	 * @param string $message   What they write to the owner.
-	 * @param string $email     Where the link of the gift goes.
-	 * @param string $token     The token that came with it.
-	 * @param bool   $is_trap   Whether the field is filled in that people do not see.
+	 * @param string $quantity  Typed number.
+	 * @param string $name      Name of the giver.
+	 * @param string $message   Message to the owner.
+	 * @param string $email     Address for the link to the gift.
+	 * @param string $token     Token of the form.
+	 * @param bool   $is_trap   Whether the hidden field is filled in.
 	 * @param bool   $is_change True if the guest changes an existing gift.
 	 */
 	private function __construct(
@@ -46,22 +46,22 @@ final class GiftFields {
 		public readonly bool $is_change = false
 	) {}
 
-	/** Returns what stands in a form that nobody has typed into. */
+	/** Returns the initial values of a form. */
 	public static function untouched(): self {
 		return new self( '1', GivingSettings::NONE === GivingSettings::names() ? '' : (string) wp_get_current_user()->display_name );
 	}
 
-	/** Returns true if this request sent the form of a gift, and not one of another plugin. */
+	/** Returns true if this request submits our form, as opposed to another plugin's. */
 	public static function are_sent(): bool {
 		return Request::is_post() && isset( $_POST[ self::TOKEN ] ); // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
 	}
 
-	/** Reads what this request sent. */
+	/** Reads the submitted values. */
 	public static function sent(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
-		// People type no line breaks into a name; browsers send those of a text in their own way.
+		// People type no line breaks into a name; browsers normalize line breaks of a text differently.
 		return new self(
-			// Of one thing nobody is asked how many.
+			// The form omits the number if only one is wanted.
 			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.
 			(string) preg_replace( '/[\r\n\t]+/', ' ', $name ),
 			str_replace( array( "\r\n", "\r" ), "\n", self::text( self::MESSAGE ) ),
@@ -73,7 +73,7 @@ final class GiftFields {
 	}
 
 	/**
-	 * Returns what is to be corrected, by field.
+	 * Returns error messages by field.
 	 *
 	 * @return array<string, string>
 	 */
@@ -90,7 +90,7 @@ final class GiftFields {
 	/**
 	 * Returns the messages for fields that the service refused.
 	 *
-	 * @param WP_Error $error Error of the client of the service.
+	 * @param WP_Error $error Error of the service's client.
 	 * @return array<string, string> Messages by field.
 	 */
 	public static function refused( WP_Error $error ): array {
@@ -105,7 +105,7 @@ final class GiftFields {
 	}
 
 	/**
-	 * Returns the gift as the service takes it.
+	 * Returns the gift in the service's format.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -119,7 +119,7 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns the same fields as a change of an existing gift, or as a new gift. */
+	/** Returns the same values as a change of an existing gift, or as a new gift. */
 	public function as_change( bool $is_change ): self {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change );
 	}
@@ -142,16 +142,16 @@ final class GiftFields {
 		return '' !== $this->name . $this->message . $this->email;
 	}
 
-	/** Returns how many are given; 0 if that is no number that can be given. */
+	/** Returns the number of items; 0 if it is invalid. */
 	public function number(): int {
 		return ctype_digit( $this->quantity ) && (int) $this->quantity <= Rules::MAX_PURCHASE_QUANTITY ? (int) $this->quantity : 0;
 	}
 
 	/**
-	 * Returns what is to be corrected in a text; an empty text for nothing.
+	 * Returns the error message for a text; an empty text if it is valid.
 	 *
 	 * @param string $field One of the fields.
-	 * @param string $text  What was typed.
+	 * @param string $text  Typed text.
 	 */
 	private static function problem( string $field, string $text ): string {
 		$most = Rules::FIELDS[ $field ]['max'];
@@ -163,13 +163,13 @@ final class GiftFields {
 		};
 	}
 
-	/** Returns what is said of something that is no e-mail address. */
+	/** Returns the error message for an invalid e-mail address. */
 	private static function no_email(): string {
 		return __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
 	}
 
 	/**
-	 * Returns what this request sent in a field, trimmed.
+	 * Returns the trimmed value of a submitted field.
 	 *
 	 * @param string $field Name of the field.
 	 */

@@ -7,17 +7,17 @@ use Largesse\Format\Household;
 use Largesse\Http\RateLimit;
 
 /**
- * Keeps a program from giving away a whole list: so many gifts for a registry in ten minutes from one address, and so many
- * in an hour from all (see GivingSettings). Gifts for other registries never count: a household shares its address, and a
- * member who is refused elsewhere would learn that somebody gives them something in secret (rules: Surprise).
+ * Prevents programs from reserving a whole list: limits the gifts for a registry in ten minutes from one address, and
+ * in an hour from all addresses (see GivingSettings). Gifts for other registries never count: people in a household
+ * share an address, and a limit reached elsewhere would reveal a secret gift to its recipient (rules: Surprise).
  *
- * The address is the one that the web server names (`REMOTE_ADDR`), never a header such as `X-Forwarded-For`, which
- * everybody can write. Behind a proxy that is the proxy's, unless the web server is told to trust it (`mod_remoteip`,
- * `real_ip`): then all visitors share one limit. It is kept as a hash.
+ * The address is the web server's `REMOTE_ADDR`, never a header such as `X-Forwarded-For`, which anyone can forge.
+ * Behind a proxy, it is the proxy's address, so that all visitors share one limit, unless the web server trusts the
+ * proxy (`mod_remoteip`, `real_ip`). It is stored as a hash.
  */
 final class GiftLimits {
 
-	/** Returns how many seconds the visitor has to wait before they can give something; 0 for none. */
+	/** Returns the seconds until the visitor can give; 0 for now. */
 	public static function seconds_to_wait( int $registry_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $registry_id ) ) );
 	}
@@ -28,7 +28,7 @@ final class GiftLimits {
 	}
 
 	/**
-	 * Returns what bounds the visitor's gifts.
+	 * Returns the limits of the visitor's gifts.
 	 *
 	 * @return non-empty-list<RateLimit>
 	 */

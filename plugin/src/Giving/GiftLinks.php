@@ -11,33 +11,33 @@ use Largesse\Registry\OwnAddress;
 use Largesse\Registry\Store;
 
 /**
- * Leads guests to the shop of an item: through the affiliate link where one is active, which no page ever shows. It
- * leads nowhere but to the addresses of the registry's own items.
+ * Redirects guests to the shop of an item: to the affiliate link if it is active, which no page ever shows. It
+ * redirects only to the addresses of the registry's own items.
  */
 final class GiftLinks {
 
-	/** Name of the parameter that holds the id of the item. */
+	/** Name of the parameter with the item's id. */
 	public const PARAMETER = 'gift';
 
-	/** The state in which an affiliate link is used. */
+	/** Status of an active affiliate link. */
 	private const ACTIVE = 'active';
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Returns the address that leads to the shop of an item. */
+	/** Returns the address that redirects to the shop of an item. */
 	private static function url( int $registry_id, int $item_id ): string {
 		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
 	}
 
-	/** Returns what this address begins with for all items of a registry; the id of one follows. */
+	/** Returns the beginning of this address for a registry; an item's id follows. */
 	public static function stem( int $registry_id ): string {
 		return substr( self::url( $registry_id, 0 ), 0, -1 );
 	}
 
 	/**
-	 * Returns the address of the shop of an item, or an empty text if it has none or its address is none.
+	 * Returns the address of an item's shop, or an empty text if there is no valid one.
 	 *
-	 * @param array<string, mixed> $item The item, affiliate link included.
+	 * @param array<string, mixed> $item The item with its affiliate link.
 	 */
 	public static function shop( array $item ): string {
 		if ( OwnAddress::is( $item ) ) {
@@ -47,7 +47,7 @@ final class GiftLinks {
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}
 
-	/** Leads to the shop that the address of this request asks for, if it does. */
+	/** Redirects if the address of this request asks for it. */
 	public function lead(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
@@ -55,7 +55,7 @@ final class GiftLinks {
 		}
 		$registry = ShownRegistry::of_address();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			// The page says what is to be said: nothing there, or a password is asked for.
+			// The page shows the reason: not found, or a password is required.
 			return;
 		}
 		$items = $this->store->items->all( $registry->ID );
@@ -79,19 +79,18 @@ final class GiftLinks {
 	/**
 	 * Redirects to a shop.
 	 *
-	 * @param string $shop Its address, as `shop()` returns it.
+	 * @param string $shop Address returned by `shop()`.
 	 */
 	public static function go( string $shop ): never {
-		// Only addresses of the registry's own items, which lie on other sites.
+		// Only addresses of the registry's own items, which are on other sites.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;
 	}
 
 	/**
-	 * Returns an address as it may stand in a header. WordPress would leave out what an address should not hold; shops use
-	 * some of it, and find what they look for only if all of it arrives.
+	 * Returns an address that is valid in a header. WordPress would remove characters that shops use and need.
 	 *
-	 * @param string $address The address, without control characters.
+	 * @param string $address Address without control characters.
 	 */
 	private static function encoded( string $address ): string {
 		return (string) preg_replace_callback(
@@ -102,7 +101,7 @@ final class GiftLinks {
 	}
 
 	/**
-	 * Returns the item that the address names; an empty array if the registry has no such item.
+	 * Returns the item in the address; an empty array if the registry has no such item.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<string, mixed>

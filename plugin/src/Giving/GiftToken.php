@@ -6,18 +6,18 @@ namespace Largesse\Giving;
 use Closure;
 
 /**
- * Goes with the form of a gift and comes back with what was typed into it: `uuid|registry|item|time|HMAC`. It does the
- * work of a nonce without a session. Its UUID is the id of the purchase, so a form that is sent twice gives once.
+ * Token in the form for a gift: `uuid|registry|item|time|HMAC`. It replaces a nonce without needing a session. Its UUID
+ * is the id of the purchase, so submitting a form twice creates one gift.
  *
- * It is bound to a registry, an item and the user who is signed in, if anybody is: no other site can make a member give.
+ * It is valid for one registry, item and logged-in user, if there is one: no other site can make a member give.
  */
 final class GiftToken {
 
-	/** Seconds from which, and until which, it is good: nobody fills in a form in less than the first. */
+	/** Minimum and maximum age in seconds: people need longer than the minimum to fill in a form. */
 	public const YOUNGEST = 2;
 	public const OLDEST   = 24 * 60 * 60;
 
-	/** States: good, not made here for this form, sent too fast, or too late. */
+	/** States: valid, not created here for this form, submitted too fast, or too late. */
 	public const GOOD    = 'good';
 	public const FOREIGN = 'foreign';
 	public const FAST    = 'fast';
@@ -27,9 +27,9 @@ final class GiftToken {
 	 * @param string $id          UUID of the purchase.
 	 * @param int    $registry_id The registry.
 	 * @param int    $item_id     The item.
-	 * @param int    $time        When it was made, in Unix seconds.
-	 * @param string $state       One of the states.
-	 * @param Closure(string): string $sign Signs a text for the user who is signed in.
+	 * @param int    $time        Time of creation in Unix seconds.
+	 * @param string $state       State of the token.
+	 * @param Closure(string): string $sign Signs a text for the logged-in user.
 	 */
 	private function __construct(
 		public readonly string $id,
@@ -41,53 +41,53 @@ final class GiftToken {
 	) {}
 
 	/**
-	 * Makes a token for a form.
+	 * Creates a token for a form.
 	 *
 	 * @param string                  $id   Id of a purchase that this browser may have made already, or a new UUID.
-	 * @param Closure(string): string $sign Signs a text for the user who is signed in.
+	 * @param Closure(string): string $sign Signs a text for the logged-in user.
 	 */
 	public static function fresh( int $registry_id, int $item_id, string $id, Closure $sign ): self {
 		return new self( $id, $registry_id, $item_id, time(), self::FAST, $sign );
 	}
 
 	/**
-	 * Reads a token that came with a form; for one that was not made here for this form, gives a fresh one that says so.
+	 * Parses a submitted token; if it was not created here for this form, returns a fresh token with the state FOREIGN.
 	 *
 	 * @param string                  $sent Token from the form.
 	 * @param string                  $id   Purchase id of the fresh token.
-	 * @param Closure(string): string $sign Signs a text for the user who is signed in.
+	 * @param Closure(string): string $sign Signs a text for the logged-in user.
 	 */
 	public static function read( string $sent, int $registry_id, int $item_id, string $id, Closure $sign ): self {
 		$part = explode( '|', $sent );
-		// No time is before 1970; an age must not be too large for a whole number.
+		// Times are not before 1970, and ages must not overflow an integer.
 		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ), $sign );
 		return hash_equals( (string) $made, $sent ) ? $made : new self( $id, $registry_id, $item_id, time(), self::FOREIGN, $sign );
 	}
 
-	/** Returns the registry id in a token before it is verified; 0 for none. */
+	/** Returns the registry id in an unverified token; 0 for none. */
 	public static function registry_in( string $sent ): int {
 		return max( 0, (int) ( explode( '|', $sent )[1] ?? 0 ) );
 	}
 
 	/**
-	 * Returns the token for the form that is shown after this one came, for the same gift: a new one where this one came
-	 * late, and the same one where it came too fast, so that it is good when the form is sent again.
+	 * Returns the token for showing the form again for the same gift: a new token if this one was late; the same if it was
+	 * too fast, so that it is valid at the next attempt.
 	 */
 	public function again(): self {
 		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST, $this->sign ) : $this;
 	}
 
-	/** Writes the token. */
+	/** Returns the token as text. */
 	public function __toString(): string {
 		$text = "{$this->id}|{$this->registry_id}|{$this->item_id}|{$this->time}";
 		return $text . '|' . ( $this->sign )( $text );
 	}
 
 	/**
-	 * Returns the state of a token that was made here.
+	 * Returns the state of a token that was created here.
 	 *
-	 * @param int $age In seconds. Less than none if a clock was set back.
+	 * @param int $age Age in seconds; negative if a clock was set back.
 	 */
 	private static function state_at( int $age ): string {
 		return match ( true ) {

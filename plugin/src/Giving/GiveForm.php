@@ -15,22 +15,21 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Renders the form of a gift: what is given, how many, by whom, and a message. Where nothing of it is left, it says so and
- * shows similar wishes.
+ * Renders the form for a gift: item, number, giver and message. If none are left, it says so and shows similar wishes.
  */
 final class GiveForm {
 
-	/** Begin of the ids of what stands in it. */
+	/** Prefix of the ids in the form. */
 	private const ID = 'largesse-give-';
 
-	/** How many similar wishes are shown. */
+	/** Number of similar wishes to show. */
 	private const SIMILAR = 2;
 
 	/**
 	 * @param int                        $item_id   Id of the item.
-	 * @param array<string, mixed>       $item      The item, as guests get it; empty while the service does not tell.
-	 * @param list<array<string, mixed>> $items     All items of the registry, likewise.
-	 * @param bool                       $is_giving Whether the guest goes on looking for gifts afterwards.
+	 * @param array<string, mixed>       $item      The item as guests get it; empty if the service does not answer.
+	 * @param list<array<string, mixed>> $items     All items of the registry; empty if the service does not answer.
+	 * @param bool                       $is_giving Whether the guest continues looking for gifts afterwards.
 	 * @param list<string>               $own       Ids of the gifts of this item that were made with this browser.
 	 */
 	public function __construct(
@@ -45,11 +44,11 @@ final class GiveForm {
 	/**
 	 * Renders the form.
 	 *
-	 * @param int                   $level    Level of its heading.
-	 * @param GiftFields            $fields   What stands in it.
+	 * @param int                   $level    Level of the form's heading.
+	 * @param GiftFields            $fields   Values of the form.
 	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
-	 * @param string                $notice   What is said about it; may be empty.
-	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param string                $notice   Notice above the form; may be empty.
+	 * @param array<string, string> $problems Error messages by field.
 	 * @param int                   $taken    Number that this form may have given already, which it can keep.
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
@@ -83,7 +82,7 @@ final class GiveForm {
 	}
 
 	/**
-	 * Renders the form for a list that is not open to the guest now. It contains their words, but no data of the list.
+	 * Renders the form for a list that the guest cannot access now. It contains their words, but no data of the list.
 	 *
 	 * @param string                $address  Address of the form.
 	 * @param GiftFields            $fields   Words of the guest.
@@ -102,7 +101,7 @@ final class GiveForm {
 		);
 	}
 
-	/** Returns how many may still be given, as far as the service tells. */
+	/** Returns the number that can still be given, if the service answers. */
 	private function left(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, Remaining::for_giving( $this->registry )->count( $this->item ) );
 	}
@@ -110,8 +109,8 @@ final class GiveForm {
 	/**
 	 * Returns the variables of the template `giving/gift-form`.
 	 *
-	 * @param int                   $left     How many may still be given; 1 or more.
-	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param int                   $left     Number that can still be given; 1 or more.
+	 * @param array<string, string> $problems Error messages by field.
 	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
 	 * @return array<string, mixed>
@@ -164,7 +163,7 @@ final class GiveForm {
 		);
 	}
 
-	/** Says what the owner will know, and when. */
+	/** Returns a text about what the owner will learn, and when. */
 	private function promise(): string {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
@@ -194,7 +193,7 @@ final class GiveForm {
 	}
 
 	/**
-	 * Returns open wishes, first those whose price is most like this one's.
+	 * Returns open wishes, most similar price first.
 	 *
 	 * @return list<array<string, mixed>>
 	 */
@@ -209,7 +208,7 @@ final class GiveForm {
 		return array_slice( $others, 0, self::SIMILAR );
 	}
 
-	/** Returns the address of the form of an item. */
+	/** Returns the address of the form for an item. */
 	private function address( int $item_id ): string {
 		return GivePage::stem( $this->registry->ID, $this->is_giving ) . $item_id;
 	}

@@ -8,11 +8,11 @@ use Largesse\Links\OwnerPage;
 use WP_Post;
 
 /**
- * Says why something cannot be given, and where to go instead.
+ * Explains why something cannot be given, and where to go instead.
  */
 final class GiveNotice {
 
-	/** Tells owners that this is for their guests. */
+	/** Renders the notice for owners that the form is for guests. */
 	public static function of_owner( WP_Post $registry ): string {
 		return self::html(
 			__( 'This is your own list. Do you have this already? Then say “We have it” on My registries, so that nobody gives it any more.', 'largesse' ),
@@ -21,7 +21,7 @@ final class GiveNotice {
 		);
 	}
 
-	/** Tells guests that an item is not on the list any more. */
+	/** Renders the notice for guests that an item is no longer on the list. */
 	public static function of_gone( WP_Post $registry ): string {
 		return self::html(
 			__( 'This wish is not on the list any more.', 'largesse' ),
@@ -31,11 +31,11 @@ final class GiveNotice {
 	}
 
 	/**
-	 * Renders it. Its class is the form's, in whose place a script shows it.
+	 * Renders a notice. It has the class of the form, because a script shows it in the form's place.
 	 *
-	 * @param string $text    What is said.
-	 * @param string $address Where to go instead.
-	 * @param string $link    What that is called.
+	 * @param string $text    Text of the notice.
+	 * @param string $address Target of the link.
+	 * @param string $link    Label of the link.
 	 */
 	private static function html( string $text, string $address, string $link ): string {
 		return Template::render(

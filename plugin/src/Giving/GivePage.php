@@ -15,30 +15,30 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lets guests give an item: `?give=<item>` on the page of a registry is the form, and takes what is sent by it. Whatever
- * goes wrong, the form comes again as it was filled in. Only where a registry is open to a visitor can they give, and its
- * owner cannot: they have another way, which measures by what they may know (rules: Purchases).
+ * Page on which guests give an item: `?give=<item>` on the page of a registry shows the form and processes it. After
+ * any error, the form is shown again with the typed values. Visitors can give only if the registry is open to them.
+ * Owners cannot; they have a separate form that respects what they may know (rules: Purchases).
  *
- * Any answer may be lost on its way: from the service to the site, or from the site to the browser. So a form keeps its
- * id, which is the purchase's, until a page has shown the result. The browser's cookie contains it (GiverCookie).
+ * Any response may be lost: from the service to the site, or from the site to the browser. So a form keeps its id,
+ * which is the purchase's id, until a page has shown the result. The browser's cookie contains it (GiverCookie).
  *
- * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without
- * the cookie, each form that is opened has a new id.
+ * It works behind a page cache: forms are not cached, submissions never are, and the token needs no cookie. Without the
+ * cookie, each opened form has a new id.
  */
 final class GivePage {
 
-	/** Name of the parameter that holds the id of the item. */
+	/** Name of the parameter with the item's id. */
 	public const PARAMETER = 'give';
 
 	/**
-	 * What is shown on this page, once it is known; takes the level of its heading.
+	 * Renders the form or notice of this page, once it is prepared; takes the level of its heading.
 	 *
 	 * @var (Closure(int): string)|null
 	 */
 	private ?Closure $shown = null;
 
 	/**
-	 * What this page is called in the browser's tab; empty for what the page of the registry is called.
+	 * Title of the browser tab; empty to keep the registry's title.
 	 *
 	 * @var string
 	 */
@@ -50,16 +50,16 @@ final class GivePage {
 	) {}
 
 	/**
-	 * Returns what the address begins with at which an item of a registry is given; the id of one follows.
+	 * Returns the beginning of the address for giving an item; the item's id follows.
 	 *
-	 * @param bool $is_giving Whether the visitor is looking for a gift, and goes on looking afterwards.
+	 * @param bool $is_giving Whether the visitor is looking for a gift, and continues afterwards.
 	 */
 	public static function stem( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( GuestView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
 		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
-	/** Prepares the form that the address asks for, or takes what was sent by it. */
+	/** Prepares the requested form, or processes a submitted one. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		if ( isset( $_GET[ GuestView::GIVING ] ) ) {
@@ -75,7 +75,7 @@ final class GivePage {
 				$this->refuse( self::requested_item() );
 				return;
 			}
-			// The page says what is to be said: nothing there, or a password is asked for. That form needs a referrer.
+			// The page shows the reason: not found, or a password is required. The password form needs a referrer.
 			nocache_headers();
 			return;
 		}
@@ -92,10 +92,10 @@ final class GivePage {
 	}
 
 	/**
-	 * Renders the form, where the address asks for it.
+	 * Renders the form if this request is for it.
 	 *
-	 * @param WP_Post $registry The registry, inside which the visitor may look.
-	 * @param int     $level    Level of its heading.
+	 * @param WP_Post $registry The registry, whose content the visitor may see.
+	 * @param int     $level    Level of the form's heading.
 	 */
 	public function html( WP_Post $registry, int $level ): ?string {
 		$asked = null === $this->shown ? null : ShownRegistry::of_address();
@@ -103,7 +103,7 @@ final class GivePage {
 	}
 
 	/**
-	 * Calls the browser's tab after what is done in it.
+	 * Sets the title of the browser tab.
 	 *
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>
@@ -112,7 +112,7 @@ final class GivePage {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
-	/** Shows the form, or the gift that this browser has sent without getting the answer. */
+	/** Shows the form, or the gift that this browser has sent without receiving the response. */
 	private function open( WP_Post $registry, int $item_id ): void {
 		$form = GiverCookie::open_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
@@ -125,7 +125,7 @@ final class GivePage {
 		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
 	}
 
-	/** Takes a gift, and leads the giver to the page of it. */
+	/** Processes a gift, and redirects the giver to its page. */
 	private function take( WP_Post $registry, int $item_id ): void {
 		$fields   = GiftFields::sent();
 		$form     = GiverCookie::open_form( $item_id );
@@ -143,7 +143,7 @@ final class GivePage {
 			$this->give( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
-		// The form may have given something before, even if it has problems or comes late now.
+		// The form may have created a gift before, even if it has errors or is late now.
 		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
@@ -162,12 +162,12 @@ final class GivePage {
 	}
 
 	/**
-	 * Gives the gift of a form without problems. The service refuses a form that has given something before.
+	 * Creates the gift of a valid form. The service refuses a form that has created a gift before.
 	 *
-	 * @param bool $is_own True if this browser has sent the form before, by its cookie.
+	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 */
 	private function give( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
-		// Before the call, because the service's answer may be lost.
+		// Before the call, because the service's response may be lost.
 		GiverCookie::remember_form( $registry->ID, $item_id, $token->id, true );
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
 		if ( is_array( $given ) ) {
@@ -185,10 +185,10 @@ final class GivePage {
 	}
 
 	/**
-	 * Answers a form that has given something before, or if that is unknown because the service failed.
+	 * Responds to a form that has created a gift before, or if that is unknown because the service failed.
 	 *
-	 * @param bool $is_own True if this browser has sent the form before, by its cookie.
-	 * @return bool False if the form has given nothing: then there is no answer yet.
+	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
+	 * @return bool False if the form has created no gift; the request is not answered yet.
 	 */
 	private function answer_if_given( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
 		$before = $this->purchases->get( $token->id );
@@ -202,12 +202,12 @@ final class GivePage {
 	}
 
 	/**
-	 * Answers a form that has given something before. If the content is the same, it redirects to the gift. With other
-	 * content, the page offers to change the gift, but only to the browser that sent it: a broken cache may hand out the
-	 * same form to several guests.
+	 * Responds to a form that has created a gift before. With the same content, redirects to the gift. With other content,
+	 * the page offers to change the gift, but only to the browser that sent it: a broken cache may give the same form to
+	 * several guests.
 	 *
 	 * @param array<string, mixed> $before The purchase.
-	 * @param bool                 $is_own True if this browser has sent the form, by its cookie.
+	 * @param bool                 $is_own True if this browser has sent the form, according to its cookie.
 	 */
 	private function take_again( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
 		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
@@ -233,9 +233,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Leads to the gift, or shows the form again with what the service said.
+	 * Redirects to the gift, or shows the form again with the service's message.
 	 *
-	 * @param array<string, mixed>|WP_Error|null $given      As `Purchases::give()` returns it.
+	 * @param array<string, mixed>|WP_Error|null $given      Result of `Purchases::give()`.
 	 * @param int                                $taken      Number that the form may have given already.
 	 * @param string                             $not_enough Message if too few are left.
 	 */
@@ -262,9 +262,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Answers a form whose registry is not open to the visitor: a link was revoked, a login or a password has expired, or
-	 * there is no such registry. The answer is the same in all cases, and keeps the guest's words. Owners who share a browser
-	 * with a giver learn nothing of the gift.
+	 * Responds to a form whose registry the visitor cannot access: a link was revoked, a login or password has expired, or
+	 * the registry does not exist. The response is the same in all cases, and keeps the guest's words. Owners who share a
+	 * browser with a giver learn nothing about the gift.
 	 */
 	private function refuse( int $item_id ): void {
 		$fields = GiftFields::sent();
@@ -298,9 +298,9 @@ final class GivePage {
 	}
 
 	/**
-	 * Checks whether a form has the content of a purchase.
+	 * Checks whether a form has the same content as a purchase.
 	 *
-	 * @param array<string, mixed> $gift     Gift of the form.
+	 * @param array<string, mixed> $gift     Gift in the form.
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private static function is_same( array $gift, array $purchase ): bool {
@@ -310,11 +310,11 @@ final class GivePage {
 	/**
 	 * Prepares the form.
 	 *
-	 * @param int                   $status   Status of the answer.
-	 * @param GiftFields            $fields   What stands in it.
+	 * @param int                   $status   HTTP status of the response.
+	 * @param GiftFields            $fields   Values of the form.
 	 * @param GiftToken|null        $token    Token of the form; null for no form.
-	 * @param string                $notice   What is said about it.
-	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param string                $notice   Notice above the form.
+	 * @param array<string, string> $problems Error messages by field.
 	 * @param list<string>          $own      Ids of the visitor's gifts of this item.
 	 * @param int                   $taken    Number that this form may have given already.
 	 */
@@ -338,38 +338,38 @@ final class GivePage {
 		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
 	}
 
-	/** Prepares what is said of an item that is not on the list any more. */
+	/** Prepares the notice that an item is no longer on the list. */
 	private function say_gone( WP_Post $registry ): void {
 		status_header( 404 );
 		$this->shown = static fn (): string => GiveNotice::of_gone( $registry );
 	}
 
-	/** Leads to the page on which a giver finds their gift. */
+	/** Redirects to the giver's page of a gift. */
 	private static function lead_to( int $registry_id, string $purchase_id ): never {
 		UncachedAnswer::send_headers();
 		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
 		exit;
 	}
 
-	/** Returns the message for a form that must be checked. */
+	/** Returns the message for a form that the guest must check. */
 	private static function not_given_yet(): string {
 		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
 	}
 
-	/** Signs a token's text for the user who is signed in. */
+	/** Signs a token's text for the logged-in user. */
 	private static function sign( string $text ): string {
 		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
-	/** Returns the message for a gift whose answer was lost. */
+	/** Returns the message for a gift whose response was lost. */
 	private static function arrived(): string {
 		return __( 'Your gift has arrived, and you are noted as its giver.', 'largesse' );
 	}
 
 	/**
-	 * Returns what is said while the service does not do its work.
+	 * Returns the message for a failure of the service.
 	 *
-	 * @param WP_Error $reason Why, for administrators.
+	 * @param WP_Error $reason Reason for administrators.
 	 */
 	private static function apology( WP_Error $reason ): string {
 		$text = __( 'The list of gifts does not answer at the moment; that is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
@@ -377,7 +377,7 @@ final class GivePage {
 		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;
 	}
 
-	/** Returns the id of the item that the address names; 0 for none. */
+	/** Returns the item id in the address; 0 for none. */
 	private static function requested_item(): int {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$requested = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );

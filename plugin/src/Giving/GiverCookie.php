@@ -6,50 +6,56 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Remembers in a browser what is given with it, so that the pages of registries can say "You give this". It is a list of
- * registries, items and purchases, signed by the site; no script can read it. Pages that are kept for everybody must not
- * look at it.
+ * Remembers in a browser which gifts it has made, so that the pages of registries can show "You give this". The cookie
+ * contains registries, items and purchases, is signed by the site, and cannot be read by scripts. Cached pages must not
+ * read it.
  *
- * It also contains the ids of forms, before the guest sends them. A form's entry becomes a gift when a page of the site has
- * shown the purchase. Until then, every form for the item gets the same id, so a lost answer cannot lead to a second
- * purchase. Forms that this browser has sent are remembered longer than forms that it has only opened.
+ * It also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the site
+ * has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to a
+ * second purchase. Submitted forms are remembered longer than forms that were only opened.
  *
- * A purchase is shown and changed by its key (GiverLink) alone. Whoever has the cookie gets links with that key; it is as
- * good as they are, and lies with the one who has them anyway.
+ * A purchase is shown and changed only with its key (GiverLink). Anyone with the cookie gets links with that key; the
+ * cookie grants the same access as these links, and is stored in the browser that has them anyway.
  */
 final class GiverCookie {
 
 	/** Name of the cookie. */
 	public const NAME = 'largesse_gives';
 
-	/** Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift, and contains nothing else. */
+	/**
+	 * Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift, and contains nothing
+	 * else.
+	 */
 	private const MARK = 'largesse_has_gifts';
 
-	/** States of an entry, and its fourth part in the cookie: a gift, a form that was opened, and a form that was sent. */
+	/**
+	 * States of an entry, which are the fourth part in the cookie: a gift, a form that was opened, and a form that was
+	 * submitted.
+	 */
 	private const GIFT = '';
 	private const OPEN = '0';
 	private const SENT = '1';
 
-	/** How many entries of a state are remembered, so that the cookie stays short; the oldest are forgotten first. */
+	/** Maximum number of entries by state, to keep the cookie short; the oldest are dropped first. */
 	private const MOST = array(
 		self::GIFT => 30,
 		self::SENT => 10,
 		self::OPEN => 10,
 	);
 
-	/** Digits that numbers are written in. */
+	/** Base of the numbers in the cookie. */
 	private const BASE = 36;
 
-	/** Returns what is given on a registry with this browser: items by the ids of purchases, the oldest first. */
+	/** Returns the gifts of this browser on a registry: items by purchase id, oldest first. */
 	public static function gifts( int $registry_id ): array {
 		return array_intersect_key( self::known( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
 	}
 
 	/**
-	 * Returns the gifts and the sent forms of this browser on a registry. Only the service knows whether a sent form has given
-	 * something.
+	 * Returns the gifts and submitted forms of this browser on a registry. Only the service knows whether a submitted form
+	 * has created a gift.
 	 *
-	 * @return array<string, int> Items by the ids of purchases, the oldest first.
+	 * @return array<string, int> Items by purchase id, oldest first.
 	 */
 	public static function known( int $registry_id ): array {
 		return array_map(
@@ -59,7 +65,7 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Returns the form of this browser for an item, opened or sent, whose result no page has shown; null if there is none.
+	 * Returns the form of this browser for an item, opened or submitted, whose result no page has shown; null for none.
 	 *
 	 * @return array{registry_id: int, purchase_id: string}|null
 	 */
@@ -76,18 +82,18 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Returns what is given with this browser on all registries, the oldest first.
+	 * Returns the gifts of this browser on all registries, oldest first.
 	 *
-	 * @return array<string, int> Ids of registries by the ids of purchases.
+	 * @return array<string, int> Registry ids by purchase id.
 	 */
 	public static function all(): array {
 		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::in_state( self::entries(), self::GIFT ) );
 	}
 
 	/**
-	 * Stores the id of a form before the form gives anything. Only before the page begins, and only in an answer that no cache keeps.
+	 * Stores the id of a form before it creates a gift. Call it before any output, and only in an uncached response.
 	 *
-	 * @param bool $is_sent True if the guest has sent the form.
+	 * @param bool $is_sent True if the guest has submitted the form.
 	 */
 	public static function remember_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
 		if ( $is_sent && empty( $_COOKIE[ self::MARK ] ) ) {
@@ -100,8 +106,8 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Notes that this browser has sent a form; the answer that said so was lost. Does nothing for other browsers' forms. Only
-	 * before the page begins, and only in an answer that no cache keeps.
+	 * Records that this browser has submitted a form whose response was lost. Ignores other browsers' forms. Call it
+	 * before any output, and only in an uncached response.
 	 */
 	public static function note_sent( string $purchase_id ): void {
 		$entry = self::entries()[ $purchase_id ] ?? null;
@@ -110,13 +116,13 @@ final class GiverCookie {
 		}
 	}
 
-	/** Remembers a gift. Only before the page begins, and only in an answer that no cache keeps. */
+	/** Stores a gift. Call it before any output, and only in an uncached response. */
 	public static function remember( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( self::MARK, '1', false );
 		self::add( $registry_id, $item_id, $purchase_id, self::GIFT );
 	}
 
-	/** Forgets a gift that was given back. Only before the page begins. */
+	/** Removes a gift that was given back. Call it before any output. */
 	public static function forget( string $purchase_id ): void {
 		$entries = self::entries();
 		if ( isset( $entries[ $purchase_id ] ) ) {
@@ -125,7 +131,7 @@ final class GiverCookie {
 		}
 	}
 
-	/** Forgets all that is given on a registry. Only before the page begins. */
+	/** Removes all gifts on a registry. Call it before any output. */
 	public static function forget_registry( int $registry_id ): void {
 		$entries = self::entries();
 		$others  = array_filter( $entries, static fn ( array $entry ) => $entry['registry_id'] !== $registry_id );
@@ -135,9 +141,9 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Reads the cookie; one that the site did not sign counts for nothing.
+	 * Reads the cookie; ignores it without a valid signature.
 	 *
-	 * @return array<string, array{registry_id: int, item_id: int, state: string}> By the ids of purchases.
+	 * @return array<string, array{registry_id: int, item_id: int, state: string}> Entries by purchase id.
 	 */
 	private static function entries(): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
@@ -161,8 +167,8 @@ final class GiverCookie {
 	/**
 	 * Returns the entries in a state.
 	 *
-	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries By the ids of purchases.
-	 * @param string                                                              $state   One of the states.
+	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
+	 * @param string                                                              $state   State of an entry.
 	 * @return array<string, array{registry_id: int, item_id: int, state: string}>
 	 */
 	private static function in_state( array $entries, string $state ): array {
@@ -170,9 +176,9 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Adds an entry as the newest; an older one with the same id goes.
+	 * Adds an entry as the newest, and removes an older one with the same id.
 	 *
-	 * @param string $state One of the states.
+	 * @param string $state State of the entry.
 	 */
 	private static function add( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
 		$entries = self::entries();
@@ -186,9 +192,9 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Sends the cookie with this answer; an empty one makes browsers forget it.
+	 * Sends the cookie; without entries, deletes it.
 	 *
-	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries By the ids of purchases.
+	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries Entries by purchase id.
 	 */
 	private static function send( array $entries ): void {
 		$kept = array();
@@ -207,11 +213,11 @@ final class GiverCookie {
 	}
 
 	/**
-	 * Sets a cookie for a year; an empty one is deleted.
+	 * Sets a cookie for a year; an empty value deletes it.
 	 *
 	 * @param string $name   Name of the cookie.
-	 * @param string $value  Its value.
-	 * @param bool   $is_own True if no script can read it.
+	 * @param string $value  Value of the cookie.
+	 * @param bool   $is_own True if scripts cannot read it.
 	 */
 	private static function set( string $name, string $value, bool $is_own ): void {
 		setcookie(
@@ -226,7 +232,7 @@ final class GiverCookie {
 				'samesite' => 'Lax',
 			)
 		);
-		// The rest of this request sees what the next one will.
+		// The rest of this request sees the new value.
 		$_COOKIE[ $name ] = $value;
 	}
 }

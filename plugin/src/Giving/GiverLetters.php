@@ -12,15 +12,15 @@ use Largesse\Registry\WishFields;
 use WP_Post;
 
 /**
- * Writes to givers, in the language that WordPress speaks now. The address may be a stranger's, into whose hands somebody
- * else's words should not come: nothing here says who gave, or what they wrote to the family.
+ * Writes mails to givers in WordPress's current language. The address may belong to a stranger, who must not receive
+ * another person's words: the mails contain neither the giver's name nor their message.
  */
 final class GiverLetters {
 
 	/**
-	 * Writes what somebody has just chosen, and how they can change their mind.
+	 * Writes what the giver has just chosen, and how to change it.
 	 *
-	 * @param list<Gift> $gifts At least one.
+	 * @param list<Gift> $gifts At least one gift.
 	 */
 	public static function given( WP_Post $registry, array $gifts ): Letter {
 		$title  = Words::title( $registry );
@@ -55,7 +55,7 @@ final class GiverLetters {
 	/**
 	 * Writes that wishes are no longer on the list.
 	 *
-	 * @param list<Gift> $gifts At least one.
+	 * @param list<Gift> $gifts At least one gift.
 	 */
 	public static function removed( WP_Post $registry, array $gifts ): Letter {
 		$title  = Words::title( $registry );
@@ -75,10 +75,10 @@ final class GiverLetters {
 	}
 
 	/**
-	 * Writes that a registry is gone.
+	 * Writes that a registry was deleted.
 	 *
-	 * @param string     $title Its title, as it was stored in the queue.
-	 * @param list<Gift> $gifts At least one.
+	 * @param string     $title Title of the registry, as stored in the queue.
+	 * @param list<Gift> $gifts At least one gift.
 	 */
 	public static function deleted( string $title, array $gifts ): Letter {
 		$title = Words::tame( $title );
@@ -93,10 +93,10 @@ final class GiverLetters {
 	}
 
 	/**
-	 * Writes that somebody of the family has set a gift free.
+	 * Writes that someone in the family has released a gift.
 	 *
-	 * @param string     $title Title of the registry, as it was stored in the queue.
-	 * @param list<Gift> $gifts At least one.
+	 * @param string     $title Title of the registry, as stored in the queue.
+	 * @param list<Gift> $gifts At least one gift.
 	 */
 	public static function freed( string $title, array $gifts ): Letter {
 		$title = Words::tame( $title );
@@ -110,7 +110,7 @@ final class GiverLetters {
 			->close( self::reason() );
 	}
 
-	/** Returns what to say while what is given is kept from the owner. */
+	/** Returns the sentence about a surprise. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day
 			? __( 'It is a surprise: the family does not see yet what is given. So please do not forward this mail to them.', 'largesse' )
@@ -118,7 +118,7 @@ final class GiverLetters {
 			: sprintf( __( 'It is a surprise: the family does not see what is given before %s. So please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Returns why givers get other mails than the first. */
+	/** Returns the reason for mails after the first one. */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );

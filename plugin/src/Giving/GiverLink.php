@@ -6,23 +6,23 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Makes the address of a giver's own page. The key in it is all that a giver needs to change their mind; it is computed
- * from the purchase and the salt of the site, so nothing is stored that could leak.
+ * Creates the address of a giver's page. Its key is all that a giver needs to change their gift. It is computed from
+ * the purchase and the site's salt, so that no stored key can leak.
  */
 final class GiverLink {
 
-	/** Names of the parameters that hold the id of the purchase and its key. */
+	/** Names of the parameters with the purchase's id and key. */
 	public const PARAMETER = 'gift-of';
 	public const KEY       = 'key';
 
-	/** Returns the address of the page on which a giver finds a purchase again. It works whatever became of the registry. */
+	/** Returns the address of the page for a purchase. It works even if the registry no longer exists. */
 	public static function url( int $registry_id, string $purchase_id ): string {
 		$registry = get_permalink( $registry_id );
 		return add_query_arg( self::of( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );
 	}
 
 	/**
-	 * Returns what opens the page, as parameters of an address or fields of a form.
+	 * Returns id and key as parameters of an address or fields of a form.
 	 *
 	 * @return array<string, string>
 	 */

@@ -17,9 +17,9 @@ final class GiverNotices {
 	/**
 	 * Returns a sentence about what was done; an empty text for nothing.
 	 *
-	 * @param string               $told     What the address says was done.
-	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after it was given.
-	 * @param array<string, mixed> $purchase The purchase as it is now.
+	 * @param string               $told     Action in the address.
+	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after giving.
+	 * @param array<string, mixed> $purchase The current purchase.
 	 */
 	public static function done( string $told, bool $is_new, array $purchase ): string {
 		return match ( true ) {
@@ -33,10 +33,10 @@ final class GiverNotices {
 	}
 
 	/**
-	 * Says that not enough is left.
+	 * Renders the notice that too few are left.
 	 *
-	 * @param int $most How many the giver can give.
-	 * @param int $own  How many they give now.
+	 * @param int $most Maximum number that the giver can give.
+	 * @param int $own  Number that they give now.
 	 */
 	public static function not_enough( int $most, int $own ): string {
 		if ( $most <= $own ) {
@@ -46,7 +46,7 @@ final class GiverNotices {
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
 	}
 
-	/** Tells the owner of a registry why they are not shown what is given. It tells nothing of a gift. */
+	/** Tells the owner of a registry why the gift is hidden. It reveals nothing about the gift. */
 	public static function for_owner(): string {
 		return PrivatePage::panel(
 			array(
@@ -61,9 +61,9 @@ final class GiverNotices {
 	}
 
 	/**
-	 * Says that there is no such gift.
+	 * Renders the notice that there is no such gift.
 	 *
-	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
+	 * @param WP_Post|null $registry Registry in the address, if the visitor may read it.
 	 */
 	public static function not_found( ?WP_Post $registry ): string {
 		return PrivatePage::panel(
@@ -76,9 +76,9 @@ final class GiverNotices {
 	}
 
 	/**
-	 * Says that a gift was given back.
+	 * Renders the notice that a gift was given back.
 	 *
-	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
+	 * @param WP_Post|null $registry Registry in the address, if the visitor may read it.
 	 */
 	public static function given_back( ?WP_Post $registry ): string {
 		return Template::render( 'giving/given-back', array( 'links' => self::to_registry( $registry ) ) );

@@ -16,17 +16,17 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Answers at the address that GiverLink makes: the page on which a giver sees what they give, says that they have
- * bought it, changes it, or gives it back. The key in the address is all that it takes, whatever became of the registry
- * in the meantime: whoever gives must be able to take it back.
+ * Page at the address from GiverLink, on which a giver sees their gift, marks it as bought, changes it, or gives it
+ * back. It requires only the key in the address, and works even if the registry no longer exists, because givers must
+ * always be able to withdraw.
  *
- * Only a POST changes something, and only with the key among its fields. Other sites do not know the key, so they cannot
- * make a visitor send one, and it needs no nonce. The owner of the registry is shown nothing, whatever key they have: the
- * browser may be one that a family shares.
+ * Only POST requests with the key change something. Other sites do not know the key, so they cannot forge such a
+ * request, and no nonce is needed. Owners of the registry see nothing, even with a valid key, because a family may
+ * share the browser.
  */
 final class GiverPage {
 
-	/** Name of the field that says what to do, and what it may say. */
+	/** Name of the field with the action, and its values. */
 	public const ACT       = 'act';
 	public const BUY       = 'bought';
 	public const UNBUY     = 'reserved';
@@ -40,11 +40,11 @@ final class GiverPage {
 		GiftFields::MESSAGE  => true,
 	);
 
-	/** Name of the parameter that says what was done; and what it says where the dialog leads to the page (give.ts). */
+	/** Name of the parameter with the last action; and its value after the dialog (give.ts). */
 	private const TOLD = 'told';
 	public const GIVEN = 'given';
 
-	/** Name of the parameter that leads on to the shop. */
+	/** Name of the parameter that redirects to the shop. */
 	public const TO_SHOP = 'shop';
 
 	public function __construct(
@@ -52,7 +52,7 @@ final class GiverPage {
 		private readonly Store $store
 	) {}
 
-	/** Answers this request, where its address or its fields name a gift. */
+	/** Responds if the address or fields of this request name a gift. */
 	public function answer(): void {
 		$is_post = Request::is_post();
 		$sent    = self::sent( $is_post );
@@ -84,7 +84,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns what the visitor sent: the fields of a POST, the parameters of anything else.
+	 * Returns the submitted values: the fields of a POST request, otherwise the parameters.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -94,9 +94,9 @@ final class GiverPage {
 	}
 
 	/**
-	 * Returns the id of the purchase that the key fits; null if it fits none.
+	 * Returns the id of the purchase with the submitted key; null if the key is wrong.
 	 *
-	 * @param array<string, mixed> $sent What the visitor sent.
+	 * @param array<string, mixed> $sent Submitted values.
 	 */
 	private static function opened( array $sent ): ?string {
 		$id  = $sent[ GiverLink::PARAMETER ];
@@ -108,10 +108,10 @@ final class GiverPage {
 	}
 
 	/**
-	 * Shows the page, or leads on to the shop.
+	 * Shows the page, or redirects to the shop.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     What the visitor sent.
+	 * @param array<string, mixed> $sent     Submitted values.
 	 */
 	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
@@ -133,10 +133,10 @@ final class GiverPage {
 	}
 
 	/**
-	 * Does what a POST asks for, and leads back to the page.
+	 * Runs the action of a POST request, and redirects back to the page.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     What the visitor sent.
+	 * @param array<string, mixed> $sent     Submitted values.
 	 */
 	private function act( array $purchase, ?WP_Post $registry, array $sent ): void {
 		$act    = is_string( $sent[ self::ACT ] ?? null ) ? $sent[ self::ACT ] : '';
@@ -163,7 +163,7 @@ final class GiverPage {
 					return;
 				}
 				$change = array_intersect_key( $fields->gift(), self::CHANGED );
-				// As many as before need no room on the list.
+				// An unchanged number needs no more items on the list.
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
 				break;
 			default:
@@ -183,11 +183,11 @@ final class GiverPage {
 	}
 
 	/**
-	 * Makes the gift one of the visitor's account. Unlike the others this needs a nonce: somebody could have a member send
-	 * the key of a gift of their own.
+	 * Moves the gift to the visitor's account. Unlike other actions, this needs a nonce: otherwise an attacker could make
+	 * a member submit the key of the attacker's gift.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     What the visitor sent.
+	 * @param array<string, mixed> $sent     Submitted values.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private function keep( array $purchase, array $sent ): array|WP_Error|null {
@@ -197,16 +197,16 @@ final class GiverPage {
 			return $purchase;
 		}
 		$taken = $this->purchases->take( $purchase['id'], get_current_user_id() );
-		// It is another member's by now: the page says what can be done.
+		// It belongs to another member by now; the page shows the possible actions.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
 
 	/**
-	 * Shows the page with the form as it was filled in, and what is wrong with it.
+	 * Shows the page with the typed values and their errors.
 	 *
 	 * @param int                   $status   HTTP status.
 	 * @param array<string, mixed>  $purchase The purchase.
-	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param array<string, string> $problems Error messages by field.
 	 */
 	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
@@ -222,7 +222,7 @@ final class GiverPage {
 	}
 
 	/**
-	 * Makes the view of a purchase.
+	 * Creates the view of a purchase.
 	 *
 	 * @param array<string, mixed>       $purchase The purchase.
 	 * @param list<array<string, mixed>> $items    The items of the registry.
@@ -245,10 +245,11 @@ final class GiverPage {
 	}
 
 	/**
-	 * Says that there is no such gift: given back, never made, or a link that is not whole. Only who has the key learns more.
+	 * Shows that there is no such gift: it was given back, never made, or the link is incomplete. Only visitors with the
+	 * key learn more.
 	 *
 	 * @param string|null          $id   Id of the purchase, where the key fits; otherwise null.
-	 * @param array<string, mixed> $sent What the visitor sent.
+	 * @param array<string, mixed> $sent Submitted values.
 	 */
 	private static function say_gone( ?string $id, array $sent ): void {
 		$registry = ShownRegistry::of_address();
@@ -263,10 +264,10 @@ final class GiverPage {
 	}
 
 	/**
-	 * Answers 503 with a page that asks to try again.
+	 * Responds with 503 and a page that asks to try again.
 	 *
 	 * @param string   $id     Id of the purchase.
-	 * @param WP_Error $reason Why, for administrators.
+	 * @param WP_Error $reason Reason for administrators.
 	 */
 	private static function apologize( string $id, WP_Error $reason ): void {
 		PrivatePage::apologize(
@@ -277,11 +278,11 @@ final class GiverPage {
 	}
 
 	/**
-	 * Answers 503 with a page that sends the same form again, because the first one may have arrived. Every act can be
-	 * repeated safely.
+	 * Responds with 503 and a page that submits the same form again, because the first submission may have succeeded.
+	 * Every action can be repeated safely.
 	 *
 	 * @param array<string, mixed> $sent   Fields of the form.
-	 * @param WP_Error             $reason Why, for administrators.
+	 * @param WP_Error             $reason Reason for administrators.
 	 */
 	private static function ask_again( array $sent, WP_Error $reason ): void {
 		PrivatePage::apologize(

@@ -19,8 +19,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Shows a giver what they give, and what they can do about it. It works without scripts, and when the wish or the registry
- * is no longer there. Of a registry that the visitor may not read it tells nothing but the wish.
+ * Shows a giver their gift and the possible actions. It works without scripts, and also if the wish or the registry no
+ * longer exists. If the visitor may not read the registry, only the wish is shown.
  */
 final class GiverView {
 
@@ -29,11 +29,10 @@ final class GiverView {
 
 	/**
 	 * @param array<string, mixed>      $purchase The purchase.
-	 * @param WP_Post|null              $registry Its registry; null if that is gone.
-	 * @param array<string, mixed>|null $item     The wish, with how many are left; null where its owner removed it.
-	 * @param GiftFields|null           $typed    What somebody typed into the form that changes the gift; null for nothing
-	 *                                            yet.
-	 * @param array<string, string>     $problems What is wrong with it, by field.
+	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
+	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if its owner removed it.
+	 * @param GiftFields|null           $typed    Values typed into the form; null for none.
+	 * @param array<string, string>     $problems Error messages by field.
 	 */
 	public function __construct(
 		private readonly array $purchase,
@@ -46,10 +45,10 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns the same page with a form that was not accepted.
+	 * Returns the view with a refused form.
 	 *
-	 * @param GiftFields            $typed    What somebody typed.
-	 * @param array<string, string> $problems What is wrong with it, by field.
+	 * @param GiftFields            $typed    Typed values.
+	 * @param array<string, string> $problems Error messages by field.
 	 */
 	public function with_form( GiftFields $typed, array $problems ): self {
 		return new self( $this->purchase, $this->registry, $this->item, $typed, $problems );
@@ -60,7 +59,7 @@ final class GiverView {
 		return null === $this->item ? '' : GiftLinks::shop( $this->item );
 	}
 
-	/** Returns how many the giver can give: those that they give, and those that are left. */
+	/** Returns the maximum number that the giver can give: their current number plus the remaining quantity. */
 	public function most(): int {
 		return min( Rules::MAX_PURCHASE_QUANTITY, $this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 ) );
 	}
@@ -107,7 +106,7 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns what is given, as plain text.
+	 * Returns the name of the gift as plain text.
 	 *
 	 * @param array<string, mixed>      $purchase The purchase.
 	 * @param array<string, mixed>|null $item     The wish; null if it was removed.
@@ -137,8 +136,8 @@ final class GiverView {
 	}
 
 	/**
-	 * Returns the address that leads to the shop. Where the registry is closed to the visitor, the page itself leads
-	 * there.
+	 * Returns the address that redirects to the shop. If the visitor cannot access the registry, this page redirects
+	 * itself.
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )

@@ -6,25 +6,24 @@ namespace Largesse\Giving;
 use Largesse\Registry\Grouping;
 
 /**
- * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be
- * shared, and made without a script.
+ * A guest's filter and order of a list. They are in the address, so that they can be shared and work without a script.
  */
 final class GuestView {
 
-	/** Name of the parameter that says which wishes are shown; and what it may say besides all of them. */
+	/** Name of the parameter for the filter, and its value for open wishes; all wishes by default. */
 	public const SHOW = 'wishes';
 	public const OPEN = 'open';
 
-	/** Name of the parameter that says in which order; and what it may say besides the owner's. */
+	/** Name of the parameter for the order, and its values; the owner's order by default. */
 	public const SORT       = 'sort';
 	public const PRICE_UP   = 'price-up';
 	public const PRICE_DOWN = 'price-down';
 	public const MOST       = 'most-wanted';
 
-	/** Name of the parameter that says that the guest is looking for a gift, and wants to know what is still open. */
+	/** Name of the parameter for guests who look for a gift and want to see what is still open. */
 	public const GIVING = 'giving';
 
-	/** Parameters that ask for something else than the list. */
+	/** Parameters that request another page than the list. */
 	private const OTHERS = array(
 		GiftLinks::PARAMETER => true,
 		GivePage::PARAMETER  => true,
@@ -33,8 +32,8 @@ final class GuestView {
 	);
 
 	/**
-	 * @param string $show      Which wishes: an empty text for all.
-	 * @param string $sort      In which order: an empty text for the owner's.
+	 * @param string $show      Filter: empty for all wishes.
+	 * @param string $sort      Order: empty for the owner's.
 	 * @param bool   $is_giving Whether the guest is looking for a gift.
 	 */
 	public function __construct(
@@ -43,7 +42,7 @@ final class GuestView {
 		public readonly bool $is_giving = false
 	) {}
 
-	/** Reads the choice from the address of this request. */
+	/** Reads filter and order from the address of this request. */
 	public static function of_address(): self {
 		return new self(
 			self::chosen( self::SHOW, array( self::OPEN ) ),
@@ -52,22 +51,22 @@ final class GuestView {
 		);
 	}
 
-	/** Returns the same choice with all wishes, for a page that does not tell which are open. */
+	/** Returns the same view with all wishes, for a page that hides which are open. */
 	public function with_all(): self {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
-	/** Returns the same choice in the owner's order, for a list of which nothing is wanted most of all. */
+	/** Returns the same view in the owner's order, for a list without most wanted wishes. */
 	public function in_list_order(): self {
 		return new self( $this->show, '', $this->is_giving );
 	}
 
 	/**
-	 * Sorts items in the chosen order. Those without a price come last whichever way prices go.
+	 * Sorts items in the chosen order. Items without a price come last in both directions.
 	 *
 	 * @param list<array<string, mixed>> $items    The items in the owner's order.
-	 * @param Grouping                   $grouping Tells which are wanted most of all.
-	 * @return array<int, array<string, mixed>> By their place in the owner's order.
+	 * @param Grouping                   $grouping Grouping with the most wanted items.
+	 * @return array<int, array<string, mixed>> Items by their place in the owner's order.
 	 */
 	public function arrange( array $items, Grouping $grouping ): array {
 		if ( '' === $this->sort ) {
@@ -91,20 +90,20 @@ final class GuestView {
 	}
 
 	/**
-	 * Checks whether an item is among those that are shown.
+	 * Checks whether the filter includes an item.
 	 *
 	 * @param array<string, mixed> $item      The item.
-	 * @param Remaining            $remaining What the page tells of how many are left.
+	 * @param Remaining            $remaining Remaining quantities that the page shows.
 	 */
 	public function shows( array $item, Remaining $remaining ): bool {
 		return self::OPEN !== $this->show || $remaining->is_open( $item );
 	}
 
 	/**
-	 * Returns the query of the address that leads to another choice; everything else in it stays.
+	 * Returns the query of the address for another choice; all other parameters are kept.
 	 *
-	 * @param string $parameter What is chosen: SHOW, SORT or GIVING.
-	 * @param string $value     What it says; an empty text for what needs not be said.
+	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
+	 * @param string $value     New value; empty for the default.
 	 */
 	public function query( string $parameter, string $value ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only repeated, and escaped where it is shown.
@@ -117,10 +116,10 @@ final class GuestView {
 	}
 
 	/**
-	 * Returns what a parameter says, where that is one of the things that it may say.
+	 * Returns the value of a parameter if it is allowed.
 	 *
 	 * @param string       $parameter Name of the parameter.
-	 * @param list<string> $choices   What it may say.
+	 * @param list<string> $choices   Allowed values.
 	 */
 	private static function chosen( string $parameter, array $choices ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.

@@ -7,14 +7,14 @@ use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( Acts::class, 'note_gift' ) ),
-			// If it was not made, the mail is dropped.
+			// If the gift was not made, the mail is dropped.
 			new Hook( 'largesse_gift_unanswered', array( Acts::class, 'note_gift' ) ),
 			new Hook( 'largesse_gift_readdressed', array( Acts::class, 'note_gift' ) ),
 			new Hook( 'largesse_wish_removed', array( Acts::class, 'note_removal' ) ),
@@ -23,16 +23,16 @@ final class Module extends \Largesse\Module {
 			new Hook( 'before_delete_post', array( Deletions::class, 'look' ) ),
 			new Hook( 'deleted_post', array( Deletions::class, 'note' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( Deletions::class, 'leave_to_service' ) ),
-			// Before WordPress leads to the proper address of the registry, at 10.
+			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( GiftLinks::class, 'lead' ), 5, when: 'has_input' ),
-			// Before WordPress leads to the proper address of the registry, at 10.
+			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'document_title_parts', array( GivePage::class, 'name_page' ), when: 'has_input' ),
-			// Before WordPress looks for the proper address of what it found, or did not find.
+			// Before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input' ),
-			// Before WordPress leads to the proper address of the registry, at 10.
+			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( OwnGifts::class, 'answer' ), 5, when: 'has_input' ),
-			// Before the page begins.
+			// Before any output.
 			new Hook( 'template_redirect', array( OwnGifts::class, 'forget_for_owner' ), when: 'has_input' ),
 			new Hook( Reveals::HOOK, array( Reveals::class, 'reveal_due' ) ),
 			new Hook( 'added_post_meta', array( Reveals::class, 'begin_again' ) ),
@@ -41,7 +41,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),

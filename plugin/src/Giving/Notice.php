@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 /**
- * What a giver is to be told.
+ * News for a giver.
  */
 final class Notice {
 
 	/**
-	 * @param string $to     The address.
+	 * @param string $to     E-mail address.
 	 * @param string $locale Language of the giver.
 	 */
 	public function __construct(

@@ -12,33 +12,32 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Says "You give this" on the cards of wishes, to the browser that was used to give them, and leads to the giver's
- * page. On the page for guests who look for a gift, PHP adds it, because no cache keeps that page. On the page for
- * everybody, a script asks for it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may
- * open the registry on a device that they share with a giver, and must not learn of a secret gift.
+ * Shows "You give this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On the
+ * page for guests who look for a gift, PHP adds it, because that page is never cached. On the public page, a script
+ * requests it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on a
+ * device that they share with a giver, and must not learn about a secret gift.
  *
- * The owner of a registry is never told, and once they are signed in the browser forgets what is given to them: else it
- * would tell them as soon as they sign out.
+ * The owner of a registry never sees it. Once the owner logs in, the browser forgets the gifts for them: otherwise it
+ * would show them after the owner logs out.
  */
 final class OwnGifts {
 
-	/** Name of the parameter with which the script asks. */
+	/** Name of the parameter for the script's request. */
 	public const PARAMETER = 'own-gifts';
 
-	/** Stores its dependencies. */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
 
-	/** Returns the address that the script asks; an empty text if PHP adds the notes, or if the page hides all gifts. */
+	/** Returns the address for the script; an empty text if PHP adds the notes, or if the page hides all gifts. */
 	public static function url( WP_Post $registry, GuestView $view ): string {
 		return $view->is_giving || ! Remaining::on_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
 
 	/**
-	 * Answers the script with the notes for this visitor, as an HTML list. The script may name a form that it has sent
-	 * without getting an answer. Forms stay forms, because the guest may still press the button of one.
+	 * Responds to the script with the notes for this visitor, as an HTML list. The script may name a form that it has
+	 * submitted without receiving the response. Forms stay forms, because the guest may still press the button of one.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
@@ -62,7 +61,7 @@ final class OwnGifts {
 		exit;
 	}
 
-	/** Makes the browser forget what is given on the registry of this page, where its owner is signed in. */
+	/** Makes the browser forget the gifts on this page's registry if its owner is logged in. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::of_address() : null;
 		if ( $registry && People::of( $registry )->is_recipient() ) {
@@ -71,7 +70,7 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Returns a function that renders what this visitor alone is told of an item; null if there is nothing to tell.
+	 * Returns a function that renders the visitor's notes for an item; null if there are none.
 	 *
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
@@ -84,12 +83,13 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Finds the gifts of this browser on a registry, including gifts whose answer was lost. If the service does not
-	 * answer, it returns the gifts that a page has shown before, as secret ones.
+	 * Finds the gifts of this browser on a registry, including gifts whose response was lost. If the service does not
+	 * answer, returns the gifts that a page has shown before, marked as secret.
 	 *
 	 * @param int|null    $item_id Id of an item; null for all items.
 	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.
-	 * @return array<string, array<string, mixed>> Purchases by id; without an answer they have only item_id and is_secret.
+	 * @return array<string, array<string, mixed>> Purchases by id; if the service does not answer, with only item_id and
+	 *                                             is_secret.
 	 */
 	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
 		$seen    = GiverCookie::gifts( $registry->ID );
@@ -116,7 +116,7 @@ final class OwnGifts {
 	/**
 	 * Returns the ids of the gifts of an item.
 	 *
-	 * @param array<string, array<string, mixed>> $gifts By id.
+	 * @param array<string, array<string, mixed>> $gifts Gifts by id.
 	 * @return list<string>
 	 */
 	private static function of_item( array $gifts, int $item_id ): array {
@@ -124,7 +124,7 @@ final class OwnGifts {
 	}
 
 	/**
-	 * Renders that the visitor gives an item; an empty text if they do not.
+	 * Renders the note that the visitor gives an item; an empty text if they do not.
 	 *
 	 * @param array<string, mixed> $item      The item.
 	 * @param list<string>         $purchases Ids of the purchases; may be empty.

@@ -11,14 +11,14 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes to owners of registries, in the language that WordPress speaks now; never before the reveal.
+ * Writes mails to owners in WordPress's current language; never before the reveal.
  */
 final class OwnerLetters {
 
 	/**
 	 * Writes that the day of the reveal has come.
 	 *
-	 * @param int $number How many gifts there are; at least one.
+	 * @param int $number Number of gifts; at least one.
 	 */
 	public static function revealed( WP_Post $registry, WP_User $owner, int $number ): Letter {
 		$title     = Words::title( $registry );

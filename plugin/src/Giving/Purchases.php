@@ -11,21 +11,21 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes who gives what; nothing else of the plugin does. The service keeps it, and decides whether enough is
- * left. Callers check who may do what.
+ * Reads and changes gifts, and is the only class that does. The service stores them, and decides whether enough items
+ * are left. Callers check permissions.
  *
- * It speaks to the `/purchases` routes alone: a registry route would ask this site back, and the page would wait for
- * itself. The plugin's account is an administrator's and sees everything, so what an owner may see is asked for as such.
+ * It uses only the `/purchases` routes: a registry route would call this site back, and the page would wait for itself.
+ * The plugin's account is an administrator and sees everything, so the owner's view must be requested explicitly.
  */
 final class Purchases {
 
-	/** Status of the error where less is left than somebody wants to give. */
+	/** Status of the error if too few are left. */
 	public const NOT_ENOUGH = 409;
 
-	/** Status of the error if the id has a purchase already. */
+	/** Status of the error if the id already has a purchase. */
 	public const EXISTS = 412;
 
-	/** Condition of a call that must not change a purchase. */
+	/** Condition of a call that must not change an existing purchase. */
 	private const IS_NEW = array( 'is_new' => true );
 
 	public function __construct(
@@ -34,7 +34,7 @@ final class Purchases {
 	) {}
 
 	/**
-	 * Returns purchases whose calls of the service take at most some seconds.
+	 * Returns a copy with another timeout for calls of the service.
 	 *
 	 * @param int $seconds Timeout in seconds.
 	 */
@@ -42,39 +42,39 @@ final class Purchases {
 		return new self( $this->client->within( $seconds ), $this->store );
 	}
 
-	/** Returns purchases that always ask the service for items. */
+	/** Returns a copy that always reads items from the service. */
 	public function uncached(): self {
 		return new self( $this->client, $this->store->uncached() );
 	}
 
 	/**
-	 * Gives as a guest.
+	 * Creates a gift of a guest.
 	 *
 	 * @param string               $id     A random UUID.
 	 * @param array<string, mixed> $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if not enough is left, or 412 if
-	 *                                            the id has a purchase already; null if the registry has no such item.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left, or 412 if
+	 *                                            the id already has a purchase; null if the registry has no such item.
 	 */
 	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
-		// The plugin's account may give everybody's items, and another registry may be closed to the visitor.
+		// The plugin's account may give any item, and the visitor may not have access to another registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
 		$purchase              = $this->changed( $registry->ID, $this->client->put_purchase( $id, $fields, self::IS_NEW ) );
 		if ( is_array( $purchase ) ) {
 			/**
-			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret
-			 * of its giver: nothing of it may reach the owner of the registry.
+			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
+			 * nothing about it may reach the owner of the registry.
 			 *
-			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` shows it to an administrator.
+			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry );
 		} elseif ( is_wp_error( $purchase ) && self::is_unanswered( $purchase ) ) {
 			/**
-			 * Fires when the service did not answer to a guest who gives something: it may have been made all the same, and nothing
-			 * else tells so. Whoever acts on it asks later.
+			 * Fires when the service did not answer while a guest gave something: the gift may have been made, and no other hook
+			 * reports it. Callbacks must check later.
 			 *
-			 * @param array<string, mixed> $purchase Its `id`, and what the guest said of it.
+			 * @param array<string, mixed> $purchase `id` of the purchase, and the guest's fields.
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry );
@@ -83,9 +83,9 @@ final class Purchases {
 	}
 
 	/**
-	 * Updates number, name, address and message of a gift. Its state and its user stay.
+	 * Updates number, name, address and message of a gift. State and user do not change.
 	 *
-	 * @param array<string, mixed> $before The purchase as it is.
+	 * @param array<string, mixed> $before The current purchase.
 	 * @param array<string, mixed> $fields As for `give()`.
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if the item is no longer on the list.
 	 */
@@ -93,7 +93,7 @@ final class Purchases {
 		$kept     = array(
 			'state'         => $before['state'],
 			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
-			// The service requires them and ignores changes.
+			// The service requires these fields and ignores changes.
 			'owner'         => $before['is_owner'],
 			'secret'        => $before['is_secret'],
 		);
@@ -103,9 +103,9 @@ final class Purchases {
 		}
 		if ( is_array( $purchase ) && $purchase['giver_email'] !== $before['giver_email'] ) {
 			/**
-			 * Fires when a giver has corrected the e-mail address that they left with a gift.
+			 * Fires when a giver has corrected the e-mail address of a gift.
 			 *
-			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` shows it to an administrator.
+			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_readdressed', $purchase, $registry );
@@ -114,12 +114,12 @@ final class Purchases {
 	}
 
 	/**
-	 * Notes that the owner has something already.
+	 * Records that the owner already has an item.
 	 *
-	 * @param string               $id     A random UUID. Sent again, it is the same purchase.
+	 * @param string               $id     Random UUID; a repeated call creates no second purchase.
 	 * @param array<string, mixed> $fields item_id; quantity.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
-	 *                                            where the registry has no such item, or the id is somebody's gift.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null if
+	 *                                            the registry has no such item, or the id is a guest's gift.
 	 */
 	public function have( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$owner    = array(
@@ -133,7 +133,7 @@ final class Purchases {
 		if ( ! is_wp_error( $purchase ) || self::EXISTS !== self::status_of( $purchase ) ) {
 			return $purchase;
 		}
-		// The plugin's account may change everybody's gifts.
+		// The plugin's account may change any gift.
 		$before = $this->get( $id );
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
@@ -142,14 +142,14 @@ final class Purchases {
 	}
 
 	/**
-	 * Notes that the owner has less of an item than they said: takes back what they said last, and then what was counted
-	 * without a purchase. What others give stays.
+	 * Reduces the quantity that the owner has: deletes their latest purchases first, and then the quantity without a
+	 * purchase. Guests' gifts are kept.
 	 *
-	 * @param int $left How many they have; more than that is taken off.
-	 * @return true|WP_Error|null Null where the registry has no such item.
+	 * @param int $left New quantity.
+	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function have_only( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
-		// Also what others gave a second ago counts.
+		// Other people's latest gifts must count.
 		$this->store->items->forget( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->seen_by_owner( $registry );
@@ -186,10 +186,10 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns how many of each item the owner has: what they said themselves, and what was counted without a purchase.
+	 * Returns the quantity of each item that the owner has: their own purchases, and the quantity without a purchase.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error By item id; an item that is left out: none.
+	 * @return array<int, int>|WP_Error By item id; missing items are 0.
 	 */
 	public function had_by_owner( WP_Post $registry, array $items ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
@@ -201,10 +201,10 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns how many of an item the owner has.
+	 * Returns the quantity of an item that the owner has.
 	 *
 	 * @param array<string, mixed>       $item The item.
-	 * @param list<array<string, mixed>> $seen What the owner sees of the registry's purchases.
+	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
 	 */
 	private static function had( array $item, array $seen ): int {
 		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
@@ -221,9 +221,9 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns a purchase, whoever gave it.
+	 * Returns a purchase by any giver.
 	 *
-	 * @return array<string, mixed>|WP_Error|null Null where there is none.
+	 * @return array<string, mixed>|WP_Error|null Null if there is none.
 	 */
 	public function get( string $id ): array|WP_Error|null {
 		return self::data( $this->client->get_purchase( $id ) );
@@ -233,7 +233,7 @@ final class Purchases {
 	 * Changes a purchase.
 	 *
 	 * @param array<string, mixed> $fields quantity, state, message, thanked.
-	 * @return array<string, mixed>|WP_Error|null The purchase; null if there is none any more.
+	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
 		$purchase = $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
@@ -244,20 +244,20 @@ final class Purchases {
 	}
 
 	/**
-	 * Makes a purchase that was given without an account one of a user's. One that has a user already stays with them.
+	 * Assigns a purchase that was given without an account to a user. A purchase that already has a user is not changed.
 	 *
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where it is somebody else's by
-	 *                                            now; null if there is none any more.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another user;
+	 *                                            null if it no longer exists.
 	 */
 	public function take( string $id, int $user_id ): array|WP_Error|null {
 		return self::data( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
 	/**
-	 * Gives a purchase back; one that is gone already is gone.
+	 * Gives a purchase back; succeeds if it no longer exists.
 	 *
 	 * @param bool $is_secret Whether it was made as a secret.
-	 * @return WP_Error|null Null when it is gone.
+	 * @return WP_Error|null Null on success.
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
@@ -276,11 +276,11 @@ final class Purchases {
 	}
 
 	/**
-	 * Sets free what a guest gives: it is given back, and whoever gave it can be told.
+	 * Releases a guest's gift: deletes it, and fires an action so that the giver can be informed.
 	 *
 	 * @param string $id   Id of the purchase.
-	 * @param string $name Name of the wish; '' where it is not known.
-	 * @return true|WP_Error|null Null where the registry has no such gift of a guest.
+	 * @param string $name Name of the wish; '' if it is unknown.
+	 * @return true|WP_Error|null Null if the registry has no such gift of a guest.
 	 */
 	public function set_free( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
@@ -292,19 +292,19 @@ final class Purchases {
 			return $failure;
 		}
 		/**
-		 * Fires when a keeper or an administrator has set free what a guest gives. The purchase, which is gone, may have been a
-		 * secret: nothing of it may reach whoever gets the gifts.
+		 * Fires when a keeper or an administrator has released a guest's gift. The deleted purchase may have been a secret:
+		 * nothing about it may reach the recipients of the gifts.
 		 *
-		 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` showed it to an administrator.
+		 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returned it to an administrator.
 		 * @param WP_Post              $registry The registry.
-		 * @param string               $name     Name of the wish; '' where it is not known.
+		 * @param string               $name     Name of the wish; '' if it is unknown.
 		 */
 		do_action( 'largesse_gift_set_free', $purchase, $registry, $name );
 		return true;
 	}
 
 	/**
-	 * Returns what a user of the site gives, first the oldest.
+	 * Returns the gifts of a user, oldest first.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -313,7 +313,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns what was given with an e-mail address.
+	 * Returns the gifts with an e-mail address.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -322,7 +322,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns everything that is given on a registry, secret or not: for nobody who owns it.
+	 * Returns all gifts on a registry, including secret ones; owners must not see them.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -331,8 +331,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns what the owner of a registry may see now: no secret purchase, and who gave and what they wrote only where
-	 * that is revealed (rules: Surprise).
+	 * Returns the gifts that the owner of a registry may see now: no secret purchases, and givers and messages only after
+	 * their reveal (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -347,10 +347,10 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the items that purchases are of, in two requests for two hundred.
+	 * Returns the items of purchases, in two requests for two hundred.
 	 *
 	 * @param list<array<string, mixed>> $purchases The purchases.
-	 * @return array<int, array<string, mixed>>|WP_Error The items by id, without those that were removed.
+	 * @return array<int, array<string, mixed>>|WP_Error Items by id, without items that were removed.
 	 */
 	public function items_of( array $purchases ): array|WP_Error {
 		$items = array();
@@ -365,19 +365,19 @@ final class Purchases {
 	}
 
 	/**
-	 * Shows the owner what is secret so far.
+	 * Reveals the secret gifts of a registry to its owner.
 	 *
-	 * @return int|WP_Error How many purchases it concerned.
+	 * @return int|WP_Error Number of revealed purchases.
 	 */
 	public function reveal( int $registry_id ): int|WP_Error {
 		$revealed = $this->count( $this->client->reveal_purchases( $registry_id ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
-			 * Fires when what was secret of a registry is shown to its owner: when the day of the reveal has come, which may be
-			 * noticed several times, or by hand.
+			 * Fires when the secret gifts of a registry are revealed to its owner: on the day of the reveal, possibly several
+			 * times, or manually.
 			 *
 			 * @param int $registry_id Id of the registry.
-			 * @param int $revealed    How many purchases were shown by that; 0 if all were shown before.
+			 * @param int $revealed    Number of purchases that this has revealed; 0 if all were revealed before.
 			 */
 			do_action( 'largesse_gift_revealed', $registry_id, $revealed );
 		}
@@ -385,40 +385,37 @@ final class Purchases {
 	}
 
 	/**
-	 * Erases who gave, and what they wrote; the numbers stay, or a gift would be bought twice.
+	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice.
 	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; before, only.
-	 * @return int|WP_Error How many purchases lost something.
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; optionally before, only.
+	 * @return int|WP_Error Number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {
 		return $this->count( $this->client->erase_purchases( $whose ), 'erased', 0 );
 	}
 
-	/** Checks whether there is an address of the service to ask. */
+	/** Checks whether the address of the service is set. */
 	public function has_service(): bool {
 		return $this->client->is_configured();
 	}
 
-	/**
-	 * Checks whether an error means that the service knows no purchases, because it is older than this plugin: then nobody
-	 * has given anything.
-	 */
+	/** Checks whether an error means that the service is too old to support purchases: then there are no gifts. */
 	public static function is_older_service( WP_Error $error ): bool {
 		return 404 === self::status_of( $error );
 	}
 
-	/** Checks whether an error means that less is left than somebody wants to give. */
+	/** Checks whether an error means that too few are left. */
 	public static function is_not_enough( WP_Error $error ): bool {
 		return self::NOT_ENOUGH === self::status_of( $error );
 	}
 
-	/** Returns the status with which the service refused something; 0 for another failure. */
+	/** Returns the HTTP status of an error from the service; 0 for other failures. */
 	public static function status_of( WP_Error $error ): int {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
 	/**
-	 * Returns all purchases that fit; without `view` secret ones too, so for nobody who owns a registry.
+	 * Returns all matching purchases; without `view` also secret ones, which owners must not see.
 	 *
 	 * @param array<string, mixed> $query At least one of the filters of `GET /purchases`.
 	 * @return list<array<string, mixed>>|WP_Error
@@ -441,29 +438,29 @@ final class Purchases {
 		return $all;
 	}
 
-	/** Checks whether an error leaves open what became of a request. */
+	/** Checks whether an error leaves the result of a request unknown. */
 	private static function is_unanswered( WP_Error $error ): bool {
 		$status = self::status_of( $error );
 		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
 	}
 
 	/**
-	 * Returns the purchase of an answer; how many are left is another number now.
+	 * Returns the purchase in a response, and clears caches of the remaining quantity.
 	 *
-	 * @param mixed $answer    What the client returned.
-	 * @param bool  $is_number Whether it is about how many are given.
+	 * @param mixed $answer    Response of the client.
+	 * @param bool  $is_number Whether the quantity may have changed.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = self::data( $answer );
-		// Also after an error: the numbers that givers see may be old.
+		// Even after an error, because the quantities that givers see may be outdated.
 		$this->forget( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
 	}
 
 	/**
-	 * Clears the cached items of a registry after a gift: only those for givers if the page does not count the gift (rules:
-	 * Surprise).
+	 * Clears the cached items of a registry after a gift: only those for givers if the page does not count the gift
+	 * (rules: Surprise).
 	 *
 	 * @param bool $is_shown True if the page counts the gift.
 	 */
@@ -475,16 +472,16 @@ final class Purchases {
 		}
 	}
 
-	/** Checks whether a purchase counts in what the page of a registry shows to everybody. */
+	/** Checks whether the public page of a registry counts a purchase. */
 	public static function is_shown( int $registry_id, bool $is_secret ): bool {
 		$registry = $is_secret ? get_post( $registry_id ) : null;
 		return ! $is_secret || ( $registry instanceof WP_Post && Surprise::of( $registry )->has_come() );
 	}
 
 	/**
-	 * Returns the purchase of an answer.
+	 * Returns the purchase in a response.
 	 *
-	 * @param mixed $answer What the client returned.
+	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
 	private static function data( mixed $answer ): array|WP_Error|null {
@@ -495,11 +492,11 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns a number of an answer.
+	 * Returns a number in a response.
 	 *
-	 * @param mixed  $answer      What the client returned.
-	 * @param string $key         Where the number stands.
-	 * @param int    $registry_id Registry whose numbers may have changed; 0 for none.
+	 * @param mixed  $answer      Response of the client.
+	 * @param string $key         Key of the number.
+	 * @param int    $registry_id Registry whose quantities may have changed; 0 for none.
 	 */
 	private function count( mixed $answer, string $key, int $registry_id ): int|WP_Error {
 		if ( is_wp_error( $answer ) ) {

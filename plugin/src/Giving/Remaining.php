@@ -10,12 +10,12 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Tells how many of an item are still wanted, in words and as a bar to look at, as far as a page may (rules: Surprise).
+ * Remaining quantities of items that a page may show, in words and as a bar (rules: Surprise).
  */
 final class Remaining {
 
 	/**
-	 * @param bool $is_told      Whether anything is.
+	 * @param bool $is_told      Whether quantities are shown.
 	 * @param bool $has_secrets  Whether secret gifts count.
 	 */
 	private function __construct(
@@ -31,26 +31,26 @@ final class Remaining {
 	private array $known = array();
 
 	/**
-	 * Returns what a page tells that anybody may open, the owner too, and that may be kept for everybody: nothing while
-	 * gifts are a surprise. Of secret gifts from a time when they were one it says nothing either, until their day.
+	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a surprise.
+	 * Secret gifts from such a time do not count until the day of the reveal.
 	 */
 	public static function on_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
 		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
 	}
 
-	/** Returns what somebody is told who is looking for a gift; to the owner, it is what they may know. */
+	/** Returns the quantities for someone who is looking for a gift; owners get only what they may know. */
 	public static function for_giving( WP_Post $registry ): self {
 		return new self( true, ! People::of( $registry )->is_recipient() );
 	}
 
-	/** Returns what is told where nothing is secret. */
+	/** Returns the quantities of a list without secrets. */
 	public static function plain(): self {
 		return new self( true, false );
 	}
 
 	/**
-	 * Returns the items of a registry with as much of their numbers as the page may tell.
+	 * Returns the items of a registry with the quantities that the page may show.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -59,7 +59,7 @@ final class Remaining {
 	}
 
 	/**
-	 * Counts how many of an item are still wanted; more may have been bought than were.
+	 * Returns the remaining quantity of an item; more may have been bought than were wanted.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -69,7 +69,7 @@ final class Remaining {
 	}
 
 	/**
-	 * Checks whether an item is still to be had, as far as the page may know.
+	 * Checks whether an item can still be given, as far as the page may know.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -101,10 +101,10 @@ final class Remaining {
 	}
 
 	/**
-	 * Tells how many are still wanted.
+	 * Returns the remaining quantity in words.
 	 *
-	 * @param int $count  How many are.
-	 * @param int $needed How many were.
+	 * @param int $count  Remaining quantity.
+	 * @param int $needed Wanted quantity.
 	 */
 	private static function text( int $count, int $needed ): string {
 		if ( 0 === $count ) {

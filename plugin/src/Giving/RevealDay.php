@@ -7,13 +7,11 @@ use DateTimeImmutable;
 use Largesse\Service\FieldRules;
 
 /**
- * Day on which the owner of a registry learns of all gifts (rules: Surprise). All days are `YYYY-MM-DD`.
+ * Day on which the owner of a registry learns about all gifts (rules: Surprise). All days are `YYYY-MM-DD`.
  */
 final class RevealDay {
 
 	/**
-	 * Stores the days.
-	 *
 	 * @param string|null $day   Day of the reveal; null for none.
 	 * @param string|null $event Day of the occasion; null for none.
 	 */

@@ -8,42 +8,45 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Shows owners what is secret when the day of the reveal has come, by the clock of the site (rules: Surprise): on pages
- * before they show the registry, and every hour by WordPress's cron, which may come late or never.
+ * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise): when a page shows the
+ * registry, and every hour by WordPress's cron, which may be late or never run.
  *
- * A reveal repeated does no harm, so nothing is locked. It is done with once it was made twice, with a pause between
- * and after the day has begun everywhere: a gift may have been on its way at the first one, and a service that does not
- * know the site's time zone keeps gifts secret until the day begins in UTC.
+ * A repeated reveal is harmless, so there is no lock. It is complete after two successful reveals with a pause in
+ * between, after the day has begun everywhere: a gift may have been under way during the first one, and a service that
+ * does not know the site's time zone keeps gifts secret until the day begins in UTC.
  */
 final class Reveals {
 
 	/** Name of the event. */
 	public const HOOK = 'largesse_reveals';
 
-	/** Meta key: DONE, or the time (Unix, in seconds) before which nobody tries again. */
+	/** Meta key: DONE, or the time of the next attempt (Unix, in seconds). */
 	public const STATE = '_largesse_reveal';
 	private const DONE  = 'done';
 
-	/** Seconds between two reveals, failed ones too: not every visitor is to wait for a service that does not answer. */
+	/**
+	 * Seconds between two reveals, including failed ones: not every visitor should wait for a service that does not
+	 * answer.
+	 */
 	private const PAUSE_S = 60;
 
-	/** Seconds that a page waits for the service, and that the event does. */
+	/** Timeouts of the service in seconds, for a page and for the event. */
 	private const PAGE_TIMEOUT_S  = 3;
 	private const EVENT_TIMEOUT_S = 10;
 
 	/** Seconds after which the event leaves the rest to another one. */
 	private const EVENT_S = 20;
 
-	/** How many registries are looked at together. */
+	/** Number of registries checked at once. */
 	private const BATCH = 50;
 
-	/** After so many failures in a row the event ends: the others would fail as well. */
+	/** Number of consecutive failures after which the event ends. */
 	private const FAILURES = 3;
 
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Forgets that a registry was revealed, where its day or its level is another one now.
+	 * Resets the state of a registry after its day or level has changed.
 	 *
 	 * @param mixed $meta_id     Not used.
 	 * @param mixed $registry_id Id of a post.
@@ -55,13 +58,13 @@ final class Reveals {
 		}
 	}
 
-	/** Shows what is secret on a registry, if it is time; a page calls this before it shows the registry, and goes on. */
+	/** Reveals a registry's gifts if it is time; pages call this before they show the registry. */
 	public function before_showing( WP_Post $registry ): void {
 		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
 	}
 
 	/**
-	 * Shows what is secret on all registries whose day has come. What takes too long is left to an event of its own.
+	 * Reveals the gifts of all registries whose day has come. What takes too long is left to another event.
 	 *
 	 * @param mixed $after Id of a registry; only those with higher ids are looked at.
 	 */
@@ -88,10 +91,10 @@ final class Reveals {
 	}
 
 	/**
-	 * Shows what is secret on a registry, if its day has come and nobody has just tried.
+	 * Reveals a registry's gifts if its day has come, unless there was a recent attempt.
 	 *
-	 * @param int $seconds How long the service may take.
-	 * @return bool Whether there is nothing to try again.
+	 * @param int $seconds Timeout of the service.
+	 * @return bool Whether nothing remains to be tried.
 	 */
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
@@ -103,7 +106,7 @@ final class Reveals {
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}
-		// First, so that others do not wait as well.
+		// First, so that other requests do not wait as well.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
 		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
 			return false;
@@ -115,9 +118,9 @@ final class Reveals {
 	}
 
 	/**
-	 * Returns registries that may be due, by id: that they have a day that has come, nobody knows before it is looked at.
+	 * Returns registries that may be due, by id; only a check of each shows whether its day has come.
 	 *
-	 * @param int $after Only those with higher ids.
+	 * @param int $after Id after which to start.
 	 * @return list<int>
 	 */
 	private static function candidates( int $after ): array {

@@ -8,34 +8,30 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Tells what the owner of a registry learns of gifts before the reveal, and when the day of it comes (rules: Surprise).
+ * What the owner of a registry learns about gifts before the reveal, and the day of the reveal (rules: Surprise).
  */
 final class Surprise {
 
-	/** Levels: nothing, how many there are, or also who gave them. */
+	/** Levels: nothing, the quantities, or also the givers. */
 	public const HIDDEN = 'hidden';
 	public const COUNTS = 'counts';
 	public const NAMES  = 'names';
 
 	/**
-	 * Words for occasions at which people like to be surprised, in either language, in small letters: where one of them is
-	 * in the occasion of a new registry, HIDDEN is suggested, else COUNTS.
+	 * Lower-case words for occasions with surprises, in both languages: if a new registry's occasion contains one, HIDDEN
+	 * is suggested, otherwise COUNTS.
 	 */
 	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
 
 	/** Day of the reveal, `YYYY-MM-DD`; null for none. */
 	public readonly ?string $day;
 
-	/**
-	 * Stores level and day.
-	 *
-	 * @param string $level One of the levels.
-	 */
+	/** @param string $level Level of the surprise. */
 	private function __construct( public readonly string $level, private readonly RevealDay $reveal ) {
 		$this->day = $reveal->day;
 	}
 
-	/** Returns what holds for a registry, with what is meant where its owner said nothing. */
+	/** Returns the settings of a registry, with defaults for missing ones. */
 	public static function of( WP_Post $registry ): self {
 		$level = self::meta( $registry, RegistryMeta::SURPRISE );
 		$level = '' === $level ? self::COUNTS : $level;
@@ -45,7 +41,7 @@ final class Surprise {
 		);
 	}
 
-	/** Returns the name of a level, as its owner reads it. */
+	/** Returns the label of a level for owners. */
 	public static function label( string $level ): string {
 		return match ( $level ) {
 			self::NAMES  => __( 'Show me everything', 'largesse' ),
@@ -54,7 +50,7 @@ final class Surprise {
 		};
 	}
 
-	/** Checks whether the day of the reveal has come, by the clock of the site; without a day it never does. */
+	/** Checks whether the day of the reveal has come, by the site's clock; false without a day. */
 	public function has_come(): bool {
 		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );
 	}
@@ -64,20 +60,17 @@ final class Surprise {
 		return $this->reveal->has_come_everywhere( time() );
 	}
 
-	/** Checks whether what a guest gives now is kept from the owner. */
+	/** Checks whether a new gift is hidden from the owner. */
 	public function is_secret_now(): bool {
 		return self::HIDDEN === $this->level && ! $this->has_come();
 	}
 
-	/** Checks whether the owner sees who gives, whatever was revealed by hand. */
+	/** Checks whether the owner sees givers without a manual reveal. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();
 	}
 
-	/**
-	 * Checks whether the occasion is over and the day of the reveal has come, too; without a date of the occasion it never
-	 * is.
-	 */
+	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */
 	public function is_over(): bool {
 		return $this->reveal->is_over( (string) wp_date( 'Y-m-d' ) );
 	}

@@ -9,27 +9,27 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Wishes\SentWish;
 
 /**
- * Lets phones install the site, so that their share sheet offers it: what is shared there fills the form of a wish. The web
- * app manifest tells them how (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
+ * Makes the site installable on phones, so that their share sheet offers it: shared content fills the form for a wish.
+ * The web app manifest declares this (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
  */
 final class AppManifest {
 
-	/** Parameter that asks for the manifest. */
+	/** Parameter of the manifest's address. */
 	private const PARAMETER = 'largesse-app';
 
-	/** The plugin's own icons, by their side in pixels; the shapes of phones may cut off their edges. */
+	/** The plugin's own icons by size in pixels; phones may crop their edges. */
 	private const ICONS = array(
 		192 => 'assets/app-192.png',
 		512 => 'assets/app-512.png',
 	);
 
-	/** Seconds that browsers may keep the manifest. */
+	/** Seconds for which browsers may cache the manifest. */
 	private const MAX_AGE_S = 3600;
 
-	/** Most characters of the name below an icon, beyond which phones cut it. */
+	/** Maximum length of the name below an icon; phones truncate longer names. */
 	private const SHORT_NAME_CHARS = 12;
 
-	/** Prints where the manifest is, on My registries, and for members on registries. */
+	/** Prints the link to the manifest on My registries, and on registries for members. */
 	public function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
 		if ( $is_ours && OwnerPage::is_there() ) {
@@ -37,7 +37,7 @@ final class AppManifest {
 		}
 	}
 
-	/** Answers the manifest, where it is asked for. */
+	/** Sends the manifest if this request is for it. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::is_there() ) {
@@ -89,7 +89,7 @@ final class AppManifest {
 	}
 
 	/**
-	 * Returns the site's own icon, or else the plugin's.
+	 * Returns the site's icon, otherwise the plugin's.
 	 *
 	 * @return list<array<string, string>>
 	 */

@@ -10,12 +10,12 @@ use Largesse\Links\ShownRegistry;
 use WP_Post;
 
 /**
- * Shows those who may edit a registry its page as guests see it: without their own buttons, and without WordPress's
- * toolbar. It hides; it shows nothing that they would not see anyway, and what is a surprise to them stays one.
+ * Shows editors of a registry its page as guests see it: without their own buttons, and without WordPress's toolbar. It
+ * only hides elements; gifts that are secret to the editor remain hidden.
  */
 final class AsGuest {
 
-	/** Name of the parameter, and what it says. */
+	/** Name of the parameter, and its value. */
 	private const PARAMETER = 'as';
 	private const GUEST     = 'guest';
 
@@ -24,7 +24,7 @@ final class AsGuest {
 		return add_query_arg( self::PARAMETER, self::GUEST, (string) get_permalink( $registry ) );
 	}
 
-	/** Hides what WordPress and themes show to those who may edit the page. */
+	/** Hides elements that WordPress and themes show to editors of the page. */
 	public function prepare(): void {
 		$registry = ShownRegistry::of_address();
 		if ( null === $registry || ! self::is_on( $registry ) ) {
@@ -35,13 +35,13 @@ final class AsGuest {
 		add_filter( 'get_edit_post_link', '__return_empty_string', PHP_INT_MAX );
 	}
 
-	/** Checks whether somebody who may edit a registry wants to see it as guests do. */
+	/** Checks whether an editor of a registry wants to see it as guests do. */
 	public static function is_on( WP_Post $registry ): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
 	}
 
-	/** Says so on the page, and how to go back; nothing if it is shown as ever. */
+	/** Renders a notice with a link back; an empty text in the normal view. */
 	public static function html( WP_Post $registry ): string {
 		if ( ! self::is_on( $registry ) ) {
 			return '';

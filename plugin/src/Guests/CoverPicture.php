@@ -9,15 +9,15 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Shows the cover that owners chose, above everything else of their registry.
+ * Renders the cover that owners chose, at the top of their registry.
  */
 final class CoverPicture {
 
 	/**
-	 * Renders the cover; an empty text if there is none. It is what visitors see first, so browsers load it first, and its
-	 * place is kept free while they do.
+	 * Renders the cover; an empty text if there is none. Visitors see it first, so browsers load it with high priority,
+	 * and its size is reserved.
 	 *
-	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */
 	public static function html( WP_Post $registry ): string {
 		$cover = Cover::of( $registry );
@@ -36,7 +36,7 @@ final class CoverPicture {
 		);
 	}
 
-	/** Says whose picture it is, in plain text: what is on it, only its owners know. */
+	/** Returns the alternative text: only the owners know what the picture shows. */
 	private static function alt( WP_Post $registry ): string {
 		/* translators: %s: title of a registry. */
 		return sprintf( __( 'Cover picture of “%s”', 'largesse' ), RegistryTitle::of( $registry ) );

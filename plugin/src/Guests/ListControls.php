@@ -8,8 +8,8 @@ use Largesse\Giving\Remaining;
 use Largesse\Registry\Grouping;
 
 /**
- * Lets guests filter and sort the wishes: by links, which work as they are. A script makes them quick; it is told all
- * that it needs to say.
+ * Controls with which guests filter and sort the wishes: links that work without scripts. A script makes them faster;
+ * it gets all its texts from here.
  */
 final class ListControls {
 
@@ -60,7 +60,7 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns the names of the orders in which these wishes can differ.
+	 * Returns the labels of the orders in which these wishes can differ.
 	 *
 	 * @return array<string, string>
 	 */
@@ -102,9 +102,9 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns what is said of each choice.
+	 * Returns the status text of each choice.
 	 *
-	 * @return array<string, array<string, string>> By parameter and value.
+	 * @return array<string, array<string, string>> Texts by parameter and value.
 	 */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );

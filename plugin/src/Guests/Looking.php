@@ -10,16 +10,15 @@ use Largesse\Registry\People;
 use WP_Post;
 
 /**
- * Lets guests of a registry whose gifts are a surprise say that they are looking for a gift. Only then are they told what
- * is still open: else an owner who looks at their own list, signed in or not, would see it. It cannot stop an owner who
- * wants to know.
+ * Allows guests to say that they are looking for a gift if gifts are a surprise. Only then the page shows what is still
+ * open: otherwise owners would see it on their own list, logged in or not. It does not stop owners who want to know.
  */
 final class Looking {
 
-	/** Id of the place that the links lead back to. */
+	/** Id of the links' target. */
 	private const ID = 'largesse-looking';
 
-	/** Renders it; nothing if the page tells everything anyway. */
+	/** Renders the panel; an empty text if the page shows everything anyway. */
 	public static function html( WP_Post $registry, GuestView $view ): string {
 		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
 			return self::panel( self::said_to_owner( $registry ), $view->query( GuestView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
@@ -32,18 +31,18 @@ final class Looking {
 			: self::panel( __( 'The gifts are a surprise, so this page shows neither what has been found already nor what you give yourself.', 'largesse' ), $view->query( GuestView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
-	/** Returns why owners see no more than on their own page. */
+	/** Returns the explanation for owners why they see only their own view. */
 	private static function said_to_owner( WP_Post $registry ): string {
 		$text = __( 'This is your own list, so you see only the numbers that you know from My registries.', 'largesse' );
 		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'What your guests give stays a surprise.', 'largesse' ) : $text;
 	}
 
 	/**
-	 * Renders what is said, and the way to the other view.
+	 * Renders a text with a link to the other view.
 	 *
-	 * @param string $text  What is said.
+	 * @param string $text  The text.
 	 * @param string $query Query of the other view's address.
-	 * @param string $link  What the way there is called.
+	 * @param string $link  Label of the link.
 	 */
 	private static function panel( string $text, string $query, string $link ): string {
 		return Template::render(

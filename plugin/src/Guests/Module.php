@@ -5,7 +5,7 @@ namespace Largesse\Guests;
 
 use Largesse\Hook;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'may_have_manifest' ),
 			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: 'may_have_manifest' ),
 			new Hook( 'template_redirect', array( AsGuest::class, 'prepare' ), 1, when: 'has_input' ),
-			// Before anything is done with the content, and after all was: what others add to it stays.
+			// Before and after all other filters of the content, so that additions of other plugins are kept.
 			new Hook( 'the_content', array( RegistryContent::class, 'take_out' ), PHP_INT_MIN ),
 			new Hook( 'the_content', array( RegistryContent::class, 'put_in' ), PHP_INT_MAX ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),

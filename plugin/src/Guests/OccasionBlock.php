@@ -10,9 +10,8 @@ use Largesse\Registry\Occasion;
 use WP_Block;
 
 /**
- * Shows what a registry is for, and when: for lists of registries and search results; in the latter also whose it is, if
- * its owner lets others find it by names. Beside anything else it is not
- * there.
+ * Renders the occasion and date of a registry in lists of registries and search results; in search results also the
+ * names, if its owner allows that. Renders nothing for other posts.
  */
 final class OccasionBlock implements Block {
 
@@ -24,7 +23,7 @@ final class OccasionBlock implements Block {
 	/**
 	 * Renders the block.
 	 *
-	 * @param array<string, mixed> $attributes What the author of the page set.
+	 * @param array<string, mixed> $attributes Attributes set by the page's author.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		$post_id  = (int) ( $block->context['postId'] ?? 0 );

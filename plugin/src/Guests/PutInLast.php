@@ -4,32 +4,32 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 /**
- * Keeps a registry's block out of what WordPress does with finished pages. It looks at each tag and each word of them for
- * quotes, smilies and pictures, in a theme of blocks even twice: of 24 wishes that takes it longer than showing them, and
- * it finds nothing (see FilterShield). So a mark stands in the place of the block until the page is sent.
+ * Protects a registry's block from WordPress's filters for finished pages. They search every tag and word for quotes,
+ * smilies and pictures, in block themes even twice. For 24 wishes this takes longer than rendering them, and finds
+ * nothing (see FilterShield). So a placeholder replaces the block until the page is sent.
  */
 final class PutInLast {
 
 	/**
-	 * What is put in, by the marks that stand for it.
+	 * Rendered blocks by placeholder.
 	 *
 	 * @var array<string, string>
 	 */
 	private array $blocks = array();
 
-	/** Waits for the page's end, and for the block as others have filtered it. */
+	/** Starts buffering, to insert the blocks at the end of the page. */
 	public function begin(): void {
 		ob_start( fn ( string $html ): string => strtr( $html, $this->blocks ) );
 		add_filter( 'render_block_largesse/registry', array( $this, 'hold' ), PHP_INT_MAX );
 	}
 
 	/**
-	 * Keeps a block of the page's own content, and gives its mark.
+	 * Stores a block of the page's own content, and returns its placeholder.
 	 *
-	 * @param mixed $html The block.
+	 * @param mixed $html HTML of the block.
 	 */
 	public function hold( mixed $html ): mixed {
-		// What is made for the head, or for another purpose, is not part of what is sent.
+		// HTML for the head, or for another purpose, is not part of the page.
 		if ( ! is_string( $html ) || ! in_the_loop() || ! is_main_query() || doing_action( 'wp_head' ) || doing_filter( 'get_the_excerpt' ) ) {
 			return $html;
 		}

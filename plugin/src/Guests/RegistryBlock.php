@@ -26,10 +26,10 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Shows a registry to its guests: what its owners tell, and what they wish for.
+ * Renders a registry for its guests: the owners' information and their wishes.
  *
- * The block is not one whose directives WordPress reads on the server (`supports.interactivity`): it would look at
- * each tag of two hundred cards to find the few of the controls, which are printed as they should be anyway.
+ * WordPress does not process the block's directives on the server (`supports.interactivity`), because it would search
+ * every tag of two hundred cards. The controls are rendered in their initial state.
  */
 final class RegistryBlock implements Block {
 
@@ -48,7 +48,7 @@ final class RegistryBlock implements Block {
 	/**
 	 * Renders the block.
 	 *
-	 * @param array<string, mixed> $attributes What the author of the page set.
+	 * @param array<string, mixed> $attributes Attributes set by the page's author.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_feed() ) {
@@ -79,8 +79,8 @@ final class RegistryBlock implements Block {
 	 * Renders a registry.
 	 *
 	 * @param WP_Post $registry  The registry, which the visitor may read.
-	 * @param int     $level     Level of its title as a heading.
-	 * @param bool    $has_title Whether its title is shown.
+	 * @param int     $level     Heading level of the title.
+	 * @param bool    $has_title Whether to show the title.
 	 */
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
@@ -95,7 +95,7 @@ final class RegistryBlock implements Block {
 		}
 		$view      = GuestView::of_address();
 		$remaining = $view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry );
-		// In one query what would be asked for one after the other.
+		// One query instead of several.
 		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
 		$this->reveals->before_showing( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
@@ -120,10 +120,10 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * Renders what the editor shows where there is no registry.
+	 * Renders a sample for the editor if there is no registry.
 	 *
-	 * @param int  $level     Level of its title as a heading.
-	 * @param bool $has_title Whether its title is shown.
+	 * @param int  $level     Heading level of the title.
+	 * @param bool $has_title Whether to show the title.
 	 */
 	private function sample( int $level, bool $has_title ): string {
 		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), Grouping::none() );
@@ -132,11 +132,10 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * Returns the level of the items' names as headings. Where the block shows no title, something above it does, as the
-	 * first heading of the page.
+	 * Returns the heading level of the items' names. If the block shows no title, the page does, as its first heading.
 	 *
-	 * @param int  $level     Level of the title.
-	 * @param bool $has_title Whether it is shown.
+	 * @param int  $level     Heading level of the title.
+	 * @param bool $has_title Whether the title is shown.
 	 */
 	private static function item_level( int $level, bool $has_title ): int {
 		return $has_title ? $level + 1 : 2;

@@ -8,28 +8,27 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Shows what stands for the content of a registry. On its page, in themes that do not know registries, that is the
- * registry, story included; the theme prints the title itself. Everywhere else (feeds, REST, lists, other sites) it is
- * the story as its page shows it: WordPress would run the blocks, shortcodes and embeds in it, which every member may
- * write.
+ * Replaces the content of a registry. On its page, in themes without support for registries, the content becomes the
+ * whole registry; the theme prints the title. Everywhere else (feeds, REST, lists, other sites) it becomes the
+ * sanitized story: otherwise WordPress would run its blocks, shortcodes and embeds, which every member may write.
  */
 final class RegistryContent {
 
-	/** How the block begins, in templates. */
+	/** Beginning of the block in templates. */
 	private const BLOCK = '<!-- wp:largesse/registry ';
 
-	/** Stands for an excerpt of which nothing is left, while WordPress would make one of its own. */
+	/** Placeholder for an empty excerpt, so that WordPress does not create its own. */
 	private const NOTHING = '<!--largesse-->';
 
 	/**
-	 * What is put in afterwards, for each content that is being made: one may be asked for while another is made.
+	 * Replacements of the contents that are currently being filtered; filters may be nested.
 	 *
 	 * @var list<string|null>
 	 */
 	private array $taken_out = array();
 
 	/**
-	 * Takes the story out of content that is about to be made.
+	 * Removes the story from content that is about to be filtered.
 	 *
 	 * @param mixed $content The content.
 	 */
@@ -46,9 +45,9 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Puts in its place what is shown instead.
+	 * Inserts the replacement.
 	 *
-	 * @param mixed $content What else others added.
+	 * @param mixed $content Content that other filters added.
 	 */
 	public function put_in( mixed $content ): mixed {
 		$instead = array_pop( $this->taken_out );
@@ -59,9 +58,9 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Makes the excerpt of a registry, before WordPress does.
+	 * Creates the excerpt of a registry before WordPress does.
 	 *
-	 * @param mixed $excerpt What somebody wrote as its excerpt; an empty text if nobody did.
+	 * @param mixed $excerpt Existing excerpt; may be empty.
 	 * @param mixed $post    The post.
 	 */
 	public function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
@@ -73,7 +72,7 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Leaves the excerpt empty of which nothing is left.
+	 * Removes the placeholder of an empty excerpt.
 	 *
 	 * @param mixed $excerpt The excerpt.
 	 */
@@ -82,20 +81,20 @@ final class RegistryContent {
 	}
 
 	/**
-	 * Keeps WordPress from fetching the addresses in a story, which any visitor could make it do.
+	 * Prevents WordPress from fetching the addresses in a story, which any visitor could trigger.
 	 *
-	 * @param mixed $types Types of posts whose addresses it fetches.
+	 * @param mixed $types Post types whose addresses WordPress fetches.
 	 */
 	public function fetch_no_embeds( mixed $types ): mixed {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 
-	/** Checks whether a post is a registry, or what was kept of one while it was edited. */
+	/** Checks whether a post is a registry, or a revision of one. */
 	private static function is_of_registry( WP_Post $post ): bool {
 		return RegistryPostType::is( 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post );
 	}
 
-	/** Checks whether the content is the one of a registry's own page, in a theme that does not know registries. */
+	/** Checks whether the content belongs to a registry's own page in a theme without support for registries. */
 	private static function is_content_of_page(): bool {
 		return is_singular( RegistryPostType::NAME )
 			&& get_the_ID() === get_queried_object_id()

@@ -37,7 +37,7 @@ final class RegistryHeader {
 	/**
 	 * Renders only the title of a registry.
 	 *
-	 * @param int $level Level of the title as a heading; 0 for none.
+	 * @param int $level Heading level of the title; 0 for none.
 	 */
 	public static function title( WP_Post $registry, int $level ): string {
 		return self::html( RegistryTitle::of( $registry ), $level );
@@ -47,7 +47,7 @@ final class RegistryHeader {
 	 * Renders a header; an empty text if there is nothing to show.
 	 *
 	 * @param string $title    Plain text.
-	 * @param int    $level    Level of the title as a heading; 0 for none.
+	 * @param int    $level    Heading level of the title; 0 for none.
 	 * @param string $occasion HTML.
 	 * @param string $story    HTML.
 	 */

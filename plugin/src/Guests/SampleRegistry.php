@@ -7,8 +7,8 @@ use Largesse\Registry\Occasion;
 use Largesse\Registry\Store;
 
 /**
- * Makes up a registry, so that the blocks can be seen in the editor where there is none to show, as in the
- * template of all registries. It asks the service nothing.
+ * A sample registry for the editor's preview if there is none to show, as in the template of all registries. It does
+ * not call the service.
  */
 final class SampleRegistry {
 
@@ -16,7 +16,7 @@ final class SampleRegistry {
 	private const DAYS = 23;
 
 	/**
-	 * Checks whether this request is the editor's, for the preview of a block.
+	 * Checks whether this request is the editor's preview of a block.
 	 *
 	 * @param string $name Name of the block's folder.
 	 */
@@ -25,23 +25,23 @@ final class SampleRegistry {
 		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
 	}
 
-	/** Returns its title. */
+	/** Returns the title. */
 	public static function title(): string {
 		return __( 'Ada and Lin are getting married', 'largesse' );
 	}
 
-	/** Renders its occasion. */
+	/** Renders the occasion. */
 	public static function occasion(): string {
 		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + self::DAYS * DAY_IN_SECONDS ) );
 	}
 
-	/** Renders its story. */
+	/** Renders the story. */
 	public static function story(): string {
 		return trim( wpautop( esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) ) );
 	}
 
 	/**
-	 * Returns its items, as the service would tell them.
+	 * Returns the items in the service's format.
 	 *
 	 * @return list<array<string, mixed>>
 	 */
@@ -54,11 +54,11 @@ final class SampleRegistry {
 	}
 
 	/**
-	 * Makes up an item.
+	 * Creates an item.
 	 *
-	 * @param string $description What is said of it.
-	 * @param int    $needed      How many are wanted.
-	 * @param int    $purchased   How many are bought.
+	 * @param string $description Description of the item.
+	 * @param int    $needed      Wanted quantity.
+	 * @param int    $purchased   Bought quantity.
 	 * @return array<string, mixed>
 	 */
 	private static function item( int $id, string $name, string $description, float $price, int $needed, int $purchased ): array {

@@ -10,21 +10,21 @@ use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Leads invited people to the login and back. It goes by the address alone: what is said of a private registry is
- * said of one that is not there, too.
+ * Shows invited people a link to the login and back. It depends only on the address, so that private and missing
+ * registries look the same.
  */
 final class SignInHint {
 
 	/**
-	 * Class of the group in which a theme wants the hint. Else it stands where the main part of the page begins; of a
-	 * theme without blocks nobody knows where that is, and it stands at the top of the page.
+	 * Class of the group in which the theme wants the hint. Otherwise it is at the beginning of the page's main part; in
+	 * classic themes, which have no known main part, at the top of the page.
 	 */
 	private const PLACE = 'largesse-sign-in-place';
 
-	/** True if the hint stands on the page already. */
+	/** Whether the hint is already on the page. */
 	private bool $is_shown = false;
 
-	/** Makes the hint appear on this page, where it is due. */
+	/** Adds the hint to this page if it is needed. */
 	public function prepare(): void {
 		if ( ! is_404() || ! self::may_be_of_registry() ) {
 			return;
@@ -35,7 +35,8 @@ final class SignInHint {
 	}
 
 	/**
-	 * Puts the hint where the theme wants it, or at the beginning of the main part. Groups inside others come first.
+	 * Inserts the hint where the theme wants it, or at the beginning of the main part. WordPress renders inner groups
+	 * first.
 	 *
 	 * @param mixed $html  HTML of a group.
 	 * @param mixed $block The group.
@@ -52,7 +53,7 @@ final class SignInHint {
 		return substr_replace( $html, self::html(), (int) $position, 0 );
 	}
 
-	/** Prints the hint at the top of the page, where the theme has no better place for it. */
+	/** Prints the hint at the top of the page if the theme has no better place. */
 	public function show(): void {
 		if ( ! $this->is_shown ) {
 			$this->is_shown = true;
@@ -60,7 +61,7 @@ final class SignInHint {
 		}
 	}
 
-	/** Checks whether the address of this request is one that a registry could have. */
+	/** Checks whether the address of this request may belong to a registry. */
 	public static function may_be_of_registry(): bool {
 		global $wp;
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 /**
- * Filters the attributes in a story: classes of blocks stay, and styles that affect only their own element.
+ * Filters the attributes in a story: keeps classes of blocks, and styles that affect only their own element.
  */
 final class StoryAttributes {
 
@@ -23,26 +23,26 @@ final class StoryAttributes {
 		| blocks-gallery-(?:grid|item|caption) | no-border-radius
 	)$/x';
 
-	/** Styles that say how something looks, whatever they say. */
+	/** Styles of appearance, with any value. */
 	private const LOOKS = '/^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style))?|text-(?:align|decoration|transform)|font-(?:family|style|variant|weight)|list-style-type|object-(?:fit|position)|aspect-ratio|direction|writing-mode)$/';
 
-	/** Styles that say how large something is, as long as they say it in lengths. */
+	/** Styles of size, only with lengths as values. */
 	private const SIZES = '/^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width|border(?:-(?:top|bottom)-(?:left|right))?-radius|flex-basis|font-size|line-height|grid-template-columns)$/';
 
-	/** Lengths that are not negative, which would push something out of its place. */
+	/** Lengths that are not negative; negative ones would move an element out of its place. */
 	private const LENGTHS = '/^(?:(?:auto|normal|(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem|ex|ch|pt|vw|vh|fr|%)?|var\(--wp--preset--[a-z0-9-]+\))(?:\s+(?=\S)|$)){1,4}$/i';
 
 	/**
 	 * Returns the allowed part of an attribute; null if nothing is allowed.
 	 *
-	 * @param string $name  Its name, in lower case.
-	 * @param string $value Its value, decoded.
+	 * @param string $name  Name in lower case.
+	 * @param string $value Decoded value.
 	 */
 	public static function kept( string $name, string $value ): ?string {
 		$kept = match ( true ) {
 			'class' === $name => implode( ' ', (array) preg_grep( self::CLASSES, (array) preg_split( '/\s+/', $value ) ) ),
 			'style' === $name => self::style( $value ),
-			// Names that scripts and styles of the page look for.
+			// Scripts and styles of the page may use these names.
 			'id' === $name, 'name' === $name, str_starts_with( $name, 'data-' ) => '',
 			default           => null,
 		};
@@ -52,7 +52,7 @@ final class StoryAttributes {
 	/**
 	 * Returns the declarations of a style that affect only their own element.
 	 *
-	 * @param string $style A style, which WordPress has found harmless.
+	 * @param string $style A style that WordPress considers safe.
 	 */
 	private static function style( string $style ): string {
 		$kept = array();

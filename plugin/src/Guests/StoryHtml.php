@@ -7,8 +7,8 @@ use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
- * Shows the story of a registry: what its author wrote, safe whoever wrote it, and nothing that has to be run or
- * fetched first. It is the same wherever it is shown.
+ * Renders the story of a registry: sanitized regardless of its author, and without code to run or data to fetch. It is
+ * the same everywhere.
  */
 final class StoryHtml {
 
@@ -18,7 +18,7 @@ final class StoryHtml {
 	/**
 	 * Returns the story for the page of a registry, and enqueues the styles of its blocks; an empty text for no story.
 	 *
-	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 */
 	public static function of( WP_Post $registry ): string {
 		$html = self::plain( $registry->post_content );
@@ -29,9 +29,9 @@ final class StoryHtml {
 	}
 
 	/**
-	 * Returns a story as HTML in which nothing can be run; empty if nothing is left of it.
+	 * Sanitizes a story to HTML without active content; may be empty.
 	 *
-	 * @param string $content The story, or a part of it, as it is stored.
+	 * @param string $content Story, or a part of it, as it is stored.
 	 */
 	public static function plain( string $content ): string {
 		$html = trim( StoryMarkup::clean( StoryBlocks::html( $content ) ) );
@@ -42,15 +42,12 @@ final class StoryHtml {
 	public static function first_words( WP_Post $registry ): string {
 		$text = html_entity_decode( self::text( strip_shortcodes( $registry->post_content ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$text = trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
-		// wp_trim_words() would take what is left of "<" for a tag.
+		// wp_trim_words() would treat the remains of "<" as a tag.
 		$words = explode( ' ', $text );
 		return count( $words ) > self::FIRST_WORDS ? implode( ' ', array_slice( $words, 0, self::FIRST_WORDS ) ) . '…' : $text;
 	}
 
-	/**
-	 * Returns the beginning of a story as WordPress tells those of posts: HTML without tags, as long as the theme wants
-	 * it, with what it puts behind.
-	 */
+	/** Returns the excerpt of a story in WordPress's format: HTML without tags, with the theme's length and suffix. */
 	public static function excerpt( string $content ): string {
 		// phpcs:disable WordPress.NamingConventions.PrefixAllGlobals -- They are WordPress's own.
 		$length = (int) apply_filters( 'excerpt_length', 55 );
@@ -61,7 +58,7 @@ final class StoryHtml {
 
 	/** Returns the text of a story as HTML without tags. */
 	private static function text( string $content ): string {
-		// A word at the end of a paragraph is not the beginning of the next one's first.
+		// The space separates the last word of a paragraph from the first of the next.
 		return wp_strip_all_tags( str_replace( '<', ' <', StoryMarkup::clean( StoryBlocks::html( $content ) ) ), true );
 	}
 }

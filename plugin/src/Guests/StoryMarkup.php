@@ -6,22 +6,22 @@ namespace Largesse\Guests;
 use WP_HTML_Tag_Processor;
 
 /**
- * Takes out of HTML what reaches beyond the story: whoever wrote it could else lay a false login over the page.
- * WordPress lets members write styles that position, the ids and classes of its own menus and toolbar, and directives of
- * its Interactivity API; administrators may write anything.
+ * Removes HTML that affects more than the story: otherwise its author could cover the page with a fake login. WordPress
+ * allows members to write styles with positions, ids and classes of its own menus and toolbar, and directives of its
+ * Interactivity API; administrators may write anything.
  */
 final class StoryMarkup {
 
-	/** Tags that stand in stories. Forms are not among them. */
+	/** Tags allowed in stories. Forms are not. */
 	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
 
 	/**
-	 * Returns HTML with nothing in it but what stands in stories, every tag closed that was opened.
+	 * Returns sanitized HTML in which every tag is closed.
 	 *
 	 * @param string $html Any HTML.
 	 */
 	public static function clean( string $html ): string {
-		// Of a script or a field of a form not even its text is told. Where it does not end, nothing follows.
+		// Scripts and form fields are removed with their text. If they are not closed, everything after them is removed, too.
 		$html = (string) preg_replace( '~<(script|style|textarea|select)\b.*?(?:</\1\s*>|\z)|<!--.*?(?:-->|\z)~is', '', $html );
 		$html = wp_kses( $html, array_intersect_key( wp_kses_allowed_html( 'post' ), array_flip( self::TAGS ) ) );
 		$tags = new WP_HTML_Tag_Processor( force_balance_tags( $html ) );

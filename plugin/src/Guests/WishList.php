@@ -12,7 +12,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Shows the wishes of a registry, or says why there are none to see.
+ * Renders the wishes of a registry, or why there are none.
  */
 final class WishList {
 
@@ -31,18 +31,16 @@ final class WishList {
 	) {}
 
 	/**
-	 * Renders the wishes, under their headings unless they are sorted otherwise. All of them are there; those that the guest
-	 * does not want to see are hidden, so that a script can show them again.
+	 * Renders the wishes, with headings unless another order is chosen. Wishes that the guest filtered out are hidden but
+	 * included, so that a script can show them.
 	 *
-	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links
-	 *                                                                included.
-	 * @param Remaining                                    $remaining What the page tells of how many are left.
-	 * @param string                                       $give      What the address begins with at which an item is
-	 *                                                                given; its id follows.
-	 * @param string                                       $shop      What the address begins with that leads to the shop
-	 *                                                                of an item; its id follows.
-	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as
-	 *                                                                HTML.
+	 * @param list<array<string, mixed>>                   $items     Items in the owner's order, with affiliate links.
+	 * @param Remaining                                    $remaining Remaining quantities that the page shows.
+	 * @param string                                       $give      Beginning of the address for giving an item; its id
+	 *                                                                follows.
+	 * @param string                                       $shop      Beginning of the address that redirects to an item's
+	 *                                                                shop; its id follows.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Returns the visitor's note on an item as HTML.
 	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty
 	 *                                                                for none.
 	 */

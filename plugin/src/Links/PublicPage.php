@@ -11,12 +11,12 @@ use WP_Post;
  */
 final class PublicPage {
 
-	/** Checks whether everybody may open a registry, without a password. */
+	/** Checks whether a registry is public and has no password. */
 	public static function is_public( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && 'publish' === $registry->post_status && '' === $registry->post_password;
 	}
 
-	/** Returns the address of a registry that everybody may open; an empty text of any other post. */
+	/** Returns the address of a public registry; an empty text for any other post. */
 	public static function address( mixed $post ): string {
 		return $post instanceof WP_Post && self::is_public( $post ) ? (string) get_permalink( $post ) : '';
 	}

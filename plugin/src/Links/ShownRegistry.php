@@ -12,7 +12,7 @@ use WP_Post;
  */
 final class ShownRegistry {
 
-	/** Finds the registry that the address of this request is of: by its own address, or by ?registry= on a page. */
+	/** Returns the registry at the address of this request: its own address, or ?registry= on a page. */
 	public static function of_address(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();
@@ -22,11 +22,11 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Finds the registry that a block shows: the one that its author named, else the one of the page's address, else the
-	 * post that it stands in. Null where there is none, or the visitor may not read it.
+	 * Returns the registry that a block shows: from the block's settings, otherwise from the page's address, otherwise the
+	 * post that contains the block. Null if there is none, or if the visitor may not read it.
 	 *
 	 * @param string $named   Id or slug in the block's settings; may be empty.
-	 * @param int    $post_id Id of the post that the block stands in; 0 for none.
+	 * @param int    $post_id Id of the post that contains the block; 0 for none.
 	 */
 	public static function of_block( string $named, int $post_id ): ?WP_Post {
 		if ( '' !== trim( $named ) ) {
@@ -37,7 +37,7 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Returns a post, where it is a registry that the visitor may read.
+	 * Returns a post if it is a registry that the visitor may read.
 	 *
 	 * @param int $post_id Id of the post; 0 for none.
 	 */
@@ -47,7 +47,7 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Checks whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
+	 * Checks whether the visitor may see the content of a readable registry: it has no password, they entered it, or they
 	 * are owner, administrator or invitee.
 	 */
 	public static function is_open( WP_Post $registry ): bool {

@@ -13,12 +13,12 @@ use WP_Error;
 use WP_User;
 
 /**
- * Prints and answers the forms of My registries that are about the member's account: confirm its address, send the mail
- * for that again, take gifts into it. They work without scripts.
+ * Forms of My registries about the member's account: confirm the address, resend the mail, add gifts to the account.
+ * They work without scripts.
  */
 final class AccountForms {
 
-	/** Field that says what to do, and what it may say. */
+	/** Field with the action, and its values. */
 	private const ACT     = 'largesse-account';
 	private const SEND    = 'send';
 	private const CONFIRM = 'confirm';
@@ -27,10 +27,10 @@ final class AccountForms {
 	/** Field with the ids of gifts. */
 	public const GIFTS = 'largesse-gifts';
 
-	/** Parameter that says what came of it. */
+	/** Parameter with the result. */
 	private const SAID = 'account-said';
 
-	/** Seconds that a form may wait for each answer of the service. */
+	/** Timeout in seconds for each call of the service. */
 	private const TIMEOUT_S = 10;
 
 	public function __construct( private readonly Purchases $purchases ) {}
@@ -48,7 +48,7 @@ final class AccountForms {
 		);
 	}
 
-	/** Prints what came of a form, where the address says so. */
+	/** Prints the result in the address, if there is one. */
 	public static function show_said(): void {
 		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$text = match ( $said ) {
@@ -92,11 +92,11 @@ final class AccountForms {
 		);
 	}
 
-	/** Answers a form, and leads back to the page. */
+	/** Processes a form, and redirects back to the page. */
 	public function answer(): void {
 		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
 		if ( '' === $act || ! is_user_logged_in() ) {
-			// The page asks to sign in.
+			// The page asks the visitor to log in.
 			return;
 		}
 		UncachedAnswer::send_headers();
@@ -112,7 +112,7 @@ final class AccountForms {
 		exit;
 	}
 
-	/** Takes the gifts that were chosen into the account, as far as they are offered to it; returns what to say. */
+	/** Adds the chosen gifts to the account if they were offered to it; returns the result. */
 	private function keep( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$purchases = $this->purchases->within( self::TIMEOUT_S );
@@ -126,9 +126,9 @@ final class AccountForms {
 	}
 
 	/**
-	 * Returns what to say of a mail.
+	 * Returns the result of sending a mail.
 	 *
-	 * @param true|WP_Error $result What came of it.
+	 * @param true|WP_Error $result Result of the mail.
 	 */
 	private static function said_of_mail( bool|WP_Error $result ): string {
 		if ( ! is_wp_error( $result ) ) {
@@ -147,7 +147,7 @@ final class AccountForms {
 		return "largesse-account-{$act}";
 	}
 
-	/** Returns what was sent as a text; anything else as an empty one. */
+	/** Returns a submitted text; an empty text for any other type. */
 	private static function text( mixed $sent ): string {
 		return is_string( $sent ) ? wp_unslash( $sent ) : '';
 	}

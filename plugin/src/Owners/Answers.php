@@ -13,7 +13,7 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Answers a registry as it is now, as all routes of the namespace do after they have done something.
+ * Creates responses with the current registry, as all routes of the namespace return it after a change.
  */
 final class Answers {
 
@@ -24,9 +24,9 @@ final class Answers {
 	) {}
 
 	/**
-	 * Answers a registry as the caller sees it.
+	 * Returns the response with a registry as the caller sees it.
 	 *
-	 * @param array<string, mixed> $more   What else is answered.
+	 * @param array<string, mixed> $more   Additional data of the response.
 	 * @param int                  $status HTTP status.
 	 */
 	public function registry( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
@@ -34,14 +34,14 @@ final class Answers {
 		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
 	}
 
-	/** Answers that the registry has changed since the caller has read it, and how it is now. */
+	/** Returns the error that the registry has changed since the caller has read it, with its current version. */
 	public function changed( int $id ): WP_Error {
 		$view = $this->view( $id );
 		return null === $view ? Errors::no_registry() : Errors::changed( $view );
 	}
 
 	/**
-	 * Returns a registry as the caller sees it; null if it is gone, or none of their business.
+	 * Returns a registry as the caller sees it; null if it does not exist, or if the caller has no access.
 	 *
 	 * @return array<string, mixed>|null
 	 */

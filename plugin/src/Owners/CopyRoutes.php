@@ -21,8 +21,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Copies one wish to another registry of the caller, from one of their own or from any that they may read. Nobody hears of
- * it (rules: Headings).
+ * Routes that copy a wish to another registry of the caller, from any registry that they may read. No one is informed
+ * about it (rules: Headings).
  */
 final class CopyRoutes {
 
@@ -76,7 +76,7 @@ final class CopyRoutes {
 		return is_wp_error( $made ) ? Errors::not_stored() : $made;
 	}
 
-	/** Returns the id of a registry that the caller may change. */
+	/** Returns the id of a registry that the caller may edit. */
 	private static function target( mixed $named ): int|WP_Error {
 		$registry = is_int( $named ) ? Registries::with_id( (string) $named ) : null;
 		if ( $registry && Registries::may_read( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) {

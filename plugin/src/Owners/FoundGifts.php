@@ -16,25 +16,25 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds gifts that a member may have given before they had an account, or without signing in: those of this browser, and
- * those left with the e-mail address that is confirmed to be theirs. It only offers them; the member takes them, or not.
- * A gift that has a user is nobody else's. What is given to the member never is among them: they would learn of it.
+ * Finds gifts that a member may have given without an account or without logging in: gifts of this browser, and gifts
+ * with the member's confirmed e-mail address. They are only offered; the member decides. Gifts that belong to a user
+ * are excluded, and so are gifts for the member, who must not learn about them.
  */
 final class FoundGifts {
 
-	/** Most gifts that are offered at once. */
+	/** Maximum number of gifts to offer at once. */
 	private const MOST = 10;
 
 	/**
 	 * @param list<array<string, mixed>>       $purchases The gifts.
-	 * @param array<int, array<string, mixed>> $items     The wishes by id, without those that were removed.
+	 * @param array<int, array<string, mixed>> $items     Wishes by id, without wishes that were removed.
 	 */
 	private function __construct(
 		private readonly array $purchases,
 		private readonly array $items = array()
 	) {}
 
-	/** Finds them, the visitor being the user. What is not known now is not offered now. */
+	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
 		$found = self::of_address( $user, $purchases ) + self::of_browser( $user, $purchases );
 		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_told( $one['registry_id'] ) ) ), 0, self::MOST );
@@ -51,7 +51,7 @@ final class FoundGifts {
 		return array_column( $this->purchases, 'id' );
 	}
 
-	/** Prints the form that offers them; nothing if there are none. */
+	/** Prints the form with the offer; nothing without gifts. */
 	public function show(): void {
 		if ( array() === $this->purchases ) {
 			return;
@@ -71,9 +71,9 @@ final class FoundGifts {
 	}
 
 	/**
-	 * Returns gifts that were left with the user's address.
+	 * Returns gifts with the user's address.
 	 *
-	 * @return array<string, array<string, mixed>> By id.
+	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
 	private static function of_address( WP_User $user, Purchases $purchases ): array {
 		$email = ConfirmedAddress::of( $user );
@@ -82,9 +82,9 @@ final class FoundGifts {
 	}
 
 	/**
-	 * Returns gifts that were given with this browser, by whomever.
+	 * Returns gifts from this browser, by any giver.
 	 *
-	 * @return array<string, array<string, mixed>> By id.
+	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
 	private static function of_browser( WP_User $user, Purchases $purchases ): array {
 		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_told( ... ) ) );
@@ -106,8 +106,8 @@ final class FoundGifts {
 	}
 
 	/**
-	 * Checks whether the visitor may know of gifts on a registry: it is there, and not for them, nor for the address they
-	 * named.
+	 * Checks whether the visitor may know about gifts on a registry: it exists, and neither they nor the address they
+	 * entered receive its gifts.
 	 */
 	private static function may_be_told( int $registry_id ): bool {
 		$registry = get_post( $registry_id );

@@ -9,15 +9,15 @@ use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
 
 /**
- * Prints the elements in which the script draws, with what is seen until then: the title of a registry and blank cards.
- * The rest is described in blocks/my-registries/views alone.
+ * Prints the containers for the script, with placeholders until it runs: the title of a registry and blank cards. The
+ * content is in blocks/my-registries/views.
  */
 final class Frame {
 
 	/**
-	 * Prints the frame of the page that manages a registry.
+	 * Prints the container of the page that manages a registry.
 	 *
-	 * @param array<string, mixed> $registry The registry as RegistryView has it.
+	 * @param array<string, mixed> $registry The registry in the format of RegistryView.
 	 */
 	public static function manage( array $registry ): void {
 		?>
@@ -36,7 +36,7 @@ final class Frame {
 		ImportPage::show_ways( $registry['id'] );
 	}
 
-	/** Prints the place of the form that makes a registry. */
+	/** Prints the container of the form for a new registry. */
 	public static function create(): void {
 		?>
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
@@ -47,7 +47,7 @@ final class Frame {
 		<?php
 	}
 
-	/** Prints an empty card. In the end it says what to do, should the script not come. */
+	/** Prints an empty card. After a while it shows what to do if the script does not load. */
 	private static function blank(): void {
 		?>
 		<div class="largesse-mine__blank"><p class="largesse-mine__late"><?php esc_html_e( 'This takes longer than usual. If nothing happens, please load the page again.', 'largesse' ); ?></p></div>

@@ -11,22 +11,23 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lists who gives what on a registry, as far as the visitor may know: its owner what owners see, also where they are an
- * administrator; other administrators everything. The page, the file and the print show nothing but this.
+ * Lists the gifts on a registry that the visitor may know: owners get the owner's view, even if they are
+ * administrators; other administrators get everything. Page, file and print show only this list.
  */
 final class Gifts {
 
 	/**
 	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}> $rows
 	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
-	 * @param list<array{wish: string, quantity: int}> $counts How many others give, where the owner must not know who.
+	 * @param list<array{wish: string, quantity: int}> $counts Quantities by other people, if the owner must not know the
+	 *                                                         givers.
 	 */
 	private function __construct(
 		public readonly array $rows,
 		public readonly array $counts
 	) {}
 
-	/** Lists what the visitor may know of a registry that they may edit. */
+	/** Lists the gifts that an editor of the registry may know. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
@@ -60,10 +61,10 @@ final class Gifts {
 	}
 
 	/**
-	 * Returns what purchases are sorted by; those of wishes that are no longer on the list come last.
+	 * Returns the sort key of a purchase; purchases of removed wishes come last.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<int, int>      $places   Where the items stand, by id.
+	 * @param array<int, int>      $places   Positions of the items, by id.
 	 * @return array{0: int, 1: int, 2: string}
 	 */
 	private static function place( array $purchase, array $places ): array {
@@ -71,9 +72,9 @@ final class Gifts {
 	}
 
 	/**
-	 * Checks whether the owner knows of whom a purchase is before all are shown.
+	 * Checks whether the owner may know the giver of a purchase before the reveal.
 	 *
-	 * @param array<string, mixed> $purchase The purchase as the owner sees it.
+	 * @param array<string, mixed> $purchase The purchase in the owner's view.
 	 */
 	private static function is_revealed( array $purchase ): bool {
 		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
@@ -101,7 +102,7 @@ final class Gifts {
 	}
 
 	/**
-	 * Names the giver.
+	 * Returns the name of the giver.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

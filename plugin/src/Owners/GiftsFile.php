@@ -7,7 +7,7 @@ use Largesse\Format\Csv;
 use Largesse\Format\Price;
 
 /**
- * Writes the list of gifts as a file for spreadsheets: CSV (see Csv).
+ * Exports the list of gifts as CSV for spreadsheets (see Csv).
  */
 final class GiftsFile {
 

@@ -14,18 +14,18 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Does what the list of gifts is for: notes who was thanked and what the owner has already, and gives the list as a file.
- * It works by forms, so without scripts too.
+ * Processes the forms of the list of gifts: records thanks and items that the owner already has, and exports the list
+ * as a file. It works without scripts.
  */
 final class GiftsPage {
 
-	/** Name of the field that says what a form is to do: `thank`, `have`, `have_only`, or that of FREE. */
+	/** Name of the field with the action: `thank`, `have`, `have_only`, or the value of FREE. */
 	public const ACT = 'largesse_gifts';
 
-	/** What a form does that sets a gift free. */
+	/** Action that releases a gift. */
 	public const FREE = 'free';
 
-	/** Parameter of the address that says what was done: `saved`, `full` or `failed`. */
+	/** Parameter with the result: `saved`, `full` or `failed`. */
 	public const SAID = 'said';
 
 	public function __construct(
@@ -39,23 +39,23 @@ final class GiftsPage {
 		return "largesse-gifts-{$registry_id}";
 	}
 
-	/** Checks whether the address asks for the list. */
+	/** Checks whether this request is for the list. */
 	public static function is_requested(): bool {
 		return 'list' === self::requested();
 	}
 
-	/** Checks whether the visitor may see the list: those who may edit the registry, and its keepers. */
+	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
 	public static function may_see( WP_Post $registry ): bool {
 		return current_user_can( 'edit_post', $registry->ID ) || People::of( $registry )->is_keeper();
 	}
 
-	/** Checks whether the visitor may set gifts free: keepers, and administrators to whom nothing is given. */
+	/** Checks whether the visitor may release gifts: keepers may, and administrators who are no recipients. */
 	public static function may_set_free( WP_Post $registry ): bool {
 		$people = People::of( $registry );
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
 	}
 
-	/** Answers a form of the list, or a request for the file. */
+	/** Processes a form of the list, or a request for the file. */
 	public function answer(): void {
 		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
 		if ( ! is_page() || ( '' === $act && 'csv' !== self::requested() ) ) {
@@ -63,7 +63,7 @@ final class GiftsPage {
 		}
 		$registry = Registries::from_request();
 		if ( null === $registry || ! self::may_see( $registry ) ) {
-			// The page says what is to be said.
+			// The page shows the reason.
 			return;
 		}
 		UncachedAnswer::send_headers();
@@ -78,7 +78,7 @@ final class GiftsPage {
 		exit;
 	}
 
-	/** Does what a form says. */
+	/** Runs the action of a form. */
 	private function act( WP_Post $registry, string $act ): mixed {
 		if ( self::FREE === $act ) {
 			return self::may_set_free( $registry ) ? $this->set_free( $registry ) : new WP_Error( 'failed' );
@@ -95,8 +95,8 @@ final class GiftsPage {
 	}
 
 	/**
-	 * Notes who was thanked: only what was changed in the form, so that two people who do it together do not undo each
-	 * other.
+	 * Records thanks: only changes made in the form, so that two people who edit at the same time do not undo each other's
+	 * changes.
 	 */
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
@@ -105,7 +105,7 @@ final class GiftsPage {
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
-		// Only of what the visitor sees.
+		// Only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
 			$is_thanked = isset( $thanked[ $row['id'] ] );
 			if ( $row['is_own'] || ! isset( $was[ $row['id'] ] ) || ( '1' === $was[ $row['id'] ] ) === $is_thanked ) {
@@ -119,7 +119,7 @@ final class GiftsPage {
 		return null;
 	}
 
-	/** Sets free what a guest gives. What is gone already is free. */
+	/** Releases a guest's gift. Succeeds if it no longer exists. */
 	private function set_free( WP_Post $registry ): mixed {
 		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
 		$gifts = wp_is_uuid( $id ) ? Gifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
@@ -130,7 +130,7 @@ final class GiftsPage {
 		return null === $row ? true : $this->purchases->set_free( $registry, $id, $row['wish'] );
 	}
 
-	/** Notes that the owner has something already. */
+	/** Records that the owner already has an item. */
 	private function have( WP_Post $registry ): mixed {
 		$id = self::text( $_POST['purchase'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
 		if ( ! wp_is_uuid( $id ) ) {
@@ -159,9 +159,9 @@ final class GiftsPage {
 	}
 
 	/**
-	 * Names what came of a form.
+	 * Returns the name of a form's result.
 	 *
-	 * @param mixed $result What was done, or an error.
+	 * @param mixed $result Result of the action.
 	 */
 	private static function said( mixed $result ): string {
 		if ( ! is_wp_error( $result ) ) {
@@ -170,21 +170,21 @@ final class GiftsPage {
 		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
-	/** Returns what the address asks for. */
+	/** Returns the value of the address's parameter. */
 	private static function requested(): string {
 		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 	}
 
 	/**
-	 * Returns a text that was sent; an empty one for anything else.
+	 * Returns a submitted text; an empty text for any other type.
 	 *
-	 * @param mixed $sent What was sent, slashed.
+	 * @param mixed $sent Submitted value, slashed.
 	 */
 	private static function text( mixed $sent ): string {
 		return is_string( $sent ) ? wp_unslash( $sent ) : '';
 	}
 
-	/** Returns a whole number of a form; 0 for anything else. */
+	/** Returns a submitted integer; 0 for any other value. */
 	private static function number( string $field ): int {
 		return (int) filter_var( self::text( $_POST[ $field ] ?? '' ), FILTER_VALIDATE_INT ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it.
 	}

@@ -14,8 +14,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Prints the list of a registry's gifts: who gives what, and whether they were thanked. What it explains depends on what
- * the owner has chosen, never on what is secret.
+ * Prints the list of a registry's gifts: givers, and whether they were thanked. Explanations depend on the owner's
+ * settings, never on secret gifts.
  */
 final class GiftsView {
 
@@ -101,7 +101,7 @@ final class GiftsView {
 	}
 
 	/**
-	 * Checks whether somebody can be thanked for a gift.
+	 * Checks whether the giver of a gift can be thanked.
 	 *
 	 * @param array<string, mixed> $row See Gifts.
 	 */

@@ -15,8 +15,8 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Groups the wishes of a registry under headings, and notes which of them its owners want most of all, for the page My
- * registries (rules: Headings). A heading is named by its title.
+ * Routes that group the wishes of a registry under headings, and mark most wanted wishes, for the page My registries
+ * (rules: Headings). A heading is identified by its title.
  */
 final class GroupingRoutes {
 
@@ -95,10 +95,10 @@ final class GroupingRoutes {
 	}
 
 	/**
-	 * Answers after a change.
+	 * Returns the response to a change.
 	 *
-	 * @param mixed                $result What came of it; may be an error.
-	 * @param array<string, mixed> $more   What else is answered.
+	 * @param mixed                $result Result of the change; may be an error.
+	 * @param array<string, mixed> $more   Additional data of the response.
 	 * @param int                  $status HTTP status.
 	 */
 	private function answer( int $id, mixed $result, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {

@@ -9,20 +9,20 @@ use Largesse\Registry\Grouping;
 use Largesse\Registry\OwnAddress;
 
 /**
- * Maps an item of the API to what the pages of the site show and edit. All of it is plain text; what is absent is
- * ''. Affiliate links have no place here.
+ * Converts an item of the API to the data that the site's pages show and edit. All texts are plain; missing values are
+ * ''. Affiliate links are not included.
  */
 final class ItemView {
 
 	/**
 	 * Returns the item for the pages.
 	 *
-	 * @param array<string, mixed> $item     An item as the API answers it.
-	 * @param string               $gift_url What the link to the shop of an item begins with; its id follows.
-	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
-	 * @param Grouping             $grouping How the wishes of its registry are grouped.
-	 * @param Bought               $bought   Numbers of bought items for the reader.
-	 * @param string               $hint     What the watch has seen at its shop; '' for nothing.
+	 * @param array<string, mixed> $item     Item from the API.
+	 * @param string               $gift_url Beginning of the address that redirects to the item's shop; its id follows.
+	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
+	 * @param Grouping             $grouping Grouping of the registry's wishes.
+	 * @param Bought               $bought   Quantities of bought items for the reader.
+	 * @param string               $hint     Hint of the watch; '' for none.
 	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, shop_hint: string, version: string}
 	 */
 	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought, string $hint ): array {

@@ -20,12 +20,12 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Routes of the namespace `largesse/v1` for what happens to a registry late in its life: its owner looks at what was
- * secret, keeps the registry as past, or takes what is open over into a new one.
+ * Routes of the namespace `largesse/v1` for a registry after its event: reveal secret gifts, mark the registry as past,
+ * or copy open wishes to a new registry.
  */
 final class LifecycleRoutes {
 
-	/** Seconds that copying may take; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
+	/** Maximum seconds of a copy; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
 	private const COPY_S = 20;
 
 	public function __construct(
@@ -61,7 +61,7 @@ final class LifecycleRoutes {
 		if ( $problems || ! $registry instanceof WP_Post ) {
 			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
-		// What was secret and is not any more is not open.
+		// Reveal first, because wishes with gifts that are no longer secret are not open.
 		$this->reveals->before_showing( $registry );
 		$kept = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),

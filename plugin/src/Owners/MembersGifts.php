@@ -19,33 +19,33 @@ use WP_Post;
 use WP_User;
 
 /**
- * Shows a member what they give on other people's registries, with the way to the page on which they change their mind.
- * Gifts that were given while they were not signed in are not among them: nobody knows that those are theirs.
+ * Shows a member their gifts on other people's registries, with links to the pages for changing them. Gifts made while
+ * logged out are not included, because their giver is unknown.
  */
 final class MembersGifts {
 
-	/** Code of the error while the site has no service, and so no gifts. */
+	/** Code of the error if the site has no service, and so no gifts. */
 	private const NOT_CONFIGURED = 'api_not_configured';
 
-	/** Most gifts in the list. */
+	/** Maximum number of gifts in the list. */
 	private const MOST = 200;
 
 	/**
-	 * @param list<array<string, mixed>>|WP_Error $purchases What they give, in order; an error where that is not known now.
-	 * @param array<int, array<string, mixed>>    $items     The wishes by id, without those that were removed.
+	 * @param list<array<string, mixed>>|WP_Error $purchases The gifts, in order; an error if they are currently unknown.
+	 * @param array<int, array<string, mixed>>    $items     Wishes by id, without wishes that were removed.
 	 */
 	private function __construct(
 		private readonly array|WP_Error $purchases,
 		private readonly array $items = array()
 	) {}
 
-	/** Finds what a member gives. It takes a request to the service, and another one where they give something. */
+	/** Finds a member's gifts. Sends one request to the service, and another one if there are gifts. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
 		$found = $purchases->of_user( $user->ID );
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// What they note on their own registries stands there.
+		// Purchases on their own registries are shown there.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::place( $a ) <=> self::place( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
@@ -54,7 +54,7 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Checks whether a gift is one that a member gets, and so may be a secret of somebody who used their account.
+	 * Checks whether a member receives a gift: another user of their account may have made it in secret.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
@@ -63,7 +63,7 @@ final class MembersGifts {
 		return null !== $registry && People::of( $registry )->is_recipient( $user );
 	}
 
-	/** Prints the section; nothing if the member gives nothing. */
+	/** Prints the section; nothing without gifts. */
 	public function show(): void {
 		$is_known = ! is_wp_error( $this->purchases );
 		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
@@ -92,7 +92,7 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Returns whose gift it is, and when it is due, as far as the member may know.
+	 * Returns owner and date of the registry that the member may know.
 	 *
 	 * @return list<string> Plain text.
 	 */
@@ -104,8 +104,7 @@ final class MembersGifts {
 	}
 
 	/**
-	 * Returns what gifts are sorted by: those still to come by date, those without a date, those that are over, the last
-	 * first.
+	 * Returns the sort key of a gift: future dates first, then gifts without a date, then past ones, latest first.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}
@@ -120,14 +119,14 @@ final class MembersGifts {
 		};
 	}
 
-	/** Returns the date of a registry's event, as long as the member may know it; otherwise an empty text. */
+	/** Returns the date of a registry's event if the member may know it; otherwise an empty text. */
 	private static function date( ?WP_Post $registry ): string {
 		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
 		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
 	}
 
 	/**
-	 * Returns the registry of a purchase; null if it is gone.
+	 * Returns the registry of a purchase; null if it no longer exists.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

@@ -12,15 +12,15 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds a member's own registries, those that they own with others or keep, and those that they are invited to.
+ * Finds a member's own registries, registries that they co-own or keep, and registries to which they are invited.
  */
 final class MembersRegistries {
 
-	/** Most registries in a list. */
+	/** Maximum number of registries in a list. */
 	private const MOST = 200;
 
 	/**
-	 * Returns a member's own registries, the newest first. Drafts are among them, registries in the trash are not.
+	 * Returns a member's own registries, newest first, including drafts but not trashed ones.
 	 *
 	 * @return list<WP_Post>
 	 */
@@ -40,7 +40,7 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * Returns other people's registries that a member owns with them, the newest first.
+	 * Returns other people's registries that a member co-owns, newest first.
 	 *
 	 * @return list<WP_Post>
 	 */
@@ -49,7 +49,7 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * Returns other people's registries of which a member is a keeper and no owner, the newest first.
+	 * Returns other people's registries that a member keeps but does not own, newest first.
 	 *
 	 * @return list<WP_Post>
 	 */
@@ -59,7 +59,7 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * Returns other people's private registries that a member is invited to and that are in no other list, the newest first.
+	 * Returns other people's private registries to which a member is invited and that are in no other list, newest first.
 	 *
 	 * @return list<WP_Post>
 	 */

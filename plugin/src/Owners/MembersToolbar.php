@@ -4,21 +4,21 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 /**
- * Hides WordPress's toolbar above the pages of the site from members who have nothing to do in the dashboard: their
- * registries have a page of the site. Whoever writes or administers keeps it, and operators may show it to all.
+ * Hides WordPress's toolbar on the site from members who need no dashboard, because they manage their registries on a
+ * page of the site. Authors and administrators still see it, and an option shows it to all.
  */
 final class MembersToolbar {
 
-	/** Name of the option that shows the toolbar to all members; "1" where it does. */
+	/** Option that shows the toolbar to all members: "1". */
 	public const OPTION = 'largesse_members_toolbar';
 
 	/**
 	 * Checks whether the toolbar is shown.
 	 *
-	 * @param mixed $is_shown Whether it would be shown.
+	 * @param mixed $is_shown Whether WordPress would show it.
 	 */
 	public function is_useful( mixed $is_shown ): bool {
-		// From what WordPress has loaded anyway: where nobody has set it, the option would be looked for on every page.
+		// From the autoloaded options: an unset option would cost a query on every page.
 		return $is_shown && ( current_user_can( 'edit_posts' ) || '1' === ( wp_load_alloptions()[ self::OPTION ] ?? '' ) );
 	}
 }

@@ -8,17 +8,17 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Tells on the screens of registries that the page My registries is gone or hidden, and brings it back.
+ * Warns on the admin screens of registries that the page My registries is missing or hidden, and restores it.
  */
 final class MissingPage {
 
 	/** Name of the action, and of its nonce. */
 	public const ACTION = 'largesse_bring_page_back';
 
-	/** Capability that bringing the page back asks for. */
+	/** Capability for restoring the page. */
 	private const CAPABILITY = 'manage_options';
 
-	/** Prints that the page is missing, with a button for administrators. */
+	/** Prints the warning, with a button for administrators. */
 	public function show(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::is_there() ) {
 			return;
@@ -32,7 +32,7 @@ final class MissingPage {
 		);
 	}
 
-	/** Brings the page back, and shows it. */
+	/** Restores the page, and redirects to it. */
 	public function bring_back(): void {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), '', array( 'response' => 403 ) );

@@ -11,13 +11,13 @@ use Largesse\Route;
 use Largesse\Service\Rules;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			// Before WordPress leads to the proper address, at 10.
+			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input' ),
 			// Before WordPress leads to the proper address, at 10.
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
@@ -305,7 +305,7 @@ final class Module extends \Largesse\Module {
 		return array( 'my-registries' => MyRegistriesBlock::class );
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( MembersToolbar::OPTION, OwnerPage::OPTION ),

@@ -20,12 +20,11 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Shows members their registries, and with ?registry= the one that they want to manage. What can be changed is drawn by
- * the script.
+ * Shows members their registries, and with ?registry= the one to manage. The script renders all editable parts.
  */
 final class MyRegistriesBlock implements Block {
 
-	/** Seconds that the page waits for the service to tell what a member gives; all else is there without it. */
+	/** Timeout in seconds for reading a member's gifts; the rest of the page does not need the service. */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(
@@ -42,8 +41,8 @@ final class MyRegistriesBlock implements Block {
 	/**
 	 * Renders the block as HTML.
 	 *
-	 * @param array<string, mixed> $attributes What the author of the page set.
-	 * @param WP_Block             $block      The block, with its context.
+	 * @param array<string, mixed> $attributes Attributes set by the page's author.
+	 * @param WP_Block             $block      The block with its context.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_user_logged_in() ) {
@@ -84,7 +83,7 @@ final class MyRegistriesBlock implements Block {
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
-	/** Prints the registry that is asked for, where the member may manage it. */
+	/** Prints the requested registry if the member may manage it. */
 	private function manage(): void {
 		$registry = Registries::from_request();
 		$in_trash = $registry ? null : Registries::trashed_from_request();
@@ -100,7 +99,7 @@ final class MyRegistriesBlock implements Block {
 		$this->reveals->before_showing( $registry );
 		$purchases = $this->purchases;
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
-		// The list of gifts is all that there is for keepers.
+		// Keepers see only the list of gifts.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( null );
 			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
@@ -116,8 +115,8 @@ final class MyRegistriesBlock implements Block {
 	}
 
 	/**
-	 * Keeps the page of a member out of caches for everybody. WordPress tells browsers and proxies by itself; plugins
-	 * that keep pages look for this constant.
+	 * Disables caching of a member's page. WordPress itself informs browsers and proxies; caching plugins check this
+	 * constant.
 	 */
 	private static function forbid_caching(): void {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
@@ -125,13 +124,13 @@ final class MyRegistriesBlock implements Block {
 		}
 	}
 
-	/** Checks whether the address names a registry. */
+	/** Checks whether the address contains a registry. */
 	private static function names_a_registry(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Returns the name of a registry's author; empty if that is the visitor. */
+	/** Returns the name of a registry's author; empty for the visitor's own. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = People::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';

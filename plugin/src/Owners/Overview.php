@@ -13,18 +13,18 @@ use Largesse\Wishes\WaysIn;
 use WP_Post;
 
 /**
- * Prints a member's own registries, those that they are invited to, and the place of the form that makes a new one.
+ * Prints a member's own registries, registries to which they are invited, and the container of the form for a new one.
  */
 final class Overview {
 
 	/**
 	 * Prints the view.
 	 *
-	 * @param list<WP_Post> $own      The member's own.
-	 * @param list<WP_Post> $co_owned Other people's, which the member owns with them.
-	 * @param list<WP_Post> $kept     Other people's, whose gifts the member keeps.
-	 * @param list<WP_Post> $inviting Those that they are invited to.
-	 * @param MembersGifts  $gifts    What they give.
+	 * @param list<WP_Post> $own      The member's own registries.
+	 * @param list<WP_Post> $co_owned Other people's registries that the member co-owns.
+	 * @param list<WP_Post> $kept     Other people's registries that the member keeps.
+	 * @param list<WP_Post> $inviting Registries to which the member is invited.
+	 * @param MembersGifts  $gifts    The member's gifts.
 	 */
 	public static function show( array $own, array $co_owned, array $kept, array $inviting, MembersGifts $gifts ): void {
 		$own  = array( ...$own, ...$co_owned );
@@ -76,29 +76,29 @@ final class Overview {
 	}
 
 	/**
-	 * Returns who may see a registry, in a word.
+	 * Returns the visibility of a registry in a word.
 	 *
-	 * @param string $status Its status in WordPress.
+	 * @param string $status WordPress status.
 	 */
 	public static function visibility( string $status ): string {
 		return match ( $status ) {
 			'publish' => __( 'Public', 'largesse' ),
 			'private' => __( 'Invited people only', 'largesse' ),
-			// Begun in wp-admin.
+			// Created in wp-admin.
 			default   => __( 'Draft', 'largesse' ),
 		};
 	}
 
-	/** Prints that there is no registry yet. @param bool $may_create Whether the member may make one now. */
+	/** Prints that there is no registry yet. @param bool $may_create Whether the member may create one now. */
 	private static function no_registry( bool $may_create ): void {
 		self::nothing( $may_create ? __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ) : __( 'You have no registry yet.', 'largesse' ), $may_create );
 	}
 
 	/**
-	 * Prints what stands where a list is empty.
+	 * Prints the placeholder for an empty list.
 	 *
-	 * @param string $text   What is not there, and what to do.
-	 * @param bool   $is_own Whether a link leads to the form that makes a registry.
+	 * @param string $text   Text of the placeholder.
+	 * @param bool   $is_own Whether to add a link to the form for a new registry.
 	 */
 	private static function nothing( string $text, bool $is_own = false ): void {
 		?>
@@ -112,14 +112,14 @@ final class Overview {
 		<?php
 	}
 
-	/** Returns whose registry it is; '' for the member's own, and where that is not known. */
+	/** Returns the owner of a registry; '' for the member's own, and if it is unknown. */
 	private static function whose( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
 		/* translators: %s: name of a person. */
 		return $author && People::of( $registry )->is_named() ? str_replace( '%s', $author->display_name, __( 'From %s', 'largesse' ) ) : '';
 	}
 
-	/** Prints the card of one's own registry, or of one that the member owns with somebody. */
+	/** Prints the card of a registry that the member owns or co-owns. */
 	private static function own_card( WP_Post $registry ): void {
 		self::card(
 			$registry,
@@ -132,7 +132,7 @@ final class Overview {
 		);
 	}
 
-	/** Prints the card of a registry whose gifts the member keeps. */
+	/** Prints the card of a registry that the member keeps. */
 	private static function kept_card( WP_Post $registry ): void {
 		self::card(
 			$registry,
@@ -144,7 +144,7 @@ final class Overview {
 		);
 	}
 
-	/** Prints the card of somebody else's registry. */
+	/** Prints the card of someone else's registry. */
 	private static function inviting_card( WP_Post $registry ): void {
 		self::card( $registry, '', array( array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'wp-element-button largesse-mine__button' ) ) );
 	}
@@ -152,7 +152,7 @@ final class Overview {
 	/**
 	 * Prints a card.
 	 *
-	 * @param string                                       $badge    Who may see it; '' for nothing.
+	 * @param string                                       $badge    Visibility; '' for none.
 	 * @param list<array{0: string, 1: string, 2: string}> $links    Address, text and class of each link.
 	 */
 	private static function card( WP_Post $registry, string $badge, array $links ): void {

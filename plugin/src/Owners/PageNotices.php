@@ -10,15 +10,15 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Prints what takes the place of a registry on the page My registries: a request to sign in, or why there is none.
+ * Prints notices that replace a registry on the page My registries: a request to log in, or why there is no registry.
  */
 final class PageNotices {
 
 	/**
-	 * Prints a request to sign in, which leads back afterwards.
+	 * Prints a request to log in, which leads back afterwards.
 	 *
-	 * @param string $back Address that the visitor asked for, as mails can carry it.
-	 * @param string $wish The same with a wish that they bring along; '' for none.
+	 * @param string $back Requested address, in a form for mails.
+	 * @param string $wish Requested address with a submitted wish; '' for none.
 	 */
 	public static function sign_in( string $back, string $wish = '' ): void {
 		$has_wish = '' !== $wish;
@@ -40,9 +40,9 @@ final class PageNotices {
 	}
 
 	/**
-	 * Prints that the visitor owns no such registry. It does not tell strangers whether there is one.
+	 * Prints that the visitor owns no such registry. Strangers do not learn whether it exists.
 	 *
-	 * @param WP_Post|null $readable The registry, where the visitor may read it.
+	 * @param WP_Post|null $readable The registry, if the visitor may read it.
 	 */
 	public static function not_yours( ?WP_Post $readable ): void {
 		?>
@@ -61,12 +61,12 @@ final class PageNotices {
 	}
 
 	/**
-	 * Prints that a registry is in the trash, with a button that takes it out.
+	 * Prints that a registry is in the trash, with a button to restore it.
 	 *
-	 * @param WP_Post $registry The registry, which the visitor may delete, and so take out.
+	 * @param WP_Post $registry The registry, which the visitor may delete and so restore.
 	 */
 	public static function in_trash( WP_Post $registry ): void {
-		// Not every browser says where it comes from.
+		// Not every browser sends a referrer.
 		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
 		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
 		?>
@@ -82,7 +82,7 @@ final class PageNotices {
 		<?php
 	}
 
-	/** Prints that changing something needs JavaScript, for browsers without it. */
+	/** Prints that editing needs JavaScript, for browsers without it. */
 	public static function without_script(): void {
 		?>
 		<noscript>

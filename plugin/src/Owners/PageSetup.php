@@ -11,24 +11,24 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Creates the page My registries and adapts it. It is a page like any other: an administrator may rename it, write around
- * the block, move the block to another page, or delete it.
+ * Creates and configures the page My registries. It is a normal page: an administrator may rename it, add content, move
+ * the block to another page, or delete it.
  */
 final class PageSetup {
 
-	/** Forbids other sites to show the page in a frame, where members could press its buttons unawares. */
+	/** Prevents other sites from framing the page, so that they cannot trick members into pressing its buttons. */
 	public function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
-			// Beside a policy of the site, not in its place.
+			// In addition to a policy of the site.
 			header( "Content-Security-Policy: frame-ancestors 'self'", false );
 		}
 	}
 
 	/**
-	 * Brings the page back where it is gone or hidden: publishes it again, or makes another one.
+	 * Restores a missing or hidden page: publishes it again, or creates a new one.
 	 *
-	 * @return bool Whether it is there now.
+	 * @return bool Whether the page exists now.
 	 */
 	public static function bring_back(): bool {
 		$page = OwnerPage::id() > 0 ? get_post( OwnerPage::id() ) : null;
@@ -36,7 +36,7 @@ final class PageSetup {
 			if ( 'trash' === $page->post_status ) {
 				wp_untrash_post( $page->ID );
 			}
-			// Without a day: else WordPress would wait for one that is still to come.
+			// Without a date: otherwise WordPress would schedule a page with a future date.
 			$published = array(
 				'ID'            => $page->ID,
 				'post_status'   => 'publish',
@@ -54,8 +54,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Lets "Edit" on the site, in the toolbar for instance, lead to where a registry is edited. In wp-admin it leads to
-	 * the screen that shows the registry.
+	 * Changes "Edit" on the site, for instance in the toolbar, to link to the editor of a registry. In wp-admin it links
+	 * to the screen that shows the registry.
 	 *
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of what is edited; the user may do so.
@@ -64,7 +64,7 @@ final class PageSetup {
 		return ! is_admin() && OwnerPage::is_there() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
 	}
 
-	/** Makes the page when the plugin is activated, unless it is there, be it in the trash. */
+	/** Creates the page when the plugin is activated, unless it exists, even in the trash. */
 	public function make_on_activation(): void {
 		if ( OwnerPage::id() > 0 && null === get_post( OwnerPage::id() ) ) {
 			delete_option( OwnerPage::OPTION );
@@ -72,7 +72,7 @@ final class PageSetup {
 		self::make();
 	}
 
-	/** Makes the page when an administrator comes by and there never was one. */
+	/** Creates the page when an administrator opens wp-admin and there never was one. */
 	public function make_first(): void {
 		if ( ! wp_doing_ajax() && false === get_option( OwnerPage::OPTION ) && current_user_can( 'manage_options' ) ) {
 			self::make();
@@ -80,7 +80,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Puts another page with the block in the place of one that is gone or hidden, or lacks the block.
+	 * Selects another page with the block if the current one is missing or hidden, or lacks the block.
 	 *
 	 * @param int $id Id of the page that was saved.
 	 */
@@ -91,9 +91,9 @@ final class PageSetup {
 	}
 
 	/**
-	 * Tells search engines that there is nothing for them: what the page shows is each member's own.
+	 * Excludes the page from search engines, because its content is personal.
 	 *
-	 * @param array<string, mixed> $robots What they are told so far.
+	 * @param array<string, mixed> $robots Current directives.
 	 * @return array<string, mixed>
 	 */
 	public function keep_out_of_search_engines( array $robots ): array {
@@ -101,10 +101,10 @@ final class PageSetup {
 	}
 
 	/**
-	 * Leaves the page out of the sitemap.
+	 * Excludes the page from the sitemap.
 	 *
-	 * @param array<string, mixed> $query Which posts are listed.
-	 * @param mixed                $type  Their post type.
+	 * @param array<string, mixed> $query Parameters of the query for posts.
+	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
 	public function keep_out_of_sitemap( array $query, mixed $type ): array {
@@ -116,7 +116,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Calls the browser's tab after the registry that is managed in it.
+	 * Sets the title of the browser tab to the managed registry.
 	 *
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>
@@ -124,16 +124,16 @@ final class PageSetup {
 	public function name_managed( array $parts ): array {
 		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
-			// WordPress escapes and betters titles, but leaves what is an entity.
+			// WordPress escapes and beautifies titles, but ignores entities.
 			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;
 		}
 		return $parts;
 	}
 
 	/**
-	 * Names the page's purpose in the list of pages.
+	 * Labels the page in the list of pages.
 	 *
-	 * @param array<string, string> $states What is said of the page so far.
+	 * @param array<string, string> $states Existing labels of the page.
 	 * @param mixed                 $post   The page.
 	 * @return array<string, string>
 	 */
@@ -145,8 +145,7 @@ final class PageSetup {
 	}
 
 	/**
-	 * Finds the page of an earlier installation, a published one first; 0 if there is none. One in the trash was
-	 * thrown away with the plugin.
+	 * Finds the page of an earlier installation, published ones first; 0 if there is none. Pages in the trash are ignored.
 	 */
 	private static function former(): int {
 		global $wpdb;
@@ -160,8 +159,8 @@ final class PageSetup {
 	}
 
 	/**
-	 * Makes the page, unless there is one. The option comes first and only once, so that two requests at a time make one
-	 * page.
+	 * Creates the page unless there is one. Adding the option succeeds only once, so that two simultaneous requests create
+	 * one page.
 	 */
 	private static function make(): void {
 		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {

@@ -14,11 +14,11 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * Checks the fields of a registry as they are typed by the rules of the API, and turns them into what is stored.
+ * Validates the typed fields of a registry by the rules of the API, and converts them for storage.
  */
 final class RegistryFields {
 
-	/** Meta keys of the fields that stand in the meta. */
+	/** Meta keys of the fields in the meta. */
 	private const META = array(
 		'event_type'  => RegistryMeta::EVENT_TYPE,
 		'event_date'  => RegistryMeta::EVENT_DATE,
@@ -28,27 +28,25 @@ final class RegistryFields {
 		'cover'       => RegistryMeta::COVER,
 	);
 
-	/** Field that makes whoever makes the registry its keeper; later nobody can (rules: Co-owners and keepers). */
+	/** Field that makes a registry's creator its keeper; this is impossible later (rules: Co-owners and keepers). */
 	public const FOR_CHILD = 'is_for_child';
 
-	/** Fields that another one's rule holds for. */
+	/** Fields that share another field's rule. */
 	private const LIKE = array(
 		'reveal_date' => 'event_date',
 		'names'       => 'title',
 	);
 
 	/**
-	 * Fields by name.
+	 * Submitted fields by name.
 	 *
 	 * @var array<string, mixed>
 	 */
 	private readonly array $sent;
 
-	/**
-	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears those in the meta.
-	 */
+	/** @param array<string, mixed> $sent Fields by name; others are ignored. Null clears a field in the meta. */
 	public function __construct( array $sent ) {
-		// A registry that is not found has no names.
+		// An unsearchable registry has no names.
 		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
 	}
 
@@ -76,7 +74,7 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Returns the fields as they are stored, for the Store. They have no problems.
+	 * Returns the fields in their stored form, for the Store. They must be valid.
 	 *
 	 * @return array<string, string> Values by the names of post fields and meta keys.
 	 */
@@ -98,7 +96,7 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Checks whether a registry is to be found, but nothing that guests could type is in its names.
+	 * Checks whether a registry is to be searchable without any name that guests could type.
 	 *
 	 * @param array<string, mixed>                 $sent     Fields by name.
 	 * @param array<string, BrokenRule|FieldError> $problems Broken rules by field.
@@ -111,7 +109,7 @@ final class RegistryFields {
 		return $is_due && ! $is_bad && array() === Words::of( (string) $names );
 	}
 
-	/** Returns names as they are stored. */
+	/** Returns names in their stored form. */
 	private static function names( string $typed ): string {
 		return FieldRules::trim( StoryText::without_controls( $typed ) );
 	}
@@ -131,7 +129,7 @@ final class RegistryFields {
 			return is_string( $value ) && Cover::is_valid( $value ) ? null : new FieldError( 'not_uploaded', __( 'Choose a picture that was uploaded here.', 'largesse' ) );
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
-		// A title of which nothing is stored is blank, too.
+		// A title that would be stored as an empty text is blank, too.
 		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
 	}
 }

@@ -28,14 +28,14 @@ use WP_Post;
 use WP_User;
 
 /**
- * Maps a registry and its items to what the pages of the site show and edit: the server renders from the same array
- * that the routes answer. Every string is plain text, except for a story that is HTML, and says so.
+ * Converts a registry and its items to the data that the site's pages show and edit. Server and routes use the same
+ * array. All strings are plain text, except a story that is marked as HTML.
  */
 final class RegistryView {
 
 	/**
-	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
-	 * owners, keepers, invitees and administrators see who is on the lists.
+	 * Returns the registry for the current user, who may read it. Without its password, it contains only the name; only
+	 * owners, keepers, invitees and administrators get the lists of people.
 	 *
 	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, cover: string, shared_picture: string, permalink: string, manage_url: string, shop_watch: string, version: string, headings: list<string>, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
@@ -67,7 +67,7 @@ final class RegistryView {
 			'date_text'       => EventDate::text( $date ),
 			'surprise'        => $is_open ? $surprise->level : '',
 			'reveal_date'     => $is_open ? self::meta( $registry, RegistryMeta::REVEAL_DATE ) : '',
-			// The day that holds, also where the field is empty.
+			// The effective day, even if the field is empty.
 			'reveal_text'     => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
 			'is_revealed'     => $is_open && $surprise->has_come(),
 			'is_over'         => $is_open && $surprise->is_over(),
@@ -84,7 +84,7 @@ final class RegistryView {
 			'shared_picture'  => SharedPicture::url( $registry ),
 			'permalink'       => (string) get_permalink( $registry ),
 			'manage_url'      => OwnerPage::url( $registry->ID ),
-			// Whether shops are watched: '' where nobody may ask for that here.
+			// Whether shops are watched; '' if no one can enable that here.
 			'shop_watch'      => $can_watch ? ( $is_watched ? 'on' : 'off' ) : '',
 			'version'         => $may_edit ? $store->details->version_of( $registry ) : '',
 			'headings'        => $is_open ? $grouping->headings->titles() : array(),
@@ -93,7 +93,7 @@ final class RegistryView {
 			'invitees'        => $is_insider ? Invitees::entries_of( $registry ) : array(),
 			'owners'          => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 			'keepers'         => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
-			// Owners who were made keepers with the registry: they stay so.
+			// Owners who were made keepers when the registry was created.
 			'owner_keepers'   => $may_edit ? array_values( array_filter( Invitees::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'    => $is_insider && $people->is_for_child(),
 			'sees_all'        => $is_told,
@@ -103,17 +103,17 @@ final class RegistryView {
 	}
 
 	/**
-	 * Returns what the watch has seen at the shop of an item; '' for nothing, and where the owner has all of it.
+	 * Returns the watch's hint for an item; '' if there is none, or if the owner has the wanted quantity.
 	 *
 	 * @param array<string, mixed>             $item  The item.
-	 * @param int                              $had   How many of it the owner has.
-	 * @param array<int, array<string, mixed>> $hints What was seen, by id of the item.
+	 * @param int                              $had   Quantity that the owner has.
+	 * @param array<int, array<string, mixed>> $hints Findings by the item's id.
 	 */
 	private static function hint( array $item, int $had, array $hints ): string {
 		return $had >= (int) $item['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
 	}
 
-	/** Returns what the owners are called on the site. */
+	/** Returns the display names of the owners. */
 	private static function names_of_owners( WP_Post $registry ): string {
 		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, People::of( $registry )->owners() ) );
 	}

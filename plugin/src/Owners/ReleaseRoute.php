@@ -13,12 +13,13 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Takes the service's announcement that an owner or a keeper is about to remove a guest's gift through the API. The site
- * reads the gift now, because its giver is unknown afterwards, and mails the giver after the removal (rules: Mail).
+ * Receives the service's announcement that an owner or a keeper is about to delete a guest's gift through the API. The
+ * site reads the gift now, because its giver is unknown afterwards, and mails the giver after the deletion (rules:
+ * Mail).
  */
 final class ReleaseRoute {
 
-	/** Seconds that the service may take to answer, while it waits for this route itself. */
+	/** Timeout of the service in seconds, while it waits for this route itself. */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(
@@ -36,7 +37,7 @@ final class ReleaseRoute {
 	}
 
 	/**
-	 * Queues the mail about a gift. The answer is the same if the gift does not exist.
+	 * Queues the mail about a gift. The response is the same if the gift does not exist.
 	 *
 	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
 	 */

@@ -7,8 +7,7 @@ use Largesse\Guests\SampleRegistry;
 use Largesse\Html\Template;
 
 /**
- * Prints what a member may see on the page, for those who place the block: not their own registries, which have no
- * place in the editor.
+ * Prints a sample of the page for the editor, without the member's own registries.
  */
 final class SampleOverview {
 

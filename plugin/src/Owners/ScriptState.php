@@ -16,29 +16,30 @@ use Largesse\Wishes\BroughtWish;
 use Largesse\Wishes\SentWish;
 
 /**
- * Sends the script that draws the page, with its data: how to reach the site, the registry, and translated texts.
+ * Sends the page's script with its data: addresses, the registry, and translated texts.
  */
 final class ScriptState {
 
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
 
-	/** Id of the element that holds the data. */
+	/** Id of the element with the data. */
 	private const ELEMENT = 'largesse-my-registries';
 
 	/**
-	 * The data, as sent.ts describes them.
+	 * The data, as described in sent.ts.
 	 *
 	 * @var array<string, mixed>
 	 */
 	private static array $state = array();
 
 	/**
-	 * Sends script and data with the page.
+	 * Adds script and data to the page.
 	 *
-	 * @param array<string, mixed>|null $registry The registry as RegistryView has it; null for the page of all registries.
-	 * @param string                    $owner    Name of its owner, where that is somebody else; otherwise ''.
-	 * @param SentWish|null             $wish     A wish that the member brings along.
+	 * @param array<string, mixed>|null $registry The registry in the format of RegistryView; null for the page of all
+	 *                                            registries.
+	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
+	 * @param SentWish|null             $wish     A wish in the address.
 	 * @param string                    $script   Name of the script module.
 	 */
 	public static function send( ?array $registry, string $owner = '', ?SentWish $wish = null, string $script = self::SCRIPT ): void {
@@ -77,7 +78,7 @@ final class ScriptState {
 		add_action( 'wp_footer', array( self::class, 'show' ) );
 	}
 
-	/** Prints what is sent. Not within the page's content, in which WordPress would look for something to better. */
+	/** Prints the data outside the page's content, which WordPress would filter. */
 	public static function show(): void {
 		$attributes = array(
 			'type' => 'application/json',
@@ -87,8 +88,7 @@ final class ScriptState {
 	}
 
 	/**
-	 * Returns the translations of the texts that the build found in the script, by their English. Texts that are the
-	 * same in both languages are left out.
+	 * Returns the translations of the script's texts, by their English text. Texts without a translation are omitted.
 	 *
 	 * @return array<string, string>
 	 */

@@ -12,11 +12,11 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Renders what the tables of wp-admin show of registries and items, as HTML.
+ * Renders cells of wp-admin's tables about registries and items as HTML.
  */
 final class Cell {
 
-	/** Characters of an address that are shown. */
+	/** Maximum number of visible characters of an address. */
 	private const SHOWN_CHARS = 80;
 
 	/** Renders plain text; a dash for an empty one. */
@@ -38,7 +38,7 @@ final class Cell {
 	}
 
 	/**
-	 * Renders the address of an item, or that its owner wishes for it without a shop.
+	 * Renders the address of an item, or that it has no shop.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -46,7 +46,7 @@ final class Cell {
 		return OwnAddress::is( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}
 
-	/** Renders the name of a registry, which leads to its screen. */
+	/** Renders the name of a registry with a link to its screen. */
 	public static function registry( int $id ): string {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
@@ -59,13 +59,13 @@ final class Cell {
 			: self::html( $name, (string) get_edit_post_link( $id, 'raw' ) );
 	}
 
-	/** Returns the title of a registry as plain text, or what stands for it. */
+	/** Returns the title of a registry as plain text, or a replacement. */
 	public static function registry_name( WP_Post $registry ): string {
 		$title = trim( RegistryTitle::of( $registry ) );
 		return '' === $title ? __( '(no title)', 'largesse' ) : $title;
 	}
 
-	/** Returns in words who sees a registry. */
+	/** Returns the visibility of a registry in words. */
 	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
 			'publish' => '' === $registry->post_password ? __( 'Everybody', 'largesse' ) : __( 'Anyone with the password', 'largesse' ),
@@ -77,9 +77,9 @@ final class Cell {
 	}
 
 	/**
-	 * Renders a date as the site writes dates, or that there is none.
+	 * Renders a date in the site's format, or that there is none.
 	 *
-	 * @param string $date YYYY-MM-DD, or something else that was stored, which is shown as it stands.
+	 * @param string $date YYYY-MM-DD; any other stored text is shown unchanged.
 	 */
 	public static function date( string $date ): string {
 		$day = EventDate::day( $date );

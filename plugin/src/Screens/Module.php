@@ -7,7 +7,7 @@ use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
 
-/** Declares what other code must know about this feature. */
+/** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
 	/** Hooks of WordPress and of the plugin that the feature uses. */
@@ -30,7 +30,7 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Everything that the feature stores in WordPress. */
+	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ),

@@ -10,8 +10,8 @@ use WP_Post;
 use WP_Query;
 
 /**
- * Shows what a registry is for, when, how much is in it and who sees it. All of that stands in the post and its
- * meta, which WordPress has read for the list anyway.
+ * Adds columns to the list of registries: occasion, date, numbers of items and people, and visibility. All data is in
+ * the post and its meta, which WordPress has loaded for the list.
  */
 final class RegistryColumns {
 
@@ -20,11 +20,11 @@ final class RegistryColumns {
 	private const ITEMS      = 'largesse_items';
 	private const VISIBILITY = 'largesse_visibility';
 
-	/** By what the address sorts by date. */
+	/** Value of the address's parameter that sorts by date. */
 	private const ORDER = 'registry_event_date';
 
 	/**
-	 * Adds the columns, each with its name.
+	 * Adds the columns with their names.
 	 *
 	 * @param array<string, string> $columns WordPress's columns.
 	 * @return array<string, string>
@@ -39,7 +39,7 @@ final class RegistryColumns {
 			self::ITEMS      => __( 'Items', 'largesse' ),
 			self::VISIBILITY => __( 'Visible to', 'largesse' ),
 		);
-		// Before the date of publication, which stays the last.
+		// Before the publication date, which stays last.
 		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
 	}
 
@@ -66,7 +66,7 @@ final class RegistryColumns {
 	}
 
 	/**
-	 * Lets the list be sorted by date.
+	 * Makes the date column sortable.
 	 *
 	 * @param array<string, mixed> $columns Sortable columns.
 	 * @return array<string, mixed>
@@ -75,7 +75,7 @@ final class RegistryColumns {
 		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
 	}
 
-	/** Sorts the list by date. Registries without one are part of it: before the others, or after them. */
+	/** Sorts the list by date. Registries without a date stay in the list, before or after the others. */
 	public function sort( WP_Query $query ): void {
 		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
 			return;
@@ -85,7 +85,7 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// It is sorted by this one: only here the database joins dates alone, and nothing if there is none.
+				// The order uses this clause: only here the database joins only dates, and nothing if there is none.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',

@@ -21,7 +21,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Prints all that a registry holds, with links to its page and to where it is edited. Only who helps can be changed here.
+ * Prints all data of a registry, with links to its page and to its editor. Only co-owners and keepers can be changed
+ * here.
  */
 final class RegistryDetails {
 
@@ -54,7 +55,7 @@ final class RegistryDetails {
 		<?php
 	}
 
-	/** Prints where the registry is edited, and where guests see it. */
+	/** Prints links to the registry's editor and to its page for guests. */
 	private static function links( WP_Post $registry ): void {
 		if ( OwnerPage::is_there() ) {
 			printf( '<a class="page-title-action" href="%s">%s</a> ', esc_url( OwnerPage::url( $registry->ID ) ), esc_html__( 'Edit this registry', 'largesse' ) );
@@ -63,7 +64,7 @@ final class RegistryDetails {
 	}
 
 	/**
-	 * Returns what the registry says of itself: labels, each with its HTML.
+	 * Returns the registry's fields: labels, each with HTML.
 	 *
 	 * @return list<array{0: string, 1: string}>
 	 */
@@ -82,7 +83,7 @@ final class RegistryDetails {
 		);
 	}
 
-	/** Renders the owner. Only administrators see other people's registries, and so their names, here. */
+	/** Renders the owner's name. Only administrators see other people's registries here, and therefore other names. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = get_userdata( (int) $registry->post_author );
 		if ( ! $owner instanceof WP_User ) {
@@ -99,7 +100,7 @@ final class RegistryDetails {
 	}
 
 	/**
-	 * Prints who is invited.
+	 * Prints the invitees.
 	 *
 	 * @param list<array<string, mixed>> $people See InviteeView.
 	 */
@@ -115,7 +116,7 @@ final class RegistryDetails {
 		echo '</ul>';
 	}
 
-	/** Prints the items. No pictures: they lie on other people's servers, which need not know who opens this screen. */
+	/** Prints the items, without pictures: other servers need not know who opens this screen. */
 	private function items( WP_Post $registry ): void {
 		$items = $this->store->items->for_guests( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -147,7 +148,7 @@ final class RegistryDetails {
 	 *
 	 * @param array<string, mixed> $item    The item.
 	 * @param Bought               $bought  Texts about bought items for this user.
-	 * @param int                  $columns How many columns there are.
+	 * @param int                  $columns Number of columns.
 	 */
 	private static function item( array $item, Bought $bought, int $columns ): void {
 		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';

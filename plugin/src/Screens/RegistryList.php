@@ -7,10 +7,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Query;
 
 /**
- * Turns WordPress's list of posts into a list of registries. Members who are no administrators see only their own; left
- * alone, it would show them the titles of everybody's drafts. Quick Edit and bulk edit change what was chosen, and
- * nothing else; left alone, they would give a registry to the user who edits its title, because WordPress finds no other
- * user who might own one, and would filter an unchanged story as if that user had written it.
+ * Adapts WordPress's list of posts to registries. Members other than administrators see only their own registries;
+ * otherwise they would see the titles of all drafts. Quick Edit and bulk edit change only the chosen fields. Otherwise
+ * they would make the editing user the owner, and filter an unchanged story as if that user had written it.
  */
 final class RegistryList {
 
@@ -48,10 +47,10 @@ final class RegistryList {
 	}
 
 	/**
-	 * Lets every member be chosen as the owner. WordPress looks for stored capabilities, and those to keep registries
-	 * are stored for nobody.
+	 * Allows every member to be chosen as the owner. WordPress selects users by stored capabilities, and the capabilities
+	 * for registries are not stored.
 	 *
-	 * @param array<string, mixed> $users Which users are offered.
+	 * @param array<string, mixed> $users Parameters of the query for users.
 	 * @return array<string, mixed>
 	 */
 	public function offer_all_members( array $users ): array {
@@ -61,15 +60,15 @@ final class RegistryList {
 		return $users;
 	}
 
-	/** Lets Quick Edit leave the owner as it is where none was chosen, and the texts that it does not show. */
+	/** Keeps the owner in Quick Edit if none was chosen, and the texts that Quick Edit does not show. */
 	public function keep_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- Nothing is done here; WordPress checks it afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		// Whoever edits it with its author needs none: WordPress would refuse them the name of another author, and who it is
-		// stays (see CoOwnersLimits).
+		// Users who edit another author's registry must not send the author: WordPress would refuse the name, and the author
+		// does not change (see CoOwnersLimits).
 		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}
@@ -77,16 +76,16 @@ final class RegistryList {
 		$this->keep_texts();
 	}
 
-	/** Lets what is saved in the list leave stories as they are stored. */
+	/** Keeps stories unchanged when the list saves a registry. */
 	public function keep_texts(): void {
 		add_filter( 'wp_insert_post_data', array( $this, 'with_stored_texts' ), 0, 2 );
 	}
 
 	/**
-	 * Returns the fields of a registry that is saved, its texts as they are stored.
+	 * Returns the fields of a registry to be saved, with its stored texts.
 	 *
-	 * @param array<string, mixed> $data What is to be stored, slashed.
-	 * @param array<string, mixed> $sent What was sent.
+	 * @param array<string, mixed> $data Data to be stored, slashed.
+	 * @param array<string, mixed> $sent Submitted data.
 	 * @return array<string, mixed>
 	 */
 	public function with_stored_texts( array $data, array $sent ): array {
@@ -102,9 +101,9 @@ final class RegistryList {
 	}
 
 	/**
-	 * Checks whether what is listed here is limited to the current user's own.
+	 * Checks whether the current user may list only their own posts of a type.
 	 *
-	 * @param mixed $type Post type that is listed.
+	 * @param mixed $type Post type of the list.
 	 */
 	private function is_limited( mixed $type ): bool {
 		return is_admin() && RegistryPostType::NAME === $type && ! current_user_can( 'edit_others_registries' );

@@ -9,25 +9,25 @@ use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Shows a registry where WordPress would edit it, and leads to the one place where it is edited: the page My
- * registries. Two editors of one thing lose what is typed in the other.
+ * Shows a registry instead of WordPress's editor, with a link to the page My registries, which is the only editor. With
+ * two editors, each could overwrite the changes of the other.
  */
 final class RegistryScreen {
 
 	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
-	 * Replaces the editor on the screen of a post. Not before: WordPress asks the filter also where nothing may be printed
-	 * yet.
+	 * Replaces the editor on the screen of a post. Not earlier, because WordPress also runs the filter before output is
+	 * allowed.
 	 */
 	public function prepare(): void {
 		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );
 	}
 
 	/**
-	 * Keeps the block editor away from registries.
+	 * Disables the block editor for registries.
 	 *
-	 * @param mixed $is_used Whether it is used so far.
+	 * @param mixed $is_used Whether the block editor is used so far.
 	 * @param mixed $type    Post type.
 	 */
 	public function use_no_block_editor( mixed $is_used, mixed $type ): mixed {
@@ -35,10 +35,10 @@ final class RegistryScreen {
 	}
 
 	/**
-	 * Shows the registry in the place of an editor.
+	 * Shows the registry instead of an editor.
 	 *
-	 * @param mixed $is_replaced Whether something else is shown already.
-	 * @param mixed $post        What is asked for; the user may edit it.
+	 * @param mixed $is_replaced Whether another plugin has already replaced the editor.
+	 * @param mixed $post        The post, which the user may edit.
 	 */
 	public function replace_editor( mixed $is_replaced, mixed $post ): mixed {
 		if ( true === $is_replaced || ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) ) {
@@ -49,7 +49,10 @@ final class RegistryScreen {
 		return true;
 	}
 
-	/** Leads whoever wants to add a registry to the form that makes one; without it, to the list, which says why. */
+	/**
+	 * Redirects "Add New" to the form for a new registry; without the page My registries, to the list, which explains the
+	 * problem.
+	 */
 	public function lead_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
@@ -59,10 +62,10 @@ final class RegistryScreen {
 	}
 
 	/**
-	 * Lets "Edit" in the list lead to where a registry is edited. Its name leads to the screen that shows it.
+	 * Changes "Edit" in the list to link to the editor. The name links to the screen that shows the registry.
 	 *
 	 * @param array<string, string> $actions HTML of the links by name.
-	 * @param mixed                 $post    What the row is about.
+	 * @param mixed                 $post    Post of the row.
 	 * @return array<string, string>
 	 */
 	public function lead_rows_to_page( array $actions, mixed $post ): array {
