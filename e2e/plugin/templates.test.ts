@@ -19,6 +19,7 @@ describe('templates', () => {
       'place' => 0, 'group' => 2, 'is_shown' => false, 'is_open' => true, 'is_most' => true,
       'picture' => 'https://shop.example/a.jpg?b=1&c="2"', 'shop' => 'A & B', 'description' => "One\\n\\n<i>two</i>",
       'price' => '9.50 €', 'remaining' => '', 'note' => '',
+      'fields' => array( 'size' => array( 'label' => 'Size', 'text' => '<M>' ) ),
       'give_url' => 'https://site.example/?give=7', 'shop_url' => 'javascript:alert(1)//',
     )`;
     const name = '&lt;b&gt;&#91;gallery&#93;&lt;&#47;b&gt;';
@@ -30,7 +31,8 @@ describe('templates', () => {
         `<div class="largesse-item__text"><h3 class="largesse-item__name" dir="auto">${name}</h3>`,
         '<p class="largesse-item__most">Most of all</p>',
         '<p class="largesse-item__shop" dir="auto">A &amp; B</p>',
-        '<p class="largesse-item__description" dir="auto">One<br />\n<br />\n&lt;i&gt;two&lt;&#47;i&gt;</p></div>',
+        '<p class="largesse-item__description" dir="auto">One<br />\n<br />\n&lt;i&gt;two&lt;&#47;i&gt;</p>',
+        '<dl class="largesse-item__fields"><dt>Size</dt><dd dir="auto">&lt;M&gt;</dd></dl></div>',
         '<div class="largesse-item__foot"><p class="largesse-item__price"><bdi>9.50 €</bdi></p><p class="largesse-item__go">',
         `<a class="largesse-item__give wp-element-button" href="https://site.example/?give=7" rel="nofollow">I’ll give this<span class="largesse-unseen"> – <bdi>${name}</bdi></span></a>`,
         `<a class="largesse-item__link wp-element-button" href="" rel="nofollow sponsored">Go to the shop<span class="largesse-unseen"> – <bdi>${name}</bdi></span></a>`,
