@@ -12,7 +12,6 @@ const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/v
 /** Classes that contain tags and print none of them, with what they do with a tag. */
 const READ_TAGS: Readonly<Record<string, string>> = {
   'Format/StoryText.php': 'reads stories',
-  'Guests/PutInLast.php': 'prints a mark, and replaces it before the page is sent',
   'Html/Template.php': 'removes the indentation between tags',
   'PageCache/KeptPage.php': 'looks for the end of a page',
   'Pictures/Folder.php': 'the text is a rule for Apache',

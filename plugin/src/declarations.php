@@ -63,7 +63,6 @@ return array(
 		array( 'get_the_excerpt', PHP_INT_MAX, 1, 'Largesse\\Guests\\RegistryContent', 'end_excerpt', null ),
 		array( 'embed_cache_oembed_types', 10, 1, 'Largesse\\Guests\\RegistryContent', 'fetch_no_embeds', null ),
 		array( 'template_redirect', 10, 0, 'Largesse\\Guests\\SignInHint', 'prepare', null ),
-		array( 'template_redirect', 9223372036854775806, 0, 'Largesse\\Guests\\PutInLast', 'begin', 'shows_registry' ),
 		array( 'template_redirect', 1, 0, 'Largesse\\Invitations\\ContinuePage', 'answer', 'has_input' ),
 		array( 'posts_results', 10, 2, 'Largesse\\Invitations\\Doors', 'note_found', null ),
 		array( 'the_posts', 10, 2, 'Largesse\\Invitations\\Doors', 'put_back', null ),

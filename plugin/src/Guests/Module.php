@@ -21,8 +21,6 @@ final class Module extends \Largesse\Module {
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
 			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'fetch_no_embeds' ) ),
 			new Hook( 'template_redirect', array( SignInHint::class, 'prepare' ) ),
-			// After everything that redirects, and before CacheablePage checks whether the page is complete.
-			new Hook( 'template_redirect', array( PutInLast::class, 'begin' ), PHP_INT_MAX - 1, 'shows_registry' ),
 		);
 	}
 
