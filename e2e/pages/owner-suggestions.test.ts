@@ -299,7 +299,7 @@ describe('a member who pastes the address of a shop', () => {
     assertNoErrors({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
   });
 
-  it('causes no more requests on a site without previews, or with an older service', async () => {
+  it('causes no more requests on a site without previews', async () => {
     answer(() => 404);
     const id = await t.registry('owner', {});
     await using form = await openForm(id);

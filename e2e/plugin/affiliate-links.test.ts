@@ -521,7 +521,7 @@ function screenOn(version: WordPressVersion): void {
       ['is not set up', () => ({ base_url: '' }), 'The address of the registry service is not set.'],
       ['refuses the account', () => ({ app_password: 'wrong' }), 'Invalid or missing credentials'],
       ['knows the account as no administrator’s', stranger, 'Not allowed'],
-      ['is something else', () => ({ base_url: `${site().url}/wp-json` }), 'the service is older than this plugin'],
+      ['is something else', () => ({ base_url: `${site().url}/wp-json` }), 'The address is wrong.'],
     ] as const) {
       it(`explains that it ${how}, and where to fix that`, () =>
         during(change(), async () => {

@@ -351,9 +351,9 @@ describe('The check of the connection on WordPress 6.5', () => {
   });
 
   describe('of giving', () => {
-    it('reports a service without gifts, and one whose gifts fail', async () => {
-      await using old = await openOddService(largesseExcept({ status: 200, body: [{ affiliate_url: null }] }));
-      await finds({ ...right(), baseUrl: old.url }, 'purchases recommended', /too old/, /Update the service/);
+    it('reports a service whose requests for gifts fail', async () => {
+      await using other = await openOddService(largesseExcept({ status: 200, body: [{ affiliate_url: null }] }));
+      await finds({ ...right(), baseUrl: other.url }, 'purchases critical', /does not say/, /not the registry service/);
       await using broken = await openOddService((path, hasCredentials) =>
         path === '/purchases'
           ? { status: 500, body: { detail: 'Internal error' } }

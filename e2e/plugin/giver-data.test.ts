@@ -7,7 +7,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import type { Purchase } from '../../contract/purchases.ts';
 import { create, rest } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected, type StoredItem } from './connected.ts';
-import { largesseExcept, openOddService } from './connection-settings.ts';
+import { openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
 import { give, storedGift } from './gifts.ts';
 
@@ -159,14 +159,11 @@ describe('the data of givers on WordPress 6.5', () => {
     });
   });
 
-  it('does nothing if the service is missing or does not support gifts', async () => {
-    await using old = await openOddService(largesseExcept({ status: 200, body: [] }));
-    for (const url of [old.url, '']) {
-      await connect(system, url);
-      assert.deepEqual(await exported('stranger@people.example'), []);
-      const nothing = { items_removed: false, items_retained: false, messages: [], done: true };
-      assert.deepEqual(await erased('stranger@people.example'), nothing);
-    }
+  it('does nothing if the address of the service is not set', async () => {
+    await connect(system, '');
+    assert.deepEqual(await exported('stranger@people.example'), []);
+    const nothing = { items_removed: false, items_retained: false, messages: [], done: true };
+    assert.deepEqual(await erased('stranger@people.example'), nothing);
     await connect(system, system.url);
   });
 

@@ -143,7 +143,7 @@ final class AffiliateScreen {
 		return match ( $error->get_error_data()['status'] ?? null ) {
 			null     => '',
 			401, 403 => __( 'The account of this site has to be an administrator’s, and the gateway key the right one.', 'largesse' ),
-			404, 422 => __( 'Either the address is wrong, or the service is older than this plugin.', 'largesse' ),
+			404, 422 => __( 'The address is wrong.', 'largesse' ),
 			default  => __( 'Trying again later may help.', 'largesse' ),
 		};
 	}

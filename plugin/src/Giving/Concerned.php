@@ -105,13 +105,12 @@ final class Concerned {
 	}
 
 	/**
-	 * Returns all gifts on a registry; none if the service does not support gifts.
+	 * Returns all gifts of a registry.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function given( int $registry_id ): array|WP_Error {
-		$given = $this->purchases->has_service() ? $this->purchases->all_of( $registry_id ) : array();
-		return is_wp_error( $given ) && Purchases::is_older_service( $given ) ? array() : $given;
+		return $this->purchases->has_service() ? $this->purchases->all_of( $registry_id ) : array();
 	}
 
 	/**

@@ -399,11 +399,6 @@ final class Purchases {
 		return $this->client->is_configured();
 	}
 
-	/** Checks whether an error means that the service is too old to support purchases: then there are no gifts. */
-	public static function is_older_service( WP_Error $error ): bool {
-		return 404 === self::status_of( $error );
-	}
-
 	/** Checks whether an error means that too few are left. */
 	public static function is_not_enough( WP_Error $error ): bool {
 		return self::NOT_ENOUGH === self::status_of( $error );

@@ -10,7 +10,6 @@ use Largesse\Giving\Remaining;
 use Largesse\Html\Picture;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\OwnAddress;
-use Largesse\Registry\Store;
 use Largesse\Registry\WishFields;
 use WP_Post;
 
@@ -66,8 +65,7 @@ final class ItemCard {
 			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),
 			'remaining'   => $this->remaining->html( $item ),
 			'note'        => null === $this->note ? '' : ( $this->note )( $item ),
-			// A service that is older than giving does not say how many are left.
-			'give_url'    => $is_open && isset( $item[ Store::REMAINING ] ) ? $this->give . $item['id'] : '',
+			'give_url'    => $is_open ? $this->give . $item['id'] : '',
 			'shop_url'    => '' === GiftLinks::shop( $item ) ? '' : $this->shop . $item['id'],
 		);
 	}

@@ -74,8 +74,7 @@ final class DueErasures {
 		}
 		// First, because PHP may end before the service has answered.
 		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::HOOK, $event );
-		$erased = $this->purchases->erase( array( $what => (int) $id ) );
-		if ( is_int( $erased ) || Purchases::is_older_service( $erased ) ) {
+		if ( is_int( $this->purchases->erase( array( $what => (int) $id ) ) ) ) {
 			wp_clear_scheduled_hook( self::HOOK, $event );
 		}
 	}

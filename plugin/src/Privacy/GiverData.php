@@ -65,7 +65,7 @@ final class GiverData {
 			$answer = $this->purchases->erase( $whose );
 			if ( is_int( $answer ) ) {
 				$erased += $answer;
-			} elseif ( ! Purchases::is_older_service( $answer ) ) {
+			} else {
 				$is_kept = true;
 			}
 		}
@@ -106,10 +106,7 @@ final class GiverData {
 			$of_user = $this->purchases->of_user( $user_id );
 			$gifts   = is_wp_error( $of_user ) ? $of_user : array_values( array_column( array_merge( $gifts, $of_user ), null, 'id' ) );
 		}
-		if ( is_wp_error( $gifts ) ) {
-			return Purchases::is_older_service( $gifts ) ? array() : $gifts;
-		}
-		return $this->without_surprises( $gifts, $email );
+		return is_wp_error( $gifts ) ? $gifts : $this->without_surprises( $gifts, $email );
 	}
 
 	/**

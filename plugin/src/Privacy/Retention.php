@@ -87,7 +87,7 @@ final class Retention {
 				)
 			);
 			if ( is_wp_error( $erased ) ) {
-				return Purchases::is_older_service( $erased );
+				return false;
 			}
 		}
 		return true;

@@ -149,7 +149,7 @@ final class ItemReader {
 	 */
 	private static function without_secrets( array|WP_Error $items ): array|WP_Error {
 		$known = static fn ( array $item ) => array( Store::REMAINING => max( 0, $item['quantity_needed'] - $item['quantity_purchased'] ) );
-		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => isset( $item[ Store::REMAINING ] ) ? array_replace( $item, $known( $item ) ) : $item, $items );
+		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_replace( $item, $known( $item ) ), $items );
 	}
 
 	/**

@@ -413,7 +413,7 @@ final class Command {
 	private function retire( int $id ): int|WP_Error {
 		$retired = $this->deleted->retire_items( $id );
 		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
-		return is_wp_error( $erased ) && ! Purchases::is_older_service( $erased ) ? $erased : $retired;
+		return is_wp_error( $erased ) ? $erased : $retired;
 	}
 
 	/**

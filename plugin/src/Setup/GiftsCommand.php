@@ -239,7 +239,7 @@ final class GiftsCommand {
 	 */
 	private static function answer( mixed $answer ): mixed {
 		if ( is_wp_error( $answer ) ) {
-			WP_CLI::error( Purchases::is_older_service( $answer ) ? __( 'The registry service is older than this plugin and knows no gifts. Update it.', 'largesse' ) : Terminal::safe( $answer->get_error_message() ) );
+			WP_CLI::error( Terminal::safe( $answer->get_error_message() ) );
 		}
 		return $answer;
 	}
