@@ -1,4 +1,5 @@
 export * from './affiliate.ts';
+export * from './currencies.ts';
 export * from './exchange.ts';
 export * from './invitees.ts';
 export * from './items.ts';

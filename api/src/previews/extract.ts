@@ -1,9 +1,9 @@
-import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '@largesse/contract';
+import { currencyCode, ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '@largesse/contract';
 import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isName, nameFromAddress, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
-import { currencyCode, type Hints, type Money, statedAmount } from './price.ts';
+import { type Hints, type Money, statedAmount } from './price.ts';
 import {
   type Availability,
   availabilityIn,

@@ -1,5 +1,6 @@
+import { currencyIn } from '@largesse/contract';
 import type { Page, PriceText } from './page.ts';
-import { amountsIn, currencyIn, type Hints } from './price.ts';
+import { amountsIn, type Hints } from './price.ts';
 
 /** Languages that write `1,234.56`; all others write `1.234,56`. */
 const POINT_LANGUAGES = new Set('en ja zh ko he th hi bn ta te ms tl ur ga mt sw yue'.split(' '));

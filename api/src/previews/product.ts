@@ -1,4 +1,5 @@
-import { currencyCode, currencyIn, type Hints, type Money, statedAmount } from './price.ts';
+import { currencyCode, currencyIn } from '@largesse/contract';
+import { type Hints, type Money, statedAmount } from './price.ts';
 import { comparable } from './texts.ts';
 import { isThing, type Thing, textOf, thingsOf, typesOf, valuesOf } from './thing.ts';
 

@@ -1,5 +1,6 @@
+import { currencyIn } from '@largesse/contract';
 import type { PriceText } from './page.ts';
-import { amountsIn, currencyIn, type Hints, type Money } from './price.ts';
+import { amountsIn, type Hints, type Money } from './price.ts';
 
 /** Minimum score of a text to count as the price. */
 const ENOUGH = 4;

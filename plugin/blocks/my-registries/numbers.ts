@@ -15,11 +15,26 @@ export type ReadPrice =
 
 const WRONG: ReadPrice = { kind: 'wrong' };
 
+/** Maximum length of a price in a file. */
+const MAX_CHARS = 60;
+
 /** Digits and separators with at most one currency before and one after; a dash means no cents. */
 const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
 
 /** Thousands separated by one sign, or as in India. */
 const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;
+
+/** The two meanings that digits with separators can have. */
+interface Readings {
+  /** The number if all separators separate thousands; undefined if they cannot. */
+  whole: number | undefined;
+  /** The number if the last separator precedes decimals; undefined if it cannot. */
+  split: number | undefined;
+  /** Last point or comma; '' for none. */
+  sign: string;
+  /** Number of digits after it. */
+  decimals: number;
+}
 
 /**
  * Parses a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". A single separator before exactly three
@@ -27,26 +42,49 @@ const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(
  * returned.
  */
 export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
+  if (plain(typed).trim() === '') return { kind: 'none' };
+  const { whole, split, sign, decimals } = readingsOf(digitsOf(typed, locale));
+  if (whole !== undefined && (split === undefined || sign === signOf('group', locale)))
+    return { kind: 'price', value: whole };
+  const isExact = split !== undefined && decimals <= decimalsOf(currency);
+  if (isExact && (whole === undefined || sign === signOf('decimal', locale))) return { kind: 'price', value: split };
+  if (whole === undefined || split === undefined) return WRONG;
+  return { kind: 'unclear', readings: [format(whole, locale), format(split, locale, 2)] };
+}
+
+/**
+ * Parses a price in a file, such as "€ 1.234,50", "$12.99" or "EUR 49". A single separator before three digits separates
+ * thousands.
+ * @returns undefined if the text is not a price
+ */
+export function numberOf(written: string): number | undefined {
+  if (written.length > MAX_CHARS) return undefined;
+  const { whole, split } = readingsOf(digitsOf(written, 'en'));
+  return whole ?? split;
+}
+
+/** Parses digits with separators: points, commas, spaces and apostrophes. */
+function readingsOf(digits: string): Readings {
+  const [, before = '', sign = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
+  const isSplit = sign !== '' && !before.includes(sign) && (before === '' || GROUPED.test(before));
+  return {
+    whole: GROUPED.test(digits) ? Number(digits.replace(/\D/g, '')) : undefined,
+    split: isSplit ? Number(`${before.replace(/\D/g, '')}.${fraction}`) : undefined,
+    sign,
+    decimals: fraction.length,
+  };
+}
+
+/** Returns the digits and separators of a price; '' if the text contains anything else except a currency. */
+function digitsOf(typed: string, locale: string): string {
   // Superscript digits would become part of the number.
-  if (/\p{No}/u.test(typed)) return WRONG;
-  const text = plain(typed).trim();
-  if (text === '') return { kind: 'none' };
-  const [, before = '', number = '', , after = ''] = PRICE.exec(text) ?? [];
+  if (/\p{No}/u.test(typed)) return '';
+  const [, before = '', number = '', , after = ''] = PRICE.exec(plain(typed).trim()) ?? [];
   // The point in "Fr.20" is not a decimal point, but the one in "$.99" is.
   const isAbbreviated = /\p{L}$/u.test(before) && number.startsWith('.');
   const digits = isAbbreviated ? number.slice(1) : number;
-  if (digits === '' || ![before, after].every((word) => isCurrency(word.trim(), locale))) return WRONG;
-  const isWhole = GROUPED.test(digits);
-  const [, whole = '', sign = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
-  const isSplit = sign !== '' && !whole.includes(sign) && (whole === '' || GROUPED.test(whole));
-  const asWhole = Number(digits.replace(/\D/g, ''));
-  const asSplit = Number(`${whole.replace(/\D/g, '')}.${fraction}`);
-  const isExact = isSplit && fraction.length <= decimalsOf(currency);
-  if (Math.max(asWhole, asSplit || 0) > Number.MAX_SAFE_INTEGER) return WRONG;
-  if (isWhole && (!isSplit || sign === signOf('group', locale))) return { kind: 'price', value: asWhole };
-  if (isExact && (!isWhole || sign === signOf('decimal', locale))) return { kind: 'price', value: asSplit };
-  if (!isWhole) return WRONG;
-  return { kind: 'unclear', readings: [format(asWhole, locale), format(asSplit, locale, 2)] };
+  const isSafe = Number(digits.replace(/\D/g, '')) <= Number.MAX_SAFE_INTEGER;
+  return isSafe && [before, after].every((word) => isCurrency(word.trim(), locale)) ? digits : '';
 }
 
 /** Formats a price for typing: "24.50" instead of "24.5", without thousands separators; '' for none. */
@@ -89,12 +127,13 @@ function isCurrency(word: string, locale: string): boolean {
   return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
 }
 
-/** Codes, signs and names of all currencies, by the language in which they are named. */
+/** Codes, signs and names of all currencies, by the language in which they are named; `fr` is the Swiss franc. */
 const named = new Map<string, Set<string>>();
 
 function currencies(locale: string): Set<string> {
   const found =
-    named.get(locale) ?? new Set(Intl.supportedValuesOf('currency').flatMap((code) => wordsOf(code, locale)));
+    named.get(locale) ??
+    new Set([...Intl.supportedValuesOf('currency').flatMap((code) => wordsOf(code, locale)), 'fr']);
   named.set(locale, found);
   return found;
 }

@@ -1,5 +1,6 @@
+import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
-import { currencyOf, numberOf } from './amount.ts';
+import { numberOf } from '../../numbers.ts';
 import { readPage } from './html.ts';
 import { type Line, linesOf, looseWish, oneLine, type ReadWish, UnreadableFile, withoutRepeats } from './wish.ts';
 
@@ -137,7 +138,7 @@ function productOf(lines: readonly Line[]): ReadWish | undefined {
   const [place, name] = lines[Math.max(0, behind - 1)] ?? [];
   if (place === undefined || name === undefined) return undefined;
   const texts = lines.map(([, text]) => text);
-  const price = texts.find((text) => currencyOf(text) !== '' && numberOf(text) !== undefined);
+  const price = texts.find((text) => currencyIn(text) !== null && numberOf(text) !== undefined);
   const wanted = texts.map((text) => WANTED.exec(text)?.[1]).findLast((number) => number !== undefined);
   const fields = { name, retailer: 'Amazon', quantity_needed: Math.max(1, Number(wanted ?? 1)) };
   return looseWish(place, fields, price);

@@ -1,5 +1,6 @@
+import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
-import { currencyOf, numberOf } from './amount.ts';
+import { numberOf } from '../../numbers.ts';
 import { cut, type ReadWish, UnreadableFile, type WishFields } from './wish.ts';
 
 /** Columns of our own tables. */
@@ -114,7 +115,7 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   return {
     place: line,
     fields: result,
-    currency: currency.trim() || currencyOf(price ?? ''),
+    currency: currency.trim() || (currencyIn(price ?? '') ?? ''),
     isPriceForeign: false,
     isShortened: false,
     lacksAddress: false,

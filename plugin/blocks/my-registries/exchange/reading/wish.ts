@@ -1,5 +1,6 @@
+import { currencyIn } from '../../../../../contract/currencies.ts';
 import { ITEM_MAX_CHARS, MAX_FILE_WISHES, MAX_HEADING_CHARS } from '../../../../../contract/limits.ts';
-import { currencyOf, numberOf } from './amount.ts';
+import { numberOf } from '../../numbers.ts';
 
 /** Format of a file, found by its contents. */
 export type FileFormat = 'json' | 'html' | 'csv' | 'amazon' | 'bookmarks' | 'addresses';
@@ -100,7 +101,7 @@ export function looseWish(place: number, fields: WishFields, price = ''): ReadWi
       ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
       ...(amount === undefined ? {} : { price: amount }),
     },
-    currency: currencyOf(price),
+    currency: currencyIn(price) ?? '',
     isPriceForeign: false,
     isShortened,
     lacksAddress: false,
