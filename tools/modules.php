@@ -15,6 +15,7 @@ namespace Largesse\Tools;
 use Largesse\Autoloader;
 use Largesse\Conditions;
 use Largesse\Http\Schema;
+use Largesse\Module;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Plugin;
 use Largesse\Route;
@@ -120,8 +121,11 @@ Autoloader::register();
 $hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
 $blocks = array();
 $stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
-$events = array();
-$routes = array();
+$events   = array();
+$routes   = array();
+$settings = array();
+$checks   = array();
+$mails    = array();
 foreach ( Plugin::MODULES as $module ) {
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
@@ -154,11 +158,17 @@ foreach ( Plugin::MODULES as $module ) {
 		$stored[ $part ] = array( ...$stored[ $part ], ...$keys->$part );
 	}
 	$events          += $keys->events;
+	$checks          += $module::checks();
+	$mails           += $module::mails();
+	// Their texts need WordPress.
+	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
+		$settings[] = $module;
+	}
 	$stored['events'] = array( ...$stored['events'], ...array_keys( $keys->events ), ...$keys->events_kept );
 }
 echo json_encode(
 	array(
-		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events ) ),
+		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails ) ),
 		'stored'       => file_of( $stored ),
 		'rest'         => reference( $routes ),
 	),

@@ -230,6 +230,14 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/unclean-ends.test.ts'],
   },
   {
+    what: 'e2e/plugin/left-out.test.ts',
+    tests: ['Affiliates', 'Exchange', 'Finding', 'PageCache', 'Sharing', 'Updates', 'Watching'].map(
+      (feature) => `the plugin without a feature › works without ${feature}`,
+    ),
+    why: 'all features that a site can lack; npm test leaves out the two that others use most',
+    stillTestedBy: ['e2e/plugin/left-out.test.ts', 'plugin/arrows.test.ts'],
+  },
+  {
     what: 'e2e/plugin/exchange.test.ts',
     tests: ['export and import › restore a thousand wishes in steps, and continue after a broken connection'],
     why: 'a thousand wishes',

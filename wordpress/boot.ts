@@ -12,7 +12,7 @@ import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 import { WarmPhp } from './warm-php.ts';
 
-const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
+export const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
 
 // Tests count both.
@@ -32,6 +32,8 @@ export interface WordPressOptions {
   dataFolder?: string;
   /** Default `default`. */
   theme?: Theme;
+  /** Folder with a built copy of the plugin; default: the plugin itself. */
+  plugin?: string | undefined;
   /** Initial state of a new site, from `copy()` of a site with the same version and theme. */
   image?: SiteImage | undefined;
   /** PHP engine; default: `defaultEngine()`. */
@@ -92,7 +94,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   onProgress(`Starting WordPress on ${engine.label}`);
   await buildPlugin();
   signal?.throwIfAborted();
-  const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
+  const content = { 'plugins/largesse': options.plugin ?? pluginFolder, 'themes/largesse': themeFolder };
   const { image } = options;
   const php = await engine.start({ url: server.url, files, site, content, image }).catch((cause) => {
     throw new BrokenSite(site.folder, cause);

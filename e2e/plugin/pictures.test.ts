@@ -258,7 +258,7 @@ describe('pictures that are no longer in use', () => {
       await run(
         `list( $id, $names, $age ) = $input;
          $folder = Largesse\\Pictures\\Folder::of_registry( $id );
-         Largesse\\Pictures\\Folder::make( $folder );
+         Largesse\\Registry\\UploadFolder::make( $folder );
          foreach ( $names as $name ) {
            $path = "$folder/" . md5( $name ) . '.jpg';
            file_put_contents( $path, $name );

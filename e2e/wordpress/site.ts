@@ -45,19 +45,19 @@ const MAX_USES = 4;
 const idle = new Map<string, ReusedSite[]>();
 
 /** Kind of site; by default WordPress 6.5 with its own theme. */
-type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine'>;
+type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine' | 'plugin'>;
 
 /**
  * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
  * people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has a
  * registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
- * @param options with `dataFolder` a site boots, is not used again, and each `run` loads WordPress
+ * @param options with `dataFolder` or `plugin` a site boots, is not used again, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
-  const { version = '6.5', theme = 'default', dataFolder, engine = await defaultEngine() } = options;
-  if (dataFolder) {
+  const { version = '6.5', theme = 'default', dataFolder, plugin, engine = await defaultEngine() } = options;
+  if (dataFolder || plugin) {
     const wordpress = await startWordPress({ port: 0, ...options });
-    // The test may replace the database; a WordPress that stays loaded would not notice that.
+    // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
   const name = `${version}-${theme}-${engine}`;

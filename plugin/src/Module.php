@@ -48,6 +48,33 @@ abstract class Module {
 		return array();
 	}
 
+	/**
+	 * Fields of the feature on Settings → Largesse. Only wp-admin calls this method, so its texts are translated.
+	 *
+	 * @return list<SettingsSection>
+	 */
+	public static function settings(): array {
+		return array();
+	}
+
+	/**
+	 * Checks of the feature for Site Health and `wp largesse doctor`, by the name of the test.
+	 *
+	 * @return array<string, class-string<Setup\FeatureCheck>>
+	 */
+	public static function checks(): array {
+		return array();
+	}
+
+	/**
+	 * Kinds of mail that the feature puts into the queue, by the class that sends them.
+	 *
+	 * @return array<class-string<Mail\MailSender>, list<string>>
+	 */
+	public static function mails(): array {
+		return array();
+	}
+
 	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys();

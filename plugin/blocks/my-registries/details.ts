@@ -48,7 +48,7 @@ export function rewriteStory(): void {
 /** Makes the registry findable by names, or not. The first time, it suggests the names of the owners. */
 export function setFindable(isFound: boolean): void {
   const { names } = state.forms.details.values;
-  if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names);
+  if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names ?? '');
   typeInto('details', 'findable', isFound ? 'yes' : '');
 }
 

@@ -2,7 +2,7 @@ import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { messageFor } from './notice.ts';
 import { checkPicture, uploadPicture } from './requests.ts';
-import { sent } from './sent.ts';
+import { type PictureLimits, sent } from './sent.ts';
 import { shrink } from './shrink.ts';
 import { change, NO_PICTURE_STATE, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -35,9 +35,11 @@ async function send(file: File, signal: AbortSignal): Promise<void> {
 
 /** Uploads a picture, reduced if it is large. @returns its address, or an error message */
 export async function sendPicture(file: File, sending: Sending): Promise<{ url: string } | { text: string }> {
-  const smaller = await shrink(file, sent.pictures);
+  const { pictures } = sent;
+  if (!pictures) throw new Error('This site takes no pictures');
+  const smaller = await shrink(file, pictures);
   if (sending.signal?.aborted) return { text: '' };
-  if (smaller.size > sent.pictures.most_bytes) return { text: tooLarge() };
+  if (smaller.size > pictures.most_bytes) return { text: tooLarge(pictures) };
   const answer = await uploadPicture(smaller, sending);
   const url = answer.kind === 'done' ? answer.body.url : '';
   return answer.kind === 'done' && typeof url === 'string' ? { url } : { text: wordsOf(answer) };
@@ -53,8 +55,8 @@ function wordsOf(answer: Answer): string {
   return messageFor(answer);
 }
 
-function tooLarge(): string {
-  const megabytes = Math.floor((10 * sent.pictures.most_bytes) / 2 ** 20) / 10;
+function tooLarge({ most_bytes: most }: PictureLimits): string {
+  const megabytes = Math.floor((10 * most) / 2 ** 20) / 10;
   // translators: %s: a size, such as "8 MB".
   return __('This picture is too large: this site takes at most %s.', `${megabytes} MB`);
 }
@@ -87,7 +89,7 @@ export async function checkAddress(): Promise<void> {
   const url = typedAddress();
   if (underWay) return;
   change({ picture: NO_PICTURE_STATE });
-  if (!/^https?:\/\/[^\s/?#]/i.test(url)) return;
+  if (!sent.pictures || !/^https?:\/\/[^\s/?#]/i.test(url)) return;
   const answer = await checkPicture(url);
   // In the meantime, the user may have changed the address or opened another wish.
   if (answer.kind !== 'done' || !isRecord(answer.body.check) || typedAddress() !== url || underWay) return;

@@ -23,7 +23,7 @@ export interface Item {
   /** Address of the give form; '' for a wish without a shop, whose `url` is '', too. */
   gift_url: string;
   /** Latest observation at the item's shop; '' for none. */
-  shop_hint: string;
+  shop_hint?: string;
   version: string;
 }
 
@@ -38,7 +38,7 @@ export interface Invitation {
   has_link: boolean;
 }
 
-/** A registry as the site sends it. */
+/** A registry as the site sends it. Optional fields are missing if the site lacks their feature. */
 export interface Registry {
   id: number;
   title: string;
@@ -61,10 +61,10 @@ export interface Registry {
   /** True until someone chooses who can see it. */
   is_draft: boolean;
   /** True if anyone can find the registry by its names while it is public. */
-  is_findable: boolean;
-  names: string;
+  is_findable?: boolean;
+  names?: string;
   /** Names of the owners on the site. */
-  suggested_names: string;
+  suggested_names?: string;
   story: string;
   /** Plain text of a formatted story; '' for a plain story. */
   story_text: string;
@@ -72,11 +72,11 @@ export interface Registry {
   /** Address of the uploaded cover; '' for none. */
   cover: string;
   /** Address of the picture that chats show; '' unless the registry is public. */
-  shared_picture: string;
+  shared_picture?: string;
   permalink: string;
   manage_url: string;
   /** State of the shop watch; '' if the user cannot choose it. */
-  shop_watch: '' | 'on' | 'off';
+  shop_watch?: '' | 'on' | 'off';
   version: string;
   /** Titles of the headings in their order, including empty ones. */
   headings: string[];

@@ -13,7 +13,16 @@ interface BroughtWish {
   is_lost: boolean;
 }
 
-/** Data that `ScriptState.php` sends with the page. */
+/** Pictures that the site accepts. */
+export interface PictureLimits {
+  /** Media types. */
+  types: readonly string[];
+  most_bytes: number;
+  /** Width and height, in pixels, to which the site itself reduces pictures. */
+  side: number;
+}
+
+/** Data that `ScriptState.php` sends with the page. Optional parts are missing if the site lacks their feature. */
 interface Sent {
   access: Access;
   pages: {
@@ -23,16 +32,13 @@ interface Sent {
     guest: string;
   };
   prices: PriceStyle;
-  /**
-   * Pictures that the site accepts: media types, maximum bytes, and the pixels to which it reduces width and height.
-   */
-  pictures: { types: readonly string[]; most_bytes: number; side: number };
+  pictures?: PictureLimits;
   /** The registry on this page; null on the page of all registries. */
   registry: Registry | null;
   /** The wish in the address of the page; null if there is none. */
-  wish: BroughtWish | null;
+  wish?: BroughtWish | null;
   /** Encoded query parameters of that wish, for links to other pages. */
-  wishQuery: string;
+  wishQuery?: string;
   /** A link that opens the registry for anyone who has it; null on the page of all registries. */
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if the user is someone else, otherwise ''. */

@@ -19,8 +19,11 @@ const FIELDS = ['name', 'retailer', 'price', 'description', 'image_url'] as cons
 /** A shorter text cannot be an address (rules: Items). */
 const LEAST_CHARS = 10;
 
-/** True once the site has answered that suggestions are off. */
-let isOff = false;
+/** False if the site lacks suggestions. */
+export const canSuggest = sent.wish !== undefined;
+
+/** True once nobody can look at shops: the site lacks suggestions, or has answered that they are off. */
+let isOff = !canSuggest;
 
 /** Address of the last search, or the one in the form when it was filled. */
 let asked = '';

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Closure;
 use Largesse\Service\Rules;
 use Largesse\Service\RuleTexts;
 
@@ -21,6 +22,17 @@ final class AffiliateStatus {
 	 */
 	public static function labels(): array {
 		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
+	}
+
+	/**
+	 * Adds the column with the states of the links to the items of a registry in wp-admin, for administrators.
+	 *
+	 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's cell, by heading.
+	 * @return array<string, Closure(array<string, mixed>): string>
+	 */
+	public static function add_column( array $columns ): array {
+		$text = static fn ( array $item ): string => self::labels()[ self::of( $item ) ];
+		return current_user_can( 'manage_options' ) ? $columns + array( __( 'Affiliate link', 'largesse' ) => $text ) : $columns;
 	}
 
 	/** Checks whether a value is the key of a status. */

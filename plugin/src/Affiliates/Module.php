@@ -12,6 +12,7 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
+			new Hook( 'largesse_item_columns', array( AffiliateStatus::class, 'add_column' ), when: 'is_admin' ),
 			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
 			new Hook( 'set_screen_option_' . AffiliateScreen::PER_PAGE, array( AffiliateScreen::class, 'per_page' ), when: 'is_admin' ),
 		);

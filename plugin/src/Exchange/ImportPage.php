@@ -3,8 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Closure;
+use Largesse\Blocks\Blocks;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\PageNotices;
+use Largesse\Owners\ScriptState;
 use WP_Post;
 
 /**
@@ -18,7 +21,7 @@ final class ImportPage {
 	public const EXPORT = 'export';
 
 	/** Checks whether this request is for the import page. */
-	public static function is_requested(): bool {
+	private static function is_requested(): bool {
 		return '' !== self::requested( self::IMPORT );
 	}
 
@@ -26,6 +29,31 @@ final class ImportPage {
 	public static function requested( string $parameter ): string {
 		$asked = $_GET[ $parameter ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
 		return is_string( $asked ) ? $asked : '';
+	}
+
+	/**
+	 * Returns a function that prints the page, if the address asks for it.
+	 *
+	 * @param Closure|null              $page     Function that prints another page.
+	 * @param WP_Post|null              $registry The registry; null to make one.
+	 * @param array<string, mixed>|null $view     The registry as the pages get it.
+	 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
+	 */
+	public static function choose( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
+		if ( ! self::is_requested() || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
+			return $page;
+		}
+		return static function () use ( $registry, $view, $owner ): void {
+			ScriptState::send( self::IMPORT, $view, $owner, Blocks::IMPORT_SCRIPT );
+			self::show( $registry );
+		};
+	}
+
+	/** Prints a link to the page below the form that makes a registry. */
+	public static function show_link(): void {
+		?>
+		<p class="largesse-mine__ways"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( self::url() ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>
+		<?php
 	}
 
 	/** Returns the address of the import page. Without a registry, it creates one. */
@@ -63,7 +91,7 @@ final class ImportPage {
 	}
 
 	/** Prints the container. */
-	public static function show( ?WP_Post $registry ): void {
+	private static function show( ?WP_Post $registry ): void {
 		$back = null === $registry ? OwnerPage::url() : OwnerPage::url( $registry->ID );
 		?>
 		<p class="largesse-mine__back"><a href="<?php echo esc_url( $back ); ?>"><?php echo null === $registry ? esc_html__( 'All my registries', 'largesse' ) : esc_html__( 'Back to the registry', 'largesse' ); ?></a></p>

@@ -18,6 +18,9 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose' ) ),
+			new Hook( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) ),
+			new Hook( 'largesse_after_managed_registry', array( ImportPage::class, 'show_ways' ) ),
 		);
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
+use Largesse\Http\FieldError;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -29,12 +30,37 @@ final class FoundNames {
 	}
 
 	/**
+	 * Adds the names to the occasion of a registry among the results of a search.
+	 *
+	 * @param string $names Names so far.
+	 */
+	public static function add_to_occasion( string $names, WP_Post $registry ): string {
+		return is_search() ? self::of( $registry ) : $names;
+	}
+
+	/**
+	 * Returns the problem of a registry if too many others of its owner are found by names.
+	 *
+	 * @param int $owner Id of the owner.
+	 * @param int $id    Id of the registry; 0 for a new one.
+	 * @return array<string, FieldError> Error by field; empty if there is room.
+	 */
+	public static function problem_of_room( int $owner, int $id ): array {
+		if ( self::has_room( $owner, $id ) ) {
+			return array();
+		}
+		/* translators: %s: a number. */
+		$message = sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
+		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
+	}
+
+	/**
 	 * Checks whether a member may make another registry searchable.
 	 *
 	 * @param int $member_id Id of the owner.
 	 * @param int $but       Id of the registry in question; 0 for a new one.
 	 */
-	public static function has_room( int $member_id, int $but = 0 ): bool {
+	private static function has_room( int $member_id, int $but = 0 ): bool {
 		$others = get_posts(
 			array(
 				'post_type'    => RegistryPostType::NAME,

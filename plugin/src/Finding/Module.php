@@ -23,6 +23,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'the_posts', array( SearchPage::class, 'find_near' ), when: 'is_search' ),
 			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'without_protected' ) ),
 			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
+			new Hook( 'largesse_occasion_names', array( FoundNames::class, 'add_to_occasion' ), when: 'is_search' ),
+			new Hook( 'largesse_registry_view', array( NameFields::class, 'add_to_view' ) ),
+			new Hook( 'largesse_registry_problems', array( NameFields::class, 'check' ) ),
 			new Hook( 'wp_headers', array( SearchPage::class, 'without_date' ), when: 'is_search' ),
 		);
 	}

@@ -205,7 +205,7 @@ final class SearchPage {
 	 */
 	private static function whose( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
-		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::found( $registry ) : '';
+		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, FoundNames::of( $registry ) ) : '';
 		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
 	}
 

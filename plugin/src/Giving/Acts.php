@@ -5,7 +5,6 @@ namespace Largesse\Giving;
 
 use Largesse\Mail\Languages;
 use Largesse\Mail\Queue;
-use Largesse\Mail\QueuedMail;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -51,7 +50,7 @@ final class Acts {
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
 		);
-		$this->queue->put( QueuedMail::GIVEN, (string) $purchase['id'], $data );
+		$this->queue->put( GiverMails::GIVEN, (string) $purchase['id'], $data );
 	}
 
 	/**
@@ -65,7 +64,7 @@ final class Acts {
 			'item'     => $item_id,
 			'name'     => $name,
 		);
-		$this->queue->put( QueuedMail::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+		$this->queue->put( Concerned::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
 	}
 
 	/**
@@ -113,7 +112,7 @@ final class Acts {
 			'recipients' => People::of( $registry )->addresses_of_recipients(),
 			'is_freed'   => true,
 		);
-		$this->queue->put( QueuedMail::GONE, (string) $purchase['id'], $data + $condition, $delay );
+		$this->queue->put( GiverMails::GONE, (string) $purchase['id'], $data + $condition, $delay );
 	}
 
 	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
@@ -130,6 +129,6 @@ final class Acts {
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );
 		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
-		$this->queue->put( QueuedMail::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
+		$this->queue->put( RevealMails::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\Languages;
+use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
 use Largesse\Registry\RegistryMeta;
@@ -17,7 +18,11 @@ use WP_Post;
  * Finds the givers affected by deleted wishes and registries, and queues a mail for each: until the occasion is over,
  * and unless they were already thanked.
  */
-final class Concerned {
+final class Concerned implements MailSender {
+
+	/** Kinds of entries: a wish was taken off a list; a registry was deleted. */
+	public const REMOVED = 'removed';
+	public const DELETED = 'deleted';
 
 	private readonly Purchases $purchases;
 
@@ -29,12 +34,34 @@ final class Concerned {
 	}
 
 	/**
+	 * Finds the givers of removed wishes and deleted registries.
+	 *
+	 * @param list<QueuedMail> $mails Wishes and registries.
+	 * @param int              $until Not used: this only adds mails to the queue.
+	 */
+	public function send( array $mails, int $until ): void {
+		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );
+		$by_registry = array();
+		foreach ( array_diff_key( $mails, $deletions ) as $mail ) {
+			$by_registry[ (int) $mail->data['registry'] ][ (int) $mail->data['item'] ] = $mail;
+		}
+		foreach ( $by_registry as $removals ) {
+			$registry = reset( $removals )->registry();
+			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $removals );
+			$this->queue->finish( $removals, null === $registry || ! is_wp_error( $this->by_removal( $registry, $names ) ) );
+		}
+		foreach ( $deletions as $mail ) {
+			$this->queue->finish( array( $mail ), ! is_wp_error( $this->by_deletion( $mail->data ) ) );
+		}
+	}
+
+	/**
 	 * Queues mails to givers affected by deleted wishes; restored wishes are ignored.
 	 *
 	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
-	public function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
+	private function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
 		$given = $this->given( $registry->ID );
 		if ( array() === $given ) {
 			return null;
@@ -52,7 +79,7 @@ final class Concerned {
 					'purchase' => $purchase['id'],
 					'name'     => $gone[ $purchase['item_id'] ],
 				);
-				$this->queue->put( QueuedMail::GONE, $purchase['id'], $data );
+				$this->queue->put( GiverMails::GONE, $purchase['id'], $data );
 			}
 		}
 		return null;
@@ -88,7 +115,7 @@ final class Concerned {
 					'name'     => $names[ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( QueuedMail::GONE, $purchase['id'], $data + $seen );
+				$this->queue->put( GiverMails::GONE, $purchase['id'], $data + $seen );
 			}
 		}
 		return null;

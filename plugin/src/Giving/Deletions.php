@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\Queue;
-use Largesse\Mail\QueuedMail;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -86,7 +85,7 @@ final class Deletions {
 		$seen = $this->deleted[ get_current_blog_id() ][ $registry->ID ] ?? null;
 		if ( null !== $seen ) {
 			unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
-			$this->queue->put( QueuedMail::DELETED, (string) $registry->ID, $seen, self::LATER );
+			$this->queue->put( Concerned::DELETED, (string) $registry->ID, $seen, self::LATER );
 		}
 	}
 
@@ -104,7 +103,7 @@ final class Deletions {
 			}
 			foreach ( $registries as $id => $seen ) {
 				if ( is_wp_error( $this->concerned->by_deletion( $seen ) ) ) {
-					$this->queue->put( QueuedMail::DELETED, (string) $id, $seen, self::LATER );
+					$this->queue->put( Concerned::DELETED, (string) $id, $seen, self::LATER );
 				}
 			}
 			if ( $is_other ) {

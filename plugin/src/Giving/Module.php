@@ -34,10 +34,20 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( OwnGifts::class, 'answer' ), 5, when: 'has_input' ),
 			// Before any output.
 			new Hook( 'template_redirect', array( OwnGifts::class, 'forget_for_owner' ), when: 'has_input' ),
+			new Hook( 'largesse_registry_view', array( SurpriseFields::class, 'add_to_view' ) ),
 			new Hook( Reveals::HOOK, array( Reveals::class, 'reveal_due' ) ),
 			new Hook( 'added_post_meta', array( Reveals::class, 'begin_again' ) ),
 			new Hook( 'updated_post_meta', array( Reveals::class, 'begin_again' ) ),
 			new Hook( 'deleted_post_meta', array( Reveals::class, 'begin_again' ) ),
+		);
+	}
+
+	/** Mails about gifts. */
+	public static function mails(): array {
+		return array(
+			Concerned::class   => array( Concerned::REMOVED, Concerned::DELETED ),
+			RevealMails::class => array( RevealMails::REVEALED ),
+			GiverMails::class  => array( GiverMails::GIVEN, GiverMails::GONE ),
 		);
 	}
 

@@ -8,7 +8,6 @@ use Largesse\Format\Price;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\Remaining;
 use Largesse\Html\Picture;
-use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\WishFields;
 use WP_Post;
@@ -18,9 +17,8 @@ use WP_Post;
  */
 final class ItemCard {
 
-	/** Settings of the site that every card needs. */
+	/** The currency of the site, which every card needs. */
 	private readonly string $currency;
-	private readonly bool $has_copies;
 
 	/**
 	 * @param WP_Post|null                                 $registry  The registry; null for the sample in the editor.
@@ -35,8 +33,7 @@ final class ItemCard {
 		private readonly string $shop,
 		private readonly ?Closure $note = null
 	) {
-		$this->currency   = Price::currency();
-		$this->has_copies = Thumbnails::are_on();
+		$this->currency = Price::currency();
 	}
 
 	/**
@@ -58,7 +55,7 @@ final class ItemCard {
 			'is_shown'    => $is_shown,
 			'is_open'     => $is_open,
 			'is_most'     => $is_most,
-			'picture'     => Picture::source( $item, $this->has_copies ),
+			'picture'     => Picture::source( $item ),
 			'shop'        => trim( OwnAddress::shop( $item ) ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),

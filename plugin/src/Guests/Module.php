@@ -11,8 +11,6 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'may_have_manifest' ),
-			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: 'may_have_manifest' ),
 			new Hook( 'template_redirect', array( AsGuest::class, 'prepare' ), 1, when: 'has_input' ),
 			// Before and after all other filters of the content, so that additions of other plugins are kept.
 			new Hook( 'the_content', array( RegistryContent::class, 'take_out' ), PHP_INT_MIN ),

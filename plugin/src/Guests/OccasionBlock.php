@@ -30,7 +30,14 @@ final class OccasionBlock implements Block {
 		$registry = ShownRegistry::of_post( $post_id );
 		$occasion = '';
 		if ( $registry && ShownRegistry::is_open( $registry ) ) {
-			$occasion = is_search() ? Occasion::found( $registry ) : Occasion::of( $registry );
+			/**
+			 * Filters the names in front of the occasion of a registry, in the block of the theme.
+			 *
+			 * @param string  $names    Plain text; '' for none.
+			 * @param WP_Post $registry The registry, whose content the visitor may see.
+			 */
+			$names    = apply_filters( 'largesse_occasion_names', '', $registry );
+			$occasion = Occasion::of( $registry, $names );
 		} elseif ( null === $registry && SampleRegistry::is_preview_request( $this->name() ) ) {
 			$occasion = SampleRegistry::occasion();
 		}

@@ -16,7 +16,6 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
-use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ItemReader;
 use Largesse\Registry\RegistryPostType;
@@ -95,8 +94,13 @@ final class RegistryBlock implements Block {
 		}
 		$view      = GuestView::of_address();
 		$remaining = $view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry );
-		// One query instead of several.
-		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
+		/**
+		 * Filters the names of options that the page of a registry reads: one query fetches them all.
+		 *
+		 * @param list<string> $names Names of options.
+		 */
+		$options = apply_filters( 'largesse_registry_page_options', array( ...Settings::ALL, Price::CURRENCY ) );
+		wp_prime_option_caches( array( ...$options, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
 		$this->reveals->before_showing( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );

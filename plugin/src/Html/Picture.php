@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 use Largesse\Format\WebAddress;
-use Largesse\Pictures\Thumbnails;
 
 /**
  * Finds the address of an item's picture for the template `html/picture`.
@@ -23,10 +22,15 @@ final class Picture {
 	/**
 	 * Returns the address from which a page loads the picture: the shop's own, or that of a copy; empty for none.
 	 *
-	 * @param array<string, mixed> $item       The item.
-	 * @param bool|null            $has_copies Whether pages load copies of shops' pictures, if the caller knows.
+	 * @param array<string, mixed> $item The item.
 	 */
-	public static function source( array $item, ?bool $has_copies = null ): string {
-		return Thumbnails::address( $item, $has_copies );
+	public static function source( array $item ): string {
+		/**
+		 * Filters the address from which a page loads the picture of an item.
+		 *
+		 * @param string               $address The address; '' for no picture.
+		 * @param array<string, mixed> $item    The item.
+		 */
+		return apply_filters( 'largesse_picture_address', self::address( $item ), $item );
 	}
 }

@@ -6,6 +6,7 @@ namespace Largesse\Invitations;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\Languages;
 use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailSender;
 use Largesse\Mail\NeverAgain;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
@@ -21,7 +22,10 @@ use WP_User;
  * Queues requested invitations, and sends them later: only to people who are still invited, and only while the host may
  * still edit the registry (rules: Mail).
  */
-final class Invitations {
+final class Invitations implements MailSender {
+
+	/** Kind of mail: somebody is invited. */
+	public const INVITED = 'invited';
 
 	/** Seconds after which a waiting invitation is given up. */
 	private const STALE = 30 * DAY_IN_SECONDS;
@@ -46,7 +50,7 @@ final class Invitations {
 				'message'  => $message,
 				'locale'   => determine_locale(),
 			);
-			if ( $this->queue->put( QueuedMail::INVITED, $id, $data ) ) {
+			if ( $this->queue->put( self::INVITED, $id, $data, is_first: true ) ) {
 				$asked[] = $entry;
 			}
 		}
@@ -64,9 +68,26 @@ final class Invitations {
 		$registry = get_post( (int) $registry_id );
 		if ( $registry instanceof WP_Post ) {
 			foreach ( (array) $entries as $entry ) {
-				$this->queue->forget( QueuedMail::INVITED, State::id( $registry, (string) $entry ) );
+				$this->queue->forget( self::INVITED, State::id( $registry, (string) $entry ), true );
 			}
 			State::tidy( $registry );
+		}
+	}
+
+	/**
+	 * Sends invitations.
+	 *
+	 * @param list<QueuedMail> $mails One for each person.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	public function send( array $mails, int $until ): void {
+		foreach ( $mails as $mail ) {
+			$outcome = time() >= $until ? 0 : $this->try( $mail );
+			if ( is_int( $outcome ) ) {
+				$this->queue->postpone( $mail, $outcome, false );
+			} else {
+				$this->queue->finish( array( $mail ), $outcome );
+			}
 		}
 	}
 
@@ -75,7 +96,7 @@ final class Invitations {
 	 *
 	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
 	 */
-	public function send( QueuedMail $mail ): bool|int {
+	private function try( QueuedMail $mail ): bool|int {
 		list( $registry, $entry ) = self::invited_by( $mail );
 
 		$host = get_userdata( (int) $mail->data['host'] );
@@ -102,9 +123,9 @@ final class Invitations {
 		return $is_sent;
 	}
 
-	/** Records that an invitation was given up. */
+	/** Records that a mail was given up, if it was an invitation. */
 	public static function give_up( QueuedMail $mail ): void {
-		list( $registry, $entry ) = self::invited_by( $mail );
+		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::invited_by( $mail ) : array( null, null );
 		if ( null !== $registry && null !== $entry ) {
 			State::note_failed( $registry, $entry );
 		}
@@ -158,7 +179,7 @@ final class Invitations {
 		}
 		return Languages::speak(
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
-			static fn () => Delivery::send( $to, InvitationLetters::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), QueuedMail::INVITED, $headers )
+			static fn () => Delivery::send( $to, InvitationLetters::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
 		);
 	}
 

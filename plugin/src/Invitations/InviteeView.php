@@ -22,6 +22,16 @@ final class InviteeView {
 	public const NOBODY  = 'nobody';
 
 	/**
+	 * Adds the invitations to a registry that is shown to one of its readers; only its owners see any.
+	 *
+	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_view( array $view, WP_Post $registry ): array {
+		return $view + array( 'invitations' => current_user_can( 'edit_post', $registry->ID ) ? self::all( $registry ) : array() );
+	}
+
+	/**
 	 * Returns the invitees in the order of the list.
 	 *
 	 * @return list<array{entry: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>

@@ -17,11 +17,23 @@ use WP_REST_Response;
 final class LinkRoutes {
 
 	/**
-	 * Returns the family link of a registry for the routes and the owners' page.
+	 * Adds the family link to the data of the page My registries.
+	 *
+	 * @param array<string, mixed> $state    The data.
+	 * @param string               $page     Name of the page.
+	 * @param WP_Post|null         $registry The registry that the page manages.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
+		return $state + array( 'familyLink' => null === $registry ? null : self::view( $registry ) );
+	}
+
+	/**
+	 * Returns the family link of a registry.
 	 *
 	 * @return array{state: string, url: string} A state of FamilyLink; the address, empty without a valid link.
 	 */
-	public static function view( WP_Post $registry ): array {
+	private static function view( WP_Post $registry ): array {
 		return array(
 			'state' => FamilyLink::state( $registry ),
 			'url'   => FamilyLink::url( $registry ),

@@ -26,6 +26,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( Doors::class, 'note_member' ) ),
 			new Hook( 'updated_post_meta', array( Doors::class, 'forget' ) ),
 			new Hook( 'deleted_post_meta', array( Doors::class, 'forget' ) ),
+			new Hook( 'largesse_registry_view', array( InviteeView::class, 'add_to_view' ) ),
+			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
+			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'give_up' ) ),
+			new Hook( 'largesse_registry_sections', array( InviteeSection::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'forget' ) ),
 			new Hook( 'plugins_loaded', array( SentKey::class, 'take' ), PHP_INT_MIN, 'has_input' ),
 		);
@@ -139,6 +143,11 @@ final class Module extends \Largesse\Module {
 				answer: $family_link
 			),
 		);
+	}
+
+	/** Mails to people who are invited. */
+	public static function mails(): array {
+		return array( Invitations::class => array( Invitations::INVITED ) );
 	}
 
 	/** Everything that the feature stores in WordPress. */

@@ -16,7 +16,7 @@ final class Delivery {
 	 * Sends a mail in WordPress's current language.
 	 *
 	 * @param string       $to      One e-mail address.
-	 * @param string       $kind    Kind of the mail; a constant of QueuedMail.
+	 * @param string       $kind    Kind of the mail, as a module declares it.
 	 * @param list<string> $headers Headers of this kind of mail; they contain no user input.
 	 * @return bool Whether the mail was sent, or need not be sent.
 	 */

@@ -25,8 +25,11 @@ final class Queue {
 	/** Prefix of the options' names. uninstall.php uses it, too. */
 	public const PREFIX = 'largesse_queued_mail_';
 
-	/** Prefix of the names of invitations. Other names continue with hexadecimal digits. */
-	private const INVITATIONS = self::PREFIX . 'invited_';
+	/** Prefix of the names of mails that are sent first: invitations. Other names continue with hexadecimal digits. */
+	private const FIRST = self::PREFIX . 'invited_';
+
+	/** Seconds to wait after each try that failed; after the last one nobody tries again. */
+	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
 
 	/** Seconds for which a run owns an entry: longer than a run and its last mail can take. */
 	private const LEASE = 900;
@@ -37,13 +40,14 @@ final class Queue {
 	/**
 	 * Queues a mail unless it is already queued.
 	 *
-	 * @param string               $kind  Kind of the mail; a constant of QueuedMail.
-	 * @param string               $id    Identifier of the mail among its kind.
-	 * @param array<string, mixed> $data  Data to write the mail.
-	 * @param int                  $delay Seconds until the mail is due.
+	 * @param string               $kind     Kind of the mail, as a module declares it.
+	 * @param string               $id       Identifier of the mail among its kind.
+	 * @param array<string, mixed> $data     Data to write the mail.
+	 * @param int                  $delay    Seconds until the mail is due.
+	 * @param bool                 $is_first True if mails of this kind are sent before all others.
 	 * @return bool Whether the mail was not yet queued.
 	 */
-	public function put( string $kind, string $id, array $data, int $delay = 0 ): bool {
+	public function put( string $kind, string $id, array $data, int $delay = 0, bool $is_first = false ): bool {
 		global $wpdb;
 		$content = array(
 			'kind'  => $kind,
@@ -52,13 +56,12 @@ final class Queue {
 			'data'  => $data,
 		);
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
-		$is_new = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::name( $kind, $id ), self::value( time() + $delay, $content ) ) );
+		$is_new = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::name( $kind, $id, $is_first ), self::value( time() + $delay, $content ) ) );
 		return (bool) $is_new;
 	}
 
 	/**
-	 * Takes due mails, which the caller must send, postpone or remove. Invitations come first, so that they never wait for
-	 * mails about gifts.
+	 * Takes due mails, which the caller must send, postpone or remove. Mails that go first never wait for others.
 	 *
 	 * @return list<QueuedMail>
 	 */
@@ -79,9 +82,41 @@ final class Queue {
 		return $taken;
 	}
 
-	/** Removes a mail that is no longer needed, even if a process owns it. */
-	public function forget( string $kind, string $id ): void {
-		$this->drop( self::name( $kind, $id ) );
+	/**
+	 * Removes a mail, even if a run is about to send it.
+	 *
+	 * @param bool $is_first As for `put`.
+	 */
+	public function forget( string $kind, string $id, bool $is_first = false ): void {
+		$this->drop( self::name( $kind, $id, $is_first ) );
+	}
+
+	/**
+	 * Removes mails that are done with; the others are tried again later, or given up.
+	 *
+	 * @param array<QueuedMail> $mails   The mails.
+	 * @param bool              $is_done Whether they are.
+	 */
+	public function finish( array $mails, bool $is_done ): void {
+		foreach ( $mails as $mail ) {
+			$pause = self::PAUSES[ $mail->tries - 1 ] ?? null;
+			if ( ! $is_done && null !== $pause ) {
+				$this->postpone( $mail, $pause, true );
+				continue;
+			}
+			$this->remove( $mail );
+			if ( ! $is_done ) {
+				/**
+				 * Fires when a mail is given up after the last try.
+				 *
+				 * @param QueuedMail $mail The mail, which is no longer in the queue.
+				 */
+				do_action( 'largesse_mail_given_up', $mail );
+				// No subject, and no answer of the server, which may contain the address: readers of the log may own a registry.
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
+				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
+			}
+		}
 	}
 
 	/** Removes a mail that was sent or is no longer needed. */
@@ -122,7 +157,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns entries by name: invitations first, then the others, each by due time.
+	 * Returns entries by name: mails that go first, then the others, each by due time.
 	 *
 	 * @param string $before Upper limit of the due time in ten digits, exclusive.
 	 * @return array<string, string>
@@ -135,7 +170,7 @@ final class Queue {
 				"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s ORDER BY option_name LIKE %s DESC, SUBSTR( option_value, 1, 10 ), option_id LIMIT %d",
 				$wpdb->esc_like( self::PREFIX ) . '%',
 				$before,
-				$wpdb->esc_like( self::INVITATIONS ) . '%',
+				$wpdb->esc_like( self::FIRST ) . '%',
 				$most
 			)
 		);
@@ -157,8 +192,8 @@ final class Queue {
 	}
 
 	/** Returns the name of an entry, hashed to hide its subject. */
-	private static function name( string $kind, string $id ): string {
-		return ( QueuedMail::INVITED === $kind ? self::INVITATIONS : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
+	private static function name( string $kind, string $id, bool $is_first ): string {
+		return ( $is_first ? self::FIRST : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
 	}
 
 	/**

@@ -3,26 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
 /**
  * An entry of the queue: an event about which people are informed.
  */
 final class QueuedMail {
 
 	/**
-	 * Kinds of mails: a gift was given; a wish was deleted; a registry was deleted; a gift is off the list after either;
-	 * the day of the reveal has come; someone is invited. Deleted wishes and registries send no mail directly: first the
-	 * affected givers are determined.
-	 */
-	public const GIVEN    = 'given';
-	public const REMOVED  = 'removed';
-	public const DELETED  = 'deleted';
-	public const GONE     = 'gone';
-	public const REVEALED = 'revealed';
-	public const INVITED  = 'invited';
-
-	/**
 	 * @param string               $name  Name of the entry.
-	 * @param string               $kind  Kind of the mail; one of the constants.
+	 * @param string               $kind  Kind of the mail, as a module declares it.
 	 * @param int                  $tries Number of attempts.
 	 * @param int                  $made  Time when it was queued, in seconds since 1970.
 	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
@@ -36,4 +27,10 @@ final class QueuedMail {
 		public readonly array $data,
 		public readonly string $value
 	) {}
+
+	/** Returns the registry that the mail is about; null if it was deleted or is in the trash. */
+	public function registry(): ?WP_Post {
+		$post = get_post( (int) $this->data['registry'] );
+		return $post instanceof WP_Post && RegistryPostType::is( $post ) && 'trash' !== $post->post_status ? $post : null;
+	}
 }

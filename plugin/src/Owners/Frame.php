@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Exchange\ImportPage;
 use Largesse\Guests\AsGuest;
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
@@ -33,7 +32,12 @@ final class Frame {
 			</div>
 		</div>
 		<?php
-		ImportPage::show_ways( $registry['id'] );
+		/**
+		 * Fires below a registry that its owner manages.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_after_managed_registry', $registry['id'] );
 	}
 
 	/** Prints the container of the form for a new registry. */
@@ -42,7 +46,10 @@ final class Frame {
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
 			<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
 			<div class="largesse-mine__page" data-largesse-page="frame"><?php self::blank(); ?></div>
-			<p class="largesse-mine__ways"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( ImportPage::url() ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>
+			<?php
+			/** Fires below the form that makes a registry. */
+			do_action( 'largesse_after_create_form' );
+			?>
 		</section>
 		<?php
 	}

@@ -22,10 +22,9 @@ final class ItemView {
 	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping Grouping of the registry's wishes.
 	 * @param Bought               $bought   Quantities of bought items for the reader.
-	 * @param string               $hint     Hint of the watch; '' for none.
-	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, shop_hint: string, version: string}
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought, string $hint ): array {
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought->count( $item );
 		$price     = $item['price'] ?? null;
@@ -49,7 +48,6 @@ final class ItemView {
 			'is_surprise'        => $bought->is_surprise( $item ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
-			'shop_hint'          => $hint,
 			'version'            => self::text( $item, 'updated_at' ),
 		);
 	}

@@ -9,6 +9,8 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\Access;
 use Largesse\Route;
 use Largesse\Service\Rules;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -303,6 +305,17 @@ final class Module extends \Largesse\Module {
 	/** The block of the page My registries. */
 	public static function blocks(): array {
 		return array( 'my-registries' => MyRegistriesBlock::class );
+	}
+
+	/** The field in the section "Pages of the site". */
+	public static function settings(): array {
+		$field = new Setting(
+			MembersToolbar::OPTION,
+			__( 'Toolbar', 'largesse' ),
+			__( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ),
+			__( 'Show WordPress’s toolbar to all members', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
 	/** Data that the feature stores in WordPress. */

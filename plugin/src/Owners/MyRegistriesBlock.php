@@ -3,19 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Closure;
 use Largesse\Blocks\Block;
-use Largesse\Blocks\Blocks;
-use Largesse\Exchange\ImportPage;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
+use Largesse\Http\Request;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
-use Largesse\Wishes\BroughtWish;
-use Largesse\Wishes\SentWish;
 use WP_Block;
 use WP_Post;
 
@@ -52,7 +50,7 @@ final class MyRegistriesBlock implements Block {
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
 			SampleOverview::show();
 		} elseif ( ! is_user_logged_in() ) {
-			BroughtWish::ask_to_sign_in();
+			PageNotices::sign_in( Request::address() );
 		} elseif ( self::names_a_registry() ) {
 			$this->manage();
 		} else {
@@ -65,20 +63,16 @@ final class MyRegistriesBlock implements Block {
 	/** Prints all registries of the member. */
 	private function overview(): void {
 		$user = wp_get_current_user();
-		if ( ImportPage::is_requested() && current_user_can( 'publish_registries' ) ) {
-			ScriptState::send( null, '', null, Blocks::IMPORT_SCRIPT );
-			ImportPage::show( null );
+		if ( self::shows_other_page( null, null ) ) {
 			return;
 		}
 		$purchases = $this->purchases->within( self::TIMEOUT_S );
-		$wish      = SentWish::of_request();
-		ScriptState::send( null, '', $wish );
+		ScriptState::send( ScriptState::OVERVIEW );
 		PageNotices::without_script();
 		AccountForms::show_said();
 		AccountForms::show_confirmation( $user );
-		if ( null !== $wish ) {
-			BroughtWish::show_choice( $wish );
-		}
+		/** Fires on the page My registries before the lists of registries, to print something above them. */
+		do_action( 'largesse_before_overview' );
 		FoundGifts::of( $user, $purchases )->show();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
@@ -101,17 +95,38 @@ final class MyRegistriesBlock implements Block {
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
 		// Keepers see only the list of gifts.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
-			ScriptState::send( null );
+			ScriptState::send( ScriptState::GIFTS );
 			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
 			return;
 		}
-		if ( ImportPage::is_requested() ) {
-			ScriptState::send( $view, self::owner( $registry ), null, Blocks::IMPORT_SCRIPT );
-			ImportPage::show( $registry );
+		if ( self::shows_other_page( $registry, $view ) ) {
 			return;
 		}
-		ScriptState::send( $view, self::owner( $registry ), SentWish::of_request() );
+		ScriptState::send( ScriptState::REGISTRY, $view, self::owner( $registry ) );
 		Frame::manage( $view );
+	}
+
+	/**
+	 * Prints the page of another feature, if the address asks for one.
+	 *
+	 * @param WP_Post|null              $registry The registry that the address names.
+	 * @param array<string, mixed>|null $view     The registry as RegistryView has it.
+	 * @return bool True if a page was printed.
+	 */
+	private static function shows_other_page( ?WP_Post $registry, ?array $view ): bool {
+		/**
+		 * Filters the function that prints the page My registries, for features that have a page of their own there.
+		 *
+		 * @param Closure|null              $page     Prints the page; null for the usual one.
+		 * @param WP_Post|null              $registry The registry that the address names, which the user may edit.
+		 * @param array<string, mixed>|null $view     The registry as `largesse_registry_view` returned it.
+		 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
+		 */
+		$page = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );
+		if ( $page instanceof Closure ) {
+			$page();
+		}
+		return $page instanceof Closure;
 	}
 
 	/**

@@ -9,7 +9,6 @@ use Largesse\Registry\EventDate;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
-use Largesse\Wishes\WaysIn;
 use WP_Post;
 
 /**
@@ -64,9 +63,12 @@ final class Overview {
 					<?php endif; ?>
 				</section>
 				<?php $gifts->show(); ?>
-				<?php if ( $here || current_user_can( 'publish_registries' ) ) : ?>
-					<?php WaysIn::show(); ?>
-				<?php endif; ?>
+				<?php
+				if ( $here || current_user_can( 'publish_registries' ) ) {
+					/** Fires below the lists of registries, for members who have a registry or may make one. */
+					do_action( 'largesse_after_overview' );
+				}
+				?>
 			</div>
 			<?php if ( current_user_can( 'publish_registries' ) ) : ?>
 				<?php Frame::create(); ?>

@@ -17,19 +17,30 @@ final class PageNotices {
 	/**
 	 * Prints a request to log in, which leads back afterwards.
 	 *
-	 * @param string $back Requested address, in a form for mails.
-	 * @param string $wish Requested address with a submitted wish; '' for none.
+	 * @param string $back Requested address.
 	 */
-	public static function sign_in( string $back, string $wish = '' ): void {
-		$has_wish = '' !== $wish;
+	public static function sign_in( string $back ): void {
+		/**
+		 * Filters the request to sign in on the page My registries.
+		 *
+		 * @param array{text: string, login: string, register: string} $notice Text, and addresses at which visitors sign in and register.
+		 */
+		$notice = apply_filters(
+			'largesse_sign_in_notice',
+			array(
+				'text'     => __( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ),
+				'login'    => Registration::sign_in_url( $back ),
+				'register' => Registration::url( $back ),
+			)
+		);
 		?>
 		<div class="largesse-mine__card largesse-mine__panel">
 			<h2><?php esc_html_e( 'Please sign in', 'largesse' ); ?></h2>
-			<p><?php echo esc_html( $has_wish ? __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ) : __( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ) ); ?></p>
+			<p><?php echo esc_html( $notice['text'] ); ?></p>
 			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $has_wish ? wp_login_url( $wish ) : Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $notice['login'] ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
 				<?php if ( Registration::is_open() ) : ?>
-					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
+					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $notice['register'] ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
 				<?php endif; ?>
 			</p>
 			<?php if ( ! Registration::is_open() ) : ?>

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Finding\Words;
 use Largesse\Format\StoryText;
 use Largesse\Format\TitleText;
 use Largesse\Http\FieldError;
@@ -54,9 +53,11 @@ final class RegistryFields {
 	 * Returns the errors of the fields.
 	 *
 	 * @param bool $is_new Whether they make a registry; then it needs a title.
+	 * @param int  $owner  Id of the registry's owner; 0 if the fields are only checked for a preview.
+	 * @param int  $id     Id of the registry; 0 for a new one.
 	 * @return array<string, FieldError> Errors by field.
 	 */
-	public function problems( bool $is_new ): array {
+	public function problems( bool $is_new, int $owner = 0, int $id = 0 ): array {
 		$found = array();
 		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
@@ -65,12 +66,20 @@ final class RegistryFields {
 				$found[ $field ] = new BrokenRule( 'required' );
 			}
 		}
-		$problems = array_filter( $found );
+		/**
+		 * Filters the problems of the fields of a registry that were sent.
+		 *
+		 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
+		 * @param array<string, mixed>                 $sent     Fields by name.
+		 * @param int                                  $owner    Id of the registry's owner; 0 if nothing will be stored.
+		 * @param int                                  $id       Id of the registry; 0 for a new one.
+		 */
+		$problems = apply_filters( 'largesse_registry_problems', array_filter( $found ), $this->sent, $owner, $id );
 		$errors   = array();
 		foreach ( $problems as $field => $problem ) {
 			$errors[ $field ] = $problem instanceof BrokenRule ? FieldError::of( $field, $problem ) : $problem;
 		}
-		return self::has_no_names( $this->sent, $problems ) ? array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) ) + $errors : $errors;
+		return $errors;
 	}
 
 	/**
@@ -93,20 +102,6 @@ final class RegistryFields {
 			$stored[ $key ] = 'names' === $field ? self::names( $this->sent[ $field ] ?? '' ) : (string) $this->sent[ $field ];
 		}
 		return $stored;
-	}
-
-	/**
-	 * Checks whether a registry is to be searchable without any name that guests could type.
-	 *
-	 * @param array<string, mixed>                 $sent     Fields by name.
-	 * @param array<string, BrokenRule|FieldError> $problems Broken rules by field.
-	 */
-	private static function has_no_names( array $sent, array $problems ): bool {
-		$names  = $sent['names'] ?? '';
-		$is_due = true === ( $sent['is_findable'] ?? null ) || ( '' !== $names && array_key_exists( 'names', $sent ) );
-		$rule   = $problems['names'] ?? null;
-		$is_bad = $rule instanceof BrokenRule && 'not_blank' !== $rule->name;
-		return $is_due && ! $is_bad && array() === Words::of( (string) $names );
 	}
 
 	/** Returns names in their stored form. */

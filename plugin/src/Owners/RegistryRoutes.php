@@ -3,11 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
-use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\RegistryMeta;
@@ -37,30 +35,24 @@ final class RegistryRoutes {
 	/** Creates a registry for the caller. */
 	public function create( Body $body ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
-		$problems = $fields->problems( true );
-		$stored   = $problems ? array() : $fields->stored();
-		$problems = $problems ? $problems : self::problem_of_names( $stored, get_current_user_id() );
+		$problems = $fields->problems( true, get_current_user_id() );
 		if ( $problems ) {
 			return Errors::fields( $problems );
 		}
 		$keepers = true === $body->sent( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
-		$id      = $this->store->details->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
+		$id      = $this->store->details->create( $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->answers->registry( $id, array(), 201 );
 	}
 
 	/** Changes the sent fields of a registry: all, or none. */
 	public function update( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body->all() );
-		$problems = $fields->problems( false );
+		$problems = $fields->problems( false, (int) get_post_field( 'post_author', $id ), $id );
 		$version  = $problems ? Errors::fields( $problems ) : $body->value( 'version' );
 		if ( is_wp_error( $version ) ) {
 			return $version;
 		}
-		$stored   = $fields->stored();
-		$problems = self::problem_of_names( $stored, (int) get_post_field( 'post_author', $id ), $id );
-		if ( $problems ) {
-			return Errors::fields( $problems );
-		}
+		$stored = $fields->stored();
 		$status = get_post_status( $id );
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
@@ -74,23 +66,6 @@ final class RegistryRoutes {
 			Store::BUSY     => $result,
 			default         => Errors::not_stored(),
 		};
-	}
-
-	/**
-	 * Returns what is wrong with names if too many registries of their owner are found by names already.
-	 *
-	 * @param array<string, string> $stored Fields as they would be stored.
-	 * @param int                   $owner  Id of the owner.
-	 * @param int                   $id     Id of the registry; 0 for a new one.
-	 * @return array<string, FieldError> Errors by field.
-	 */
-	private static function problem_of_names( array $stored, int $owner, int $id = 0 ): array {
-		if ( '' === ( $stored[ RegistryMeta::NAMES ] ?? '' ) || FoundNames::has_room( $owner, $id ) ) {
-			return array();
-		}
-		/* translators: %s: a number. */
-		$message = sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( FoundNames::MOST_OF_MEMBER ) );
-		return array( 'names' => new FieldError( 'names_full', $message, FoundNames::MOST_OF_MEMBER ) );
 	}
 
 	/** Deletes a registry; its items are deleted after the answer was sent. */

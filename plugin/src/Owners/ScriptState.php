@@ -8,17 +8,18 @@ use Largesse\Giving\Surprise;
 use Largesse\Guests\AsGuest;
 use Largesse\Http\Request;
 use Largesse\Http\Routes;
-use Largesse\Invitations\LinkRoutes;
 use Largesse\Links\OwnerPage;
-use Largesse\Pictures\Recoding;
-use Largesse\Pictures\Uploads;
-use Largesse\Wishes\BroughtWish;
-use Largesse\Wishes\SentWish;
+use WP_Post;
 
 /**
  * Sends the page's script with its data: addresses, the registry, and translated texts.
  */
 final class ScriptState {
+
+	/** Pages: all registries of a member, one registry, and the gifts of one. Features add others. */
+	public const OVERVIEW = 'overview';
+	public const REGISTRY = 'registry';
+	public const GIFTS    = 'gifts';
 
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';
@@ -36,22 +37,22 @@ final class ScriptState {
 	/**
 	 * Adds script and data to the page.
 	 *
+	 * @param string                    $page     Name of the page; a constant, or a name of another feature.
 	 * @param array<string, mixed>|null $registry The registry in the format of RegistryView; null for the page of all
 	 *                                            registries.
 	 * @param string                    $owner    Name of the owner if it is someone else; otherwise ''.
-	 * @param SentWish|null             $wish     A wish in the address.
 	 * @param string                    $script   Name of the script module.
 	 */
-	public static function send( ?array $registry, string $owner = '', ?SentWish $wish = null, string $script = self::SCRIPT ): void {
-		$post        = null === $registry ? null : get_post( $registry['id'] );
-		self::$state = array(
+	public static function send( string $page, ?array $registry = null, string $owner = '', string $script = self::SCRIPT ): void {
+		$post  = null === $registry ? null : get_post( $registry['id'] );
+		$state = array(
 			'access'     => array(
 				'root'  => rest_url( Routes::NAMESPACE ),
 				'nonce' => wp_create_nonce( 'wp_rest' ),
 				'renew' => admin_url( 'admin-ajax.php?action=rest-nonce' ),
 			),
 			'pages'      => array(
-				'login'    => wp_login_url( null === $wish ? Request::address() : BroughtWish::url( $wish, $registry['id'] ?? null ) ),
+				'login'    => wp_login_url( Request::address() ),
 				'overview' => OwnerPage::url(),
 				'guest'    => null === $post ? '' : AsGuest::url( $post ),
 				'gifts'    => null === $registry ? '' : OwnerPage::gifts_url( $registry['id'] ),
@@ -60,20 +61,21 @@ final class ScriptState {
 				'locale'   => str_replace( '_', '-', determine_locale() ),
 				'currency' => Price::currency(),
 			),
-			'pictures'   => array(
-				'types'      => Recoding::types(),
-				'most_bytes' => Uploads::most_bytes(),
-				'side'       => Uploads::MOST_PIXELS,
-			),
 			'registry'   => $registry,
-			'familyLink' => null === $post ? null : LinkRoutes::view( $post ),
 			'owner'      => $owner,
 			'today'      => (string) wp_date( 'Y-m-d' ),
-			'wish'       => $wish?->fields( Price::currency() ),
-			'wishQuery'  => null === $wish ? '' : build_query( $wish->parameters() ),
 			'surprising' => Surprise::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);
+		/**
+		 * Filters the data of the page My registries for its script. Features add their parts here; the script shows no controls
+		 * of a feature whose part is missing.
+		 *
+		 * @param array<string, mixed> $state The data, as `Sent` in blocks/my-registries/sent.ts describes it.
+		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or a name of another feature.
+		 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
+		 */
+		self::$state = apply_filters( 'largesse_owner_page_state', $state, $page, $post );
 		wp_enqueue_script_module( $script );
 		add_action( 'wp_footer', array( self::class, 'show' ) );
 	}

@@ -4,6 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\PageCache;
 
 use Largesse\Hook;
+use Largesse\Service\Settings;
+use Largesse\Setting;
+use Largesse\SettingsSection;
+use Largesse\Setup\SiteHealth;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -29,5 +33,40 @@ final class Module extends \Largesse\Module {
 			// After redirects, and after plugins that replace the page.
 			new Hook( 'template_redirect', array( KeptPage::class, 'begin' ), PHP_INT_MAX, when: 'has_page_key' ),
 		);
+	}
+
+	/** The section of gateways. */
+	public static function settings(): array {
+		$fields = array(
+			new Setting(
+				Settings::PAGES_URL,
+				__( 'Address for forgetting pages', 'largesse' ),
+				__( 'Where this site tells the gateway that a page has changed, for example http://127.0.0.1:8082. Several gateways: with spaces between. Leave it empty if there is none.', 'largesse' )
+			),
+			new Setting(
+				Settings::PAGES_KEY,
+				__( 'Key for forgetting pages', 'largesse' ),
+				__( 'The one in pages-keys.conf of the gateway.', 'largesse' ),
+				removal: __( 'Remove the stored key for forgetting pages', 'largesse' )
+			),
+		);
+		return array(
+			new SettingsSection(
+				'largesse_gateway',
+				$fields,
+				__( 'Pages for many guests', 'largesse' ),
+				__( 'A gateway in front of this site may keep pages of public registries for some seconds, so that thousands of guests can come at once. It forgets a page when this site tells it that something on it has changed.', 'largesse' )
+			),
+		);
+	}
+
+	/** The route of the check. */
+	public static function routes(): array {
+		return array( SiteHealth::route( array_keys( self::checks() ) ) );
+	}
+
+	/** The check of the gateways. */
+	public static function checks(): array {
+		return array( 'pages' => PagesCheck::class );
 	}
 }

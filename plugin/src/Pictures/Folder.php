@@ -4,68 +4,25 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Registry\Cover;
+use Largesse\Registry\UploadFolder;
 
 /**
  * Stores the site's own pictures of wishes in the uploads folder: owners' uploads in a folder for each registry, and
- * small copies of shops' pictures in `thumbnails`. The folder runs no code and has no directory listing.
+ * small copies of shops' pictures in `thumbnails`.
  */
 final class Folder {
 
 	/** Name of the folder with the thumbnails. */
 	private const THUMBNAILS = 'thumbnails';
 
-	/**
-	 * Rules that make Apache serve only pictures here. They use only directives that WordPress's own file needs, too:
-	 * others might be forbidden, and Apache would answer with errors only.
-	 */
-	private const HTACCESS = <<<'TEXT'
-	<FilesMatch ".*">
-	SetHandler default-handler
-	</FilesMatch>
-	<IfModule mod_rewrite.c>
-	RewriteEngine On
-	RewriteRule !\.(jpe?g|png|webp|gif|avif)$ - [F,NC]
-	</IfModule>
-	<IfModule mod_headers.c>
-	Header set X-Content-Type-Options nosniff
-	</IfModule>
-
-	TEXT;
-
 	/** Returns the path of the folder with the uploaded pictures of a registry. It may not exist. */
 	public static function of_registry( int $id ): string {
-		return self::base( 'basedir' ) . "/{$id}";
+		return UploadFolder::path() . "/{$id}";
 	}
 
 	/** Returns the path of the folder with the thumbnails of a registry. It may not exist. */
 	public static function of_thumbnails( int $id ): string {
-		return self::base( 'basedir' ) . '/' . self::THUMBNAILS . "/{$id}";
-	}
-
-	/**
-	 * Creates a folder and protects it.
-	 *
-	 * @param string $path Path from one of the methods above.
-	 * @return bool Whether the folder is writable.
-	 */
-	public static function make( string $path ): bool {
-		if ( ! wp_mkdir_p( $path ) ) {
-			return false;
-		}
-		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- WordPress writes uploads in the same way.
-		$folder = $path;
-		while ( str_starts_with( $folder, self::base( 'basedir' ) ) ) {
-			if ( ! file_exists( "{$folder}/index.html" ) ) {
-				@file_put_contents( "{$folder}/index.html", '' );
-			}
-			$folder = dirname( $folder );
-		}
-		$rules = self::base( 'basedir' ) . '/.htaccess';
-		if ( ! file_exists( $rules ) ) {
-			@file_put_contents( $rules, self::HTACCESS );
-		}
-		return is_writable( $path );
-		// phpcs:enable
+		return UploadFolder::path() . '/' . self::THUMBNAILS . "/{$id}";
 	}
 
 	/** Returns a random file name without extension. */
@@ -79,7 +36,7 @@ final class Folder {
 	 * @param string $path Path of the picture.
 	 */
 	public static function address( string $path ): string {
-		return self::base( 'baseurl' ) . substr( $path, strlen( self::base( 'basedir' ) ) );
+		return UploadFolder::address() . substr( $path, strlen( UploadFolder::path() ) );
 	}
 
 	/**
@@ -112,7 +69,7 @@ final class Folder {
 	 * @return list<int> Ids of the registries.
 	 */
 	public static function registries( bool $of_thumbnails = false ): array {
-		$base = self::base( 'basedir' ) . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
+		$base = UploadFolder::path() . ( $of_thumbnails ? '/' . self::THUMBNAILS : '' );
 		$ids  = array_filter( is_dir( $base ) ? (array) scandir( $base ) : array(), static fn ( mixed $name ) => ctype_digit( (string) $name ) );
 		return array_values( array_map( 'intval', $ids ) );
 	}
@@ -140,14 +97,5 @@ final class Folder {
 			// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- The folder remains if someone has added other files.
 			@rmdir( $path );
 		}
-	}
-
-	/**
-	 * Returns the base folder.
-	 *
-	 * @param string $which `basedir` for the path, `baseurl` for the address.
-	 */
-	private static function base( string $which ): string {
-		return wp_upload_dir( null, false )[ $which ] . '/' . Cover::FOLDER;
 	}
 }

@@ -7,6 +7,8 @@ use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
 use Largesse\Route;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -15,6 +17,10 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
+			new Hook( 'largesse_picture_address', array( Thumbnails::class, 'address' ) ),
+			new Hook( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) ),
+			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe' ) ),
+			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
 			// When a wish is saved, so that its picture exists before the first guest arrives.
 			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
@@ -59,6 +65,17 @@ final class Module extends \Largesse\Module {
 				array( 'check' => Schema::object( 'The result.', $check ) )
 			),
 		);
+	}
+
+	/** The field in the section "Pages of the site". */
+	public static function settings(): array {
+		$field = new Setting(
+			Thumbnails::OPTION,
+			__( 'Pictures of shops', 'largesse' ),
+			__( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ),
+			__( 'Shops do not see guests', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
 	/** Data that the feature stores in WordPress. */

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Format\WebAddress;
 use Largesse\Http\KeyedHash;
+use Largesse\Registry\UploadFolder;
 
 /**
  * Shows guests small copies of shops' pictures if the site does not want shops to see its guests (pages: Shops do not
@@ -37,15 +37,37 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Returns the address from which a page loads the picture of a wish: from the shop, or a copy. An empty text if there
-	 * is none, or none yet.
+	 * Replaces the paragraph of the privacy policy about pictures.
 	 *
-	 * @param array<string, mixed> $item  The wish from the service.
-	 * @param bool|null            $is_on Whether the copies are enabled, if the caller knows.
+	 * @param array<string, string> $paragraphs Paragraphs by name.
+	 * @return array<string, string>
 	 */
-	public static function address( array $item, ?bool $is_on = null ): string {
-		$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
-		if ( '' === $address || ! ( $is_on ?? self::are_on() ) || Folder::is_own( $address ) ) {
+	public static function describe( array $paragraphs ): array {
+		$uploaded = __( 'Of a picture that you upload, we keep a smaller copy, without the place and the time at which it was taken. Whoever knows its address can open it. When no wish shows it any more, we delete it within two days.', 'largesse' );
+		$others   = self::are_on()
+			? __( 'Pictures from shops are shown as copies that we keep on this site, so that shops do not learn who looks at a registry.', 'largesse' )
+			: __( 'Other pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' );
+		return array( 'pictures' => "{$uploaded} {$others}" ) + $paragraphs;
+	}
+
+	/**
+	 * Adds the option to the options of a registry's page.
+	 *
+	 * @param list<string> $names Names of options.
+	 * @return list<string>
+	 */
+	public static function add_option( array $names ): array {
+		return array( ...$names, self::OPTION );
+	}
+
+	/**
+	 * Replaces the address of a shop's picture with that of its copy if shops are not to see guests; '' if there is no copy yet.
+	 *
+	 * @param string               $address Address of the picture; '' for none.
+	 * @param array<string, mixed> $item    The wish, as the service answers it.
+	 */
+	public static function address( string $address, array $item ): string {
+		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
 			return $address;
 		}
 		$registry = (int) ( $item['registry_id'] ?? 0 );
@@ -99,7 +121,7 @@ final class Thumbnails {
 	 */
 	public static function keep( int $registry, string $hash, ?string $bytes ): bool {
 		$stem = self::stem( $registry, $hash );
-		if ( ! Folder::make( dirname( $stem ) ) ) {
+		if ( ! UploadFolder::make( dirname( $stem ) ) ) {
 			return false;
 		}
 		wp_delete_file( "{$stem}.dead" );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Largesse\Http\RateLimit;
+use Largesse\Registry\UploadFolder;
 use WP_Error;
 
 /**
@@ -16,7 +17,7 @@ final class Uploads {
 
 	/** Maximum size of a file in bytes, and maximum width and height of the stored picture in pixels. */
 	private const MOST_BYTES = 8 * MB_IN_BYTES;
-	public const MOST_PIXELS = 1600;
+	private const MOST_PIXELS = 1600;
 
 	/** Maximum number of pictures of a registry, and of uploads by a member in a day. */
 	private const PER_REGISTRY = 1000;
@@ -43,7 +44,7 @@ final class Uploads {
 		// Count failed uploads as well, because they cause the same work.
 		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
-		if ( ! Folder::make( $folder ) ) {
+		if ( ! UploadFolder::make( $folder ) ) {
 			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' ) );
 		}
 		$made = Recoding::make( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
@@ -57,8 +58,23 @@ final class Uploads {
 		);
 	}
 
+	/**
+	 * Adds the limits of pictures to the data of the page My registries.
+	 *
+	 * @param array<string, mixed> $state The data.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state ): array {
+		$limits = array(
+			'types'      => Recoding::types(),
+			'most_bytes' => self::most_bytes(),
+			'side'       => self::MOST_PIXELS,
+		);
+		return $state + array( 'pictures' => $limits );
+	}
+
 	/** Returns the maximum size of a file in bytes: PHP may accept less than the plugin does. */
-	public static function most_bytes(): int {
+	private static function most_bytes(): int {
 		return min( self::MOST_BYTES, wp_max_upload_size() );
 	}
 

@@ -4,8 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Giving\GivingSettings;
-use Largesse\Pictures\Thumbnails;
-use Largesse\Watching\Watch;
 
 /**
  * Suggests a text about gift registries for the site's privacy policy (Settings > Privacy > Policy Guide).
@@ -28,8 +26,7 @@ final class PolicyText {
 			. $text( __( 'If you keep a gift registry, we store its title, story, occasion and date, its items, and the user names and e-mail addresses of the people whom you invite. Everybody can read a public registry, except the list of invitees. Only you, our administrators, the people whom you invite and whoever has a link that you made for it can read a private one.', 'largesse' ) )
 			. $text( __( 'If you want others to find your public registry by names, we store the names that you write for that, and show them to everybody who looks for them, for the occasion or for its month on this site. When you make the registry private, nobody finds it any more.', 'largesse' ) )
 			. $text( __( 'The items are stored by a service that works with this site. It learns which registry an item belongs to, but not who owns the registry or who is invited, unless you use it yourself: then it checks your login with this site and keeps who you are in its memory for some minutes.', 'largesse' ) )
-			. $text( self::pictures() )
-			. ( Watch::is_on() ? $text( __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) ) : '' )
+			. implode( '', array_map( $text, self::shops() ) )
 			. $text( __( 'If somebody invited you, your user name or e-mail address stays with their registry until they, or we on your request, remove it.', 'largesse' ) )
 			. $text( __( 'Whoever invited you can have us send you one mail at a time with a link that opens their registry; replies go to them. We keep when we sent it, whether it could be sent, and when you first opened the registry, as long as you are invited; your host sees that. If you want no such mails, we keep a code made from your address, from which nobody can read it, so that we do not write to you again.', 'largesse' ) )
 			. $text( __( 'If you give something, we store what it is, how many, and when, and, where you tell us, your name, your e-mail address and a message. We need this so that nobody buys the same thing twice, and so that the owner of the registry can thank you. The owner sees your name and your message when their registry says so, often only after the day. Nobody but you and our administrators sees your e-mail address, which we use only to write to you about your gift.', 'largesse' ) )
@@ -39,12 +36,21 @@ final class PolicyText {
 			. $text( __( 'If you ask us to erase your data, or your account is deleted, your name, your address and your message go from everything that you give. The gifts themselves stay on their lists, so that nobody buys them a second time.', 'largesse' ) );
 	}
 
-	/** Describes the processing of pictures, and who learns who looks at them. */
-	private static function pictures(): string {
-		return __( 'Of a picture that you upload, we keep a smaller copy, without the place and the time at which it was taken. Whoever knows its address can open it. When no wish shows it any more, we delete it within two days.', 'largesse' ) . ' '
-			. ( Thumbnails::are_on()
-				? __( 'Pictures from shops are shown as copies that we keep on this site, so that shops do not learn who looks at a registry.', 'largesse' )
-				: __( 'Other pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' ) );
+	/**
+	 * Returns what shops learn.
+	 *
+	 * @return list<string> Paragraphs.
+	 */
+	private static function shops(): array {
+		$paragraphs = array(
+			'pictures' => __( 'Pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' ),
+		);
+		/**
+		 * Filters the paragraphs of the suggested privacy policy about pictures and shops.
+		 *
+		 * @param array<string, string> $paragraphs Plain texts; `pictures` is about the pictures of wishes.
+		 */
+		return array_values( apply_filters( 'largesse_policy_on_shops', $paragraphs ) );
 	}
 
 	/** Describes how long givers' data is stored. */

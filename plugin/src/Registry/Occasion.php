@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Finding\FoundNames;
 use Largesse\Html\Template;
 use WP_Post;
 
@@ -16,24 +15,13 @@ final class Occasion {
 	 * Renders the occasion of a registry; an empty text if it has neither occasion nor date.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
+	 * @param string  $names    Names by which search finds the registry; empty for none.
 	 */
-	public static function of( WP_Post $registry ): string {
-		return self::html(
-			trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
-			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
-		);
-	}
-
-	/**
-	 * Renders the names by which search finds a registry, and its occasion.
-	 *
-	 * @param WP_Post $registry The registry, whose content the visitor may see.
-	 */
-	public static function found( WP_Post $registry ): string {
+	public static function of( WP_Post $registry, string $names = '' ): string {
 		return self::html(
 			trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-			FoundNames::of( $registry )
+			$names
 		);
 	}
 

@@ -3,14 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Affiliates\AffiliateStatus;
+use Closure;
 use Largesse\Format\Price;
 use Largesse\Giving\Bought;
 use Largesse\Giving\Surprise;
-use Largesse\Helpers\RegistryHelpers;
 use Largesse\Html\Escape;
 use Largesse\Http\ServiceErrors;
-use Largesse\Invitations\InviteeView;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\People;
@@ -46,9 +44,14 @@ final class RegistryDetails {
 				}
 				?>
 			</table>
-			<h2><?php esc_html_e( 'Invited people', 'largesse' ); ?></h2>
-			<?php self::invitees( InviteeView::all( $registry ) ); ?>
-			<?php RegistryHelpers::show( $registry ); ?>
+			<?php
+			/**
+			 * Fires between the details of a registry and its items in wp-admin, to print further sections.
+			 *
+			 * @param WP_Post $registry The registry, which the user may edit.
+			 */
+			do_action( 'largesse_registry_sections', $registry );
+			?>
 			<h2><?php esc_html_e( 'Items', 'largesse' ); ?></h2>
 			<?php $this->items( $registry ); ?>
 		</div>
@@ -99,23 +102,6 @@ final class RegistryDetails {
 		return $name . '<p class="description">' . esc_html__( 'To give the registry to somebody else, choose “Quick Edit” in the list of registries.', 'largesse' ) . '</p>';
 	}
 
-	/**
-	 * Prints the invitees.
-	 *
-	 * @param list<array<string, mixed>> $people See InviteeView.
-	 */
-	private static function invitees( array $people ): void {
-		if ( ! $people ) {
-			echo '<p>' . esc_html__( 'Nobody is invited yet.', 'largesse' ) . '</p>';
-			return;
-		}
-		echo '<ul class="ul-disc">';
-		foreach ( $people as $person ) {
-			echo '<li>' . Cell::text( $person['entry'] ) . ' – ' . esc_html( implode( ' · ', array_column( $person['states'], 'text' ) ) ) . '</li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
-		}
-		echo '</ul>';
-	}
-
 	/** Prints the items, without pictures: other servers need not know who opens this screen. */
 	private function items( WP_Post $registry ): void {
 		$items = $this->store->items->for_guests( $registry->ID );
@@ -128,9 +114,14 @@ final class RegistryDetails {
 			return;
 		}
 		$headings = array( __( 'Item', 'largesse' ), __( 'Price', 'largesse' ), __( 'Bought', 'largesse' ) );
-		if ( current_user_can( 'manage_options' ) ) {
-			$headings[] = __( 'Affiliate link', 'largesse' );
-		}
+		/**
+		 * Filters additional columns of the items of a registry in wp-admin.
+		 *
+		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
+		 *                                                                      cell, by the heading of its column.
+		 */
+		$columns  = apply_filters( 'largesse_item_columns', array() );
+		$headings = array( ...$headings, ...array_keys( $columns ) );
 		echo '<div style="position: relative; overflow-x: auto;"><table class="widefat striped"><thead><tr>';
 		foreach ( $headings as $heading ) {
 			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
@@ -138,7 +129,7 @@ final class RegistryDetails {
 		echo '</tr></thead><tbody>';
 		$bought = Bought::of( $registry, ! People::of( $registry )->is_recipient() );
 		foreach ( $items as $item ) {
-			self::item( $item, $bought, count( $headings ) );
+			self::item( $item, $bought, $columns );
 		}
 		echo '</tbody></table></div>';
 	}
@@ -146,19 +137,19 @@ final class RegistryDetails {
 	/**
 	 * Prints an item.
 	 *
-	 * @param array<string, mixed> $item    The item.
-	 * @param Bought               $bought  Texts about bought items for this user.
-	 * @param int                  $columns Number of columns.
+	 * @param array<string, mixed>                                 $item    The item.
+	 * @param Bought                                               $bought  Texts about bought items for this user.
+	 * @param array<string, Closure(array<string, mixed>): string> $columns Additional columns.
 	 */
-	private static function item( array $item, Bought $bought, int $columns ): void {
+	private static function item( array $item, Bought $bought, array $columns ): void {
 		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';
 		$cells = array(
 			OwnAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
 			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
 			Cell::text( $bought->text( $item ) ),
-			Cell::text( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
+			...array_map( static fn ( Closure $text ) => Cell::text( $text( $item ) ), array_values( $columns ) ),
 		);
 		// phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
-		printf( '<tr><th scope="row" style="min-width: 6em;">%s</th><td>%s</td></tr>', $cells[0], implode( '</td><td>', array_slice( $cells, 1, $columns - 1 ) ) );
+		printf( '<tr><th scope="row" style="min-width: 6em;">%s</th><td>%s</td></tr>', $cells[0], implode( '</td><td>', array_slice( $cells, 1 ) ) );
 	}
 }

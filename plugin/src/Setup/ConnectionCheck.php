@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Closure;
+use Largesse\Hooks;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
+use Largesse\Services;
 
 /**
  * Checks the connection between this site and the service, and mail. It prints nothing: the settings page, Site Health
@@ -37,8 +39,7 @@ final class ConnectionCheck {
 		$giving       = new GivingCheck( $client );
 		$mail         = new MailCheck();
 		$site         = new SiteCheck();
-		$pages        = new PagesCheck( $settings );
-		$this->checks = array(
+		$checks       = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
 			'service'               => array( 'service', 'address', $service->service( ... ) ),
 			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
@@ -54,8 +55,10 @@ final class ConnectionCheck {
 			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
 			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
 			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
-			'pages'                 => array( 'pages', '', $pages->pages( ... ) ),
 		);
+		$of_feature   = static fn ( string $name, string $check ): array => array( $name, '', static fn (): ?Finding => Services::get( $check )->find() );
+		$declared     = Hooks::declared( 'checks' );
+		$this->checks = $checks + array_combine( array_keys( $declared ), array_map( $of_feature, array_keys( $declared ), $declared ) );
 	}
 
 	/**

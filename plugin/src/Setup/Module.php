@@ -52,24 +52,7 @@ final class Module extends \Largesse\Module {
 				),
 				gets_request: true
 			),
-			new Route(
-				'GET',
-				SiteHealth::PATH . '(?P<test>' . implode( '|', array_keys( SiteHealth::TESTS ) ) . ')',
-				array( SiteHealth::class, 'answer' ),
-				array( SiteHealth::class, 'may_test' ),
-				'Runs a test of Site Health.',
-				array( 'test' => Schema::text( 'Name of the test.', array_keys( SiteHealth::TESTS ) ) ),
-				array(
-					'test'        => Schema::text( 'Name of the test.' ),
-					'label'       => Schema::text( 'Title.' ),
-					'status'      => Schema::text( 'Result.', array( 'good', 'recommended', 'critical' ) ),
-					'badge'       => Schema::object( 'Label and colour.' ),
-					'description' => Schema::text( 'Findings, as HTML.' ),
-					'actions'     => Schema::text( 'Links, as HTML.' ),
-				),
-				gets_request: true,
-				is_listed: false
-			),
+			SiteHealth::route( array_keys( SiteHealth::TESTS ) ),
 		);
 	}
 

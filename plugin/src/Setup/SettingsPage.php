@@ -7,13 +7,13 @@ use Largesse\Plugin;
 use Closure;
 use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Format\Price;
+use Largesse\Hooks;
 use Largesse\Links\OwnerPage;
-use Largesse\Owners\MembersToolbar;
-use Largesse\Pictures\Thumbnails;
 use Largesse\Privacy\PrivacyHints;
 use Largesse\Service\Settings;
 use Largesse\Service\SettingsRules;
-use Largesse\Watching\Watch;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 
 /**
  * Settings → Largesse: connection to the API, tests of the connection and of mail, and options of the pages. It works
@@ -30,10 +30,8 @@ final class SettingsPage {
 	/** Group of the options, which options.php saves. */
 	private const GROUP = 'largesse';
 
-	/** Sections of the page. */
+	/** Section of the connection. */
 	private const CONNECTION = 'largesse_connection';
-	private const PAGES      = 'largesse_pages';
-	private const GATEWAY    = 'largesse_gateway';
 
 	/** Suggested currencies; users may type any other code. */
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
@@ -67,48 +65,65 @@ final class SettingsPage {
 	}
 
 	/**
-	 * Returns labels and descriptions of the connection's fields, by setting; for a secret also the label of the box that
-	 * removes it.
+	 * Returns the fields of all settings that the environment can set, too: fields of the connection and of features.
 	 *
-	 * @return array<string, array{label: string, about: string, removal?: string}>
+	 * @return array<string, Setting> By name of the setting.
 	 */
 	public static function fields(): array {
+		$fields = array( ...self::connection() );
+		foreach ( self::sections() as $section ) {
+			$fields = array( ...$fields, ...array_filter( $section->settings, static fn ( Setting $field ): bool => '' === $field->box ) );
+		}
+		return array_column( $fields, null, 'option' );
+	}
+
+	/**
+	 * Returns the fields that features declare.
+	 *
+	 * @return list<SettingsSection>
+	 */
+	private static function sections(): array {
+		return array_merge( ...array_map( static fn ( string $module ): array => $module::settings(), Hooks::declared( 'settings' ) ) );
+	}
+
+	/**
+	 * Returns the fields of the connection.
+	 *
+	 * @return list<Setting>
+	 */
+	private static function connection(): array {
 		return array(
-			Settings::BASE_URL      => array(
-				'label' => __( 'Service address', 'largesse' ),
-				'about' => __( 'Where this site finds the service, for example https://api.example.com', 'largesse' ),
+			new Setting(
+				Settings::BASE_URL,
+				__( 'Service address', 'largesse' ),
+				__( 'Where this site finds the service, for example https://api.example.com', 'largesse' )
 			),
-			Settings::GATEWAY_KEY   => array(
-				'label'   => __( 'Gateway key', 'largesse' ),
-				'about'   => __( 'Sent along with every request. Leave it empty if the service asks for none.', 'largesse' ),
-				'removal' => __( 'Remove the stored gateway key', 'largesse' ),
+			new Setting(
+				Settings::GATEWAY_KEY,
+				__( 'Gateway key', 'largesse' ),
+				__( 'Sent along with every request. Leave it empty if the service asks for none.', 'largesse' ),
+				removal: __( 'Remove the stored gateway key', 'largesse' )
 			),
-			Settings::USERNAME      => array(
-				'label' => __( 'User name', 'largesse' ),
-				'about' => __( 'An administrator of this site, in whose name the site speaks to the service.', 'largesse' ),
+			new Setting(
+				Settings::USERNAME,
+				__( 'User name', 'largesse' ),
+				__( 'An administrator of this site, in whose name the site speaks to the service.', 'largesse' )
 			),
-			Settings::APP_PASSWORD  => array(
-				'label'   => __( 'Application password', 'largesse' ),
-				'about'   => __( 'One of that user\'s application passwords; they are made on the profile page. Not the password for logging in to WordPress.', 'largesse' ),
-				'removal' => __( 'Remove the stored application password', 'largesse' ),
+			new Setting(
+				Settings::APP_PASSWORD,
+				__( 'Application password', 'largesse' ),
+				__( 'One of that user\'s application passwords; they are made on the profile page. Not the password for logging in to WordPress.', 'largesse' ),
+				removal: __( 'Remove the stored application password', 'largesse' )
 			),
-			Settings::CACHE_SECONDS => array(
-				'label' => __( 'Seconds to remember items', 'largesse' ),
-				'about' => sprintf(
+			new Setting(
+				Settings::CACHE_SECONDS,
+				__( 'Seconds to remember items', 'largesse' ),
+				sprintf(
 					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
 					__( 'From 0 (always ask the service) to %1$d; %2$d while the field is empty. Changes made on this site show at once.', 'largesse' ),
 					Settings::MAX_CACHE_SECONDS,
 					Settings::DEFAULT_CACHE_SECONDS
-				),
-			),
-			Settings::PAGES_URL     => array(
-				'label' => __( 'Address for forgetting pages', 'largesse' ),
-				'about' => __( 'Where this site tells the gateway that a page has changed, for example http://127.0.0.1:8082. Several gateways: with spaces between. Leave it empty if there is none.', 'largesse' ),
-			),
-			Settings::PAGES_KEY     => array(
-				'label'   => __( 'Key for forgetting pages', 'largesse' ),
-				'about'   => __( 'The one in pages-keys.conf of the gateway.', 'largesse' ),
-				'removal' => __( 'Remove the stored key for forgetting pages', 'largesse' ),
+				)
 			),
 		);
 	}
@@ -123,13 +138,13 @@ final class SettingsPage {
 
 	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
-		$callbacks = array(
-			Price::CURRENCY        => array( $this, 'accept_currency' ),
-			MembersToolbar::OPTION => self::accept_box( MembersToolbar::OPTION ),
-			Thumbnails::OPTION     => self::accept_box( Thumbnails::OPTION ),
-			Watch::OPTION          => self::accept_box( Watch::OPTION ),
-		);
-		foreach ( Settings::ALL as $name ) {
+		$callbacks = array( Price::CURRENCY => array( $this, 'accept_currency' ) );
+		foreach ( self::sections() as $section ) {
+			foreach ( $section->settings as $field ) {
+				$callbacks[ $field->option ] = self::accept_box( $field->option );
+			}
+		}
+		foreach ( array_keys( self::fields() ) as $name ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->accept( $name, $input );
 		}
 		foreach ( $callbacks as $name => $callback ) {
@@ -170,23 +185,42 @@ final class SettingsPage {
 	public function load(): void {
 		$this->refused = RefusedInput::take();
 		add_settings_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), array( $this, 'show_introduction' ), self::SLUG );
-		foreach ( self::fields() as $name => $field ) {
-			$section   = in_array( $name, array( Settings::PAGES_URL, Settings::PAGES_KEY ), true ) ? self::GATEWAY : self::CONNECTION;
-			$is_secret = in_array( $name, Settings::SECRETS, true );
-			$label_for = $is_secret && $this->is_fixed( $name ) ? array() : array( 'label_for' => $name );
-			add_settings_field( $name, esc_html( $field['label'] ), fn() => $is_secret ? $this->show_secret( $name ) : $this->show_text( $name ), self::SLUG, $section, $label_for );
+		$this->add_fields( self::CONNECTION, self::connection() );
+		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
+		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
+		$sections = self::sections();
+		foreach ( $sections as $section ) {
+			$this->add_fields( $section->id, $section->settings );
 		}
-		add_settings_section( self::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
-		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
-		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
-		add_settings_field( Thumbnails::OPTION, esc_html__( 'Pictures of shops', 'largesse' ), array( $this, 'show_pictures' ), self::SLUG, self::PAGES );
-		add_settings_field( Watch::OPTION, esc_html__( 'Shops', 'largesse' ), array( $this, 'show_watch' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
-		// Last, because most sites have no gateway.
-		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
+		foreach ( $sections as $section ) {
+			if ( SettingsSection::PAGES !== $section->id ) {
+				add_settings_section( $section->id, $section->title, static fn() => printf( '<p>%s</p>', esc_html( $section->introduction ) ), self::SLUG );
+			}
+		}
 		$this->test->run_if_requested();
 		$this->mail_test->run_if_requested();
 		$this->registration->run_if_requested();
+	}
+
+	/**
+	 * Adds fields to a section.
+	 *
+	 * @param string        $section Id of the section.
+	 * @param list<Setting> $fields  The fields.
+	 */
+	private function add_fields( string $section, array $fields ): void {
+		foreach ( $fields as $field ) {
+			$name      = $field->option;
+			$is_secret = in_array( $name, Settings::SECRETS, true );
+			$show      = match ( true ) {
+				'' !== $field->box => static fn() => self::show_box( $field ),
+				$is_secret         => fn() => $this->show_secret( $name ),
+				default            => fn() => $this->show_text( $name ),
+			};
+			$has_label = '' === $field->box && ! ( $is_secret && $this->is_fixed( $name ) );
+			add_settings_field( $name, esc_html( $field->label ), $show, self::SLUG, $section, $has_label ? array( 'label_for' => $name ) : array() );
+		}
 	}
 
 	/** Prints the page. */
@@ -223,11 +257,6 @@ final class SettingsPage {
 		echo '<p>' . esc_html__( 'The registry service keeps the items of all registries. This site asks it for them with an account of its own.', 'largesse' ) . '</p>';
 	}
 
-	/** Prints the introduction above the gateway's fields. */
-	public function show_gateway(): void {
-		echo '<p>' . esc_html__( 'A gateway in front of this site may keep pages of public registries for some seconds, so that thousands of guests can come at once. It forgets a page when this site tells it that something on it has changed.', 'largesse' ) . '</p>';
-	}
-
 	/** Prints the currency field; the service stores only numbers. */
 	public function show_currency(): void {
 		printf(
@@ -244,32 +273,15 @@ final class SettingsPage {
 		FieldNotes::show_about( Price::CURRENCY, __( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ) );
 	}
 
-	/** Prints the option that shows the toolbar to members who do not write for the site. */
-	public function show_toolbar(): void {
-		self::show_box( MembersToolbar::OPTION, __( 'Show WordPress’s toolbar to all members', 'largesse' ) );
-		FieldNotes::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
-	}
-
-	/** Prints the option that hides guests from shops. */
-	public function show_pictures(): void {
-		self::show_box( Thumbnails::OPTION, __( 'Shops do not see guests', 'largesse' ) );
-		FieldNotes::show_about( Thumbnails::OPTION, __( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ) );
-	}
-
-	/** Prints the option that allows owners to watch shops. */
-	public function show_watch(): void {
-		self::show_box( Watch::OPTION, __( 'Owners may have shops watched', 'largesse' ) );
-		FieldNotes::show_about( Watch::OPTION, __( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ) );
-	}
-
 	/** Prints a checkbox. */
-	private static function show_box( string $name, string $label ): void {
+	private static function show_box( Setting $field ): void {
 		printf(
 			'<input type="hidden" name="%1$s" value=""><label><input type="checkbox" id="%1$s" name="%1$s" value="1"%2$s aria-describedby="%1$s_about"> %3$s</label>',
-			esc_attr( $name ),
-			checked( '1', get_option( $name, '' ), false ),
-			esc_html( $label )
+			esc_attr( $field->option ),
+			checked( '1', get_option( $field->option, '' ), false ),
+			esc_html( $field->box )
 		);
+		FieldNotes::show_about( $field->option, $field->about );
 	}
 
 	/**
@@ -327,7 +339,7 @@ final class SettingsPage {
 			return Settings::stored( $name, self::is_address( $name ) ? implode( ' ', Settings::addresses( $value ) ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]['label'], $problem );
+		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]->label, $problem );
 		$shown   = self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
 		RefusedInput::refuse( $name, $message, $is_secret ? null : $shown );
 		return $stored;
@@ -362,7 +374,7 @@ final class SettingsPage {
 			return;
 		}
 		FieldNotes::show_about( $name, __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ), ...$this->about( $name ) );
-		printf( '<label><input type="checkbox" name="%s[remove]" value="1"> %s</label>', esc_attr( $name ), esc_html( self::fields()[ $name ]['removal'] ) );
+		printf( '<label><input type="checkbox" name="%s[remove]" value="1"> %s</label>', esc_attr( $name ), esc_html( self::fields()[ $name ]->removal ) );
 	}
 
 	/** Returns the visible value of a field: the refused one, otherwise the current one. */
@@ -392,7 +404,7 @@ final class SettingsPage {
 	 */
 	private function about( string $name ): array {
 		if ( ! $this->is_fixed( $name ) ) {
-			return array( self::fields()[ $name ]['about'] );
+			return array( self::fields()[ $name ]->about );
 		}
 		$problem = $this->settings->problem( $name );
 		/* translators: %s: name of an environment variable. */

@@ -5,8 +5,12 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
+use Largesse\Hooks;
 use Largesse\Http\Routes;
+use Largesse\Http\Schema;
+use Largesse\Route;
 use Largesse\Service\Settings;
+use Largesse\Services;
 use WP_REST_Request;
 
 /**
@@ -34,11 +38,10 @@ final class SiteHealth {
 		'application_passwords' => false,
 		'rest_api'              => false,
 		'mail'                  => false,
-		'pages'                 => false,
 	);
 
 	/** Path of the route, before the name of the test. */
-	public const PATH = '/site-health/';
+	private const PATH = '/site-health/';
 
 	public function __construct( private readonly Settings $settings ) {}
 
@@ -48,19 +51,47 @@ final class SiteHealth {
 	 * @param mixed $tests Other tests, by kind.
 	 */
 	public function add_tests( mixed $tests ): mixed {
+		if ( ! is_array( $tests ) ) {
+			return $tests;
+		}
 		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
-		foreach ( self::TESTS as $name => $needs_service ) {
-			$is_due = 'pages' === $name ? '' !== $this->settings->get( Settings::PAGES_URL ) : $is_set || ! $needs_service;
-			if ( is_array( $tests ) && $is_due ) {
-				$tests['async'][ "largesse_{$name}" ] = array(
-					'label'             => self::title( $name ),
-					'test'              => rest_url( Routes::NAMESPACE . self::PATH . $name ),
-					'has_rest'          => true,
-					'async_direct_test' => fn(): array => $this->result( $name ),
-				);
-			}
+		$due    = array_filter( self::TESTS, static fn ( bool $needs_service ): bool => $is_set || ! $needs_service );
+		$due   += array_filter( Hooks::declared( 'checks' ), static fn ( string $check ): bool => Services::get( $check )->is_due() );
+		foreach ( array_keys( $due ) as $name ) {
+			$tests['async'][ "largesse_{$name}" ] = array(
+				'label'             => self::title( $name ),
+				'test'              => rest_url( Routes::NAMESPACE . self::PATH . $name ),
+				'has_rest'          => true,
+				'async_direct_test' => fn(): array => $this->result( $name ),
+			);
 		}
 		return $tests;
+	}
+
+	/**
+	 * Declares the route of tests; features declare one for their checks.
+	 *
+	 * @param list<string> $tests Names of the tests.
+	 */
+	public static function route( array $tests ): Route {
+		return new Route(
+			'GET',
+			self::PATH . '(?P<test>' . implode( '|', $tests ) . ')',
+			array( self::class, 'answer' ),
+			array( self::class, 'may_test' ),
+			'Runs a test of Site Health.',
+			array( 'test' => Schema::text( 'Name of the test.', $tests ) ),
+			array(
+				'test'        => Schema::text( 'Name of the test.' ),
+				'label'       => Schema::text( 'Title.' ),
+				'status'      => Schema::text( 'Result.', array( 'good', 'recommended', 'critical' ) ),
+				'badge'       => Schema::object( 'Label and colour.' ),
+				'description' => Schema::text( 'Findings, as HTML.' ),
+				'actions'     => Schema::text( 'Links, as HTML.' ),
+			),
+			gets_request: true,
+			is_listed: false
+		);
 	}
 
 	/** Returns true for users who may run WordPress's own tests. */
@@ -94,7 +125,7 @@ final class SiteHealth {
 		);
 		foreach ( SettingsPage::fields() as $name => $field ) {
 			$fields[ $name ] = array(
-				'label'   => $field['label'],
+				'label'   => $field->label,
 				'value'   => $this->information( $name ),
 				// Excluded from the copy, because it is half of the credentials.
 				'private' => Settings::USERNAME === $name,
@@ -177,6 +208,10 @@ final class SiteHealth {
 
 	/** Returns the title of a test while it runs. */
 	private static function title( string $name ): string {
+		$check = Hooks::declared( 'checks' )[ $name ] ?? null;
+		if ( null !== $check ) {
+			return Services::get( $check )->title();
+		}
 		return match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
 			self::REGISTRATION      => __( 'Who may have an account', 'largesse' ),
@@ -185,7 +220,6 @@ final class SiteHealth {
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
 			'giving'                => __( 'Giving', 'largesse' ),
 			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
-			'pages'                 => __( 'Pages for many guests', 'largesse' ),
 			'mail'                  => __( 'Mail and scheduled tasks', 'largesse' ),
 			'application_passwords' => __( 'Application passwords', 'largesse' ),
 			default                 => __( 'REST API of registries', 'largesse' ),

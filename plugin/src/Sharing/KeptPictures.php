@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Pictures\Folder;
+use Largesse\Registry\UploadFolder;
 
 /**
  * Stores pictures of shared links in the uploads folder: one for each registry, up to a maximum in total. Their names
@@ -12,8 +12,8 @@ use Largesse\Pictures\Folder;
  */
 final class KeptPictures {
 
-	/** Folder inside the uploads folder. */
-	private const FOLDER = 'largesse/shared';
+	/** Name of the folder within the plugin's folder of uploads. */
+	private const FOLDER = 'shared';
 
 	/** Maximum number of pictures on a site. The oldest are deleted, and created again on request. */
 	private const MOST = 1000;
@@ -37,7 +37,7 @@ final class KeptPictures {
 	 */
 	public static function put( int $registry_id, string $shown, string $bytes ): void {
 		$file = self::file( $registry_id, $shown );
-		if ( ! Folder::make( self::folder() ) ) {
+		if ( ! UploadFolder::make( self::folder() ) ) {
 			return;
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
@@ -92,6 +92,6 @@ final class KeptPictures {
 	}
 
 	private static function folder(): string {
-		return wp_upload_dir( null, false )['basedir'] . '/' . self::FOLDER;
+		return UploadFolder::path() . '/' . self::FOLDER;
 	}
 }

@@ -16,6 +16,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
 			// Before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
+			new Hook( 'largesse_registry_view', array( SharedPicture::class, 'add_to_view' ) ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'forget' ) ),
 			new Hook( 'added_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
 			new Hook( 'updated_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),

@@ -36,6 +36,16 @@ final class SharedPicture {
 		return add_query_arg( self::PARAMETER, $registry->ID . '-' . self::key( $registry ), home_url( '/' ) );
 	}
 
+	/**
+	 * Adds the address of the picture to a registry that is shown to one of its readers.
+	 *
+	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_view( array $view, WP_Post $registry ): array {
+		return $view + array( 'shared_picture' => self::url( $registry ) );
+	}
+
 	/** Sends the picture if this request is for one. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared.

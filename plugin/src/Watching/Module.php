@@ -8,6 +8,8 @@ use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Route;
+use Largesse\Setting;
+use Largesse\SettingsSection;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -21,6 +23,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'update_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
 			// Also after the plugin was deactivated.
 			new Hook( 'admin_init', array( Watch::class, 'schedule' ) ),
+			new Hook( 'largesse_policy_on_shops', array( Watch::class, 'describe' ) ),
+			new Hook( 'largesse_registry_view', array( HintFields::class, 'add_to_view' ) ),
 		);
 	}
 
@@ -52,6 +56,17 @@ final class Module extends \Largesse\Module {
 				answer: RegistrySchema::ANSWER
 			),
 		);
+	}
+
+	/** The field in the section "Pages of the site". */
+	public static function settings(): array {
+		$field = new Setting(
+			Watch::OPTION,
+			__( 'Shops', 'largesse' ),
+			__( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ),
+			__( 'Owners may have shops watched', 'largesse' )
+		);
+		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
 	/** Data that the feature stores in WordPress. */

@@ -46,6 +46,18 @@ final class Watch {
 		return '1' === get_option( self::OPTION, '' );
 	}
 
+	/**
+	 * Adds a paragraph to the privacy policy if the site watches shops.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs by name.
+	 * @return array<string, string>
+	 */
+	public static function describe( array $paragraphs ): array {
+		return self::is_on()
+			? $paragraphs + array( 'watch' => __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) )
+			: $paragraphs;
+	}
+
 	/** Schedules the cron every hour if the watch is enabled; otherwise unschedules it and deletes all findings. */
 	public function schedule(): void {
 		$is_scheduled = false !== wp_next_scheduled( self::HOOK );

@@ -3,12 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
+use Largesse\Accounts\Registration;
+use Largesse\Format\Price;
 use Largesse\Html\Escape;
-use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\MembersRegistries;
-use Largesse\Owners\PageNotices;
+use Largesse\Owners\ScriptState;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -55,22 +56,53 @@ final class BroughtWish {
 		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
 	}
 
-	/** Prints a request to log in, which leads back with the wish. */
-	public static function ask_to_sign_in(): void {
+	/**
+	 * Changes the request to log in so that it leads back with the wish.
+	 *
+	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the request.
+	 * @return array{text: string, login: string, register: string}
+	 */
+	public static function bring_through_sign_in( array $notice ): array {
 		$wish = SentWish::of_request();
 		if ( null === $wish ) {
-			PageNotices::sign_in( Request::address() );
-			return;
+			return $notice;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$named = absint( $_GET[ RegistryPostType::NAME ] ?? 0 );
 		$id    = $named > 0 ? $named : null;
-		// Visitors who must wait for a mail keep only the address of the shop.
-		PageNotices::sign_in( self::url( $wish->address_alone(), $id ), self::url( $wish, $id ) );
+		return array(
+			'text'     => __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ),
+			'login'    => wp_login_url( self::url( $wish, $id ) ),
+			// A mail confirms new accounts; its link keeps only the address of the shop.
+			'register' => Registration::url( self::url( $wish->address_alone(), $id ) ),
+		);
 	}
 
-	/** Prints a choice of registries for a wish. */
-	public static function show_choice( SentWish $wish ): void {
+	/**
+	 * Adds the wish to the data of the page My registries.
+	 *
+	 * @param array<string, mixed> $state    The data.
+	 * @param string               $page     Name of the page.
+	 * @param WP_Post|null         $registry The registry that the page manages.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
+		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? SentWish::of_request() : null;
+		if ( null !== $wish ) {
+			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
+		}
+		return $state + array(
+			'wish'      => $wish?->fields( Price::currency() ),
+			'wishQuery' => null === $wish ? '' : build_query( $wish->parameters() ),
+		);
+	}
+
+	/** Prints a choice of registries for a wish, if the visitor brings one along. */
+	public static function show_choice(): void {
+		$wish = SentWish::of_request();
+		if ( null === $wish ) {
+			return;
+		}
 		$registries = self::open_registries();
 		?>
 		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-choose" data-largesse-choice>

@@ -9,6 +9,8 @@ import { Button } from './controls.tsx';
 /** Renders the cover, the pictures that can replace it, and the preview that chats show. */
 export function Cover() {
   const { cover } = registry();
+  // Without pictures, there is nothing to choose from.
+  if (!sent.pictures && cover === '') return null;
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-cover-heading">
       <h3 id="largesse-cover-heading" tabIndex={-1}>
@@ -26,21 +28,26 @@ export function Cover() {
 /** Renders the controls that upload and remove a cover. */
 function Upload() {
   const { coverShare } = state;
+  const { pictures } = sent;
   if (coverShare !== undefined) return <progress aria-label={__('Uploading the picture')} max={1} value={coverShare} />;
   return (
     <div class="largesse-mine__buttons">
-      <Button onClick={act(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}>
-        {__('Upload a cover')}
-      </Button>
+      {pictures && (
+        <Button onClick={act(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}>
+          {__('Upload a cover')}
+        </Button>
+      )}
       {registry().cover !== '' && <Button onClick={act(() => choose(''))}>{__('Remove the cover')}</Button>}
-      <input
-        type="file"
-        accept={sent.pictures.types.join()}
-        hidden
-        aria-label={__('Cover')}
-        data-largesse-cover-file
-        onChange={chosen}
-      />
+      {pictures && (
+        <input
+          type="file"
+          accept={pictures.types.join()}
+          hidden
+          aria-label={__('Cover')}
+          data-largesse-cover-file
+          onChange={chosen}
+        />
+      )}
     </div>
   );
 }
@@ -86,7 +93,7 @@ function Shared() {
       </p>
     );
   }
-  if (picture === '') return null;
+  if (!picture) return null;
   return (
     <figure class="largesse-mine__shared">
       <figcaption class="largesse-mine__hint">{__('This is what chats show of your link:')}</figcaption>

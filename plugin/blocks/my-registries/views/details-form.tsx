@@ -2,7 +2,7 @@ import { submitCreate } from '../create.ts';
 import { keepMyDetails, rewriteStory, saveDetails, setFindable, takeTheirDetails } from '../details.ts';
 import { typeInto } from '../forms.ts';
 import { findableText, labelOf, visibilityText } from '../labels.ts';
-import { state } from '../state.ts';
+import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Submit } from './controls.tsx';
@@ -113,7 +113,7 @@ function Visibility({ form }: Part) {
 function Findable() {
   const { values, errors } = state.forms.details;
   const isFound = values.findable === 'yes';
-  if (values.visibility !== 'public' && !errors.names) return null;
+  if (registry().is_findable === undefined || (values.visibility !== 'public' && !errors.names)) return null;
   const id = 'largesse-details-findable';
   return (
     <fieldset class="largesse-mine__choices">

@@ -11,6 +11,7 @@ import { Picture } from './item-card.tsx';
 export function PictureField({ children }: { children: ComponentChildren }) {
   const { share, text, suggestion } = state.picture;
   const url = typedAddress();
+  const { pictures } = sent;
   return (
     // Check the address when the user leaves the field, not at every letter.
     <div class="largesse-mine__picture-field" onChange={leftField}>
@@ -20,7 +21,7 @@ export function PictureField({ children }: { children: ComponentChildren }) {
       <div class="largesse-mine__picture-tools">
         {share === undefined ? (
           <>
-            <Button onClick={choose}>{__('Upload a picture')}</Button>
+            {pictures && <Button onClick={choose}>{__('Upload a picture')}</Button>}
             {url !== '' && <Button onClick={act(removePicture)}>{__('Remove the picture')}</Button>}
           </>
         ) : (
@@ -29,14 +30,16 @@ export function PictureField({ children }: { children: ComponentChildren }) {
             <Button onClick={act(forgetPicture)}>{__('Stop uploading')}</Button>
           </>
         )}
-        <input
-          type="file"
-          accept={sent.pictures.types.join()}
-          hidden
-          aria-label={__('Picture')}
-          data-largesse-file
-          onChange={chosen}
-        />
+        {pictures && (
+          <input
+            type="file"
+            accept={pictures.types.join()}
+            hidden
+            aria-label={__('Picture')}
+            data-largesse-file
+            onChange={chosen}
+          />
+        )}
       </div>
       <div class="largesse-mine__picture-said" role="status">
         {text !== '' && <p>{text}</p>}

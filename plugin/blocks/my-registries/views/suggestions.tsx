@@ -1,6 +1,6 @@
 import { labelOf } from '../labels.ts';
 import { state } from '../state.ts';
-import { lookAtShop, noteTyped, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
+import { canSuggest, lookAtShop, noteTyped, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
 import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
@@ -19,9 +19,13 @@ export function ShopField() {
     <Field
       form="item"
       name="url"
-      hint={__(
-        'Copy it from the shop’s page, and we look there for the rest. Leave it empty for a wish without a shop.',
-      )}
+      hint={
+        canSuggest
+          ? __(
+              'Copy it from the shop’s page, and we look there for the rest. Leave it empty for a wish without a shop.',
+            )
+          : __('Copy it from the shop’s page. Leave it empty for a wish without a shop.')
+      }
       typing={ADDRESS}
       onInput={look}
       onLeave={leave}

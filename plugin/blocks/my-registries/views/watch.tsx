@@ -6,7 +6,7 @@ import { watchAs } from '../watch.ts';
 /** Renders the checkbox that turns the shop watch on, if the site offers it. */
 export function Watch() {
   const { shop_watch: watch } = registry();
-  if (watch === '') return null;
+  if (!watch) return null;
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-watch-heading">
       <h3 id="largesse-watch-heading">{__('Shops')}</h3>

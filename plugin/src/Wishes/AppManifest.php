@@ -1,12 +1,11 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Guests;
+namespace Largesse\Wishes;
 
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Wishes\SentWish;
 
 /**
  * Makes the site installable on phones, so that their share sheet offers it: shared content fills the form for a wish.

@@ -1,20 +1,31 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Setup;
+namespace Largesse\PageCache;
 
-use Largesse\PageCache\Gateways;
 use Largesse\Service\Settings;
+use Largesse\Setup\FeatureCheck;
+use Largesse\Setup\Finding;
 
 /**
  * Checks whether gateways that cache pages of registries accept purges. Without gateways there is nothing to check.
  */
-final class PagesCheck {
+final class PagesCheck implements FeatureCheck {
 
 	public function __construct( private readonly Settings $settings ) {}
 
+	/** Returns the name that Site Health shows while the check runs. */
+	public function title(): string {
+		return __( 'Pages for many guests', 'largesse' );
+	}
+
+	/** Returns whether the site has the address of a gateway. */
+	public function is_due(): bool {
+		return '' !== $this->settings->get( Settings::PAGES_URL );
+	}
+
 	/** Tests the gateways in turn. */
-	public function pages(): ?Finding {
+	public function find(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
 			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
 				return null;

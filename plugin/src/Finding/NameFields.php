@@ -1,0 +1,61 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Http\FieldError;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Service\BrokenRule;
+use WP_Post;
+use WP_User;
+
+/**
+ * The fields by which owners choose the names of a registry that everybody can find (rules: Finding).
+ */
+final class NameFields {
+
+	/**
+	 * Adds the fields to a registry that is shown to one of its readers.
+	 *
+	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_view( array $view, WP_Post $registry ): array {
+		$may_edit = current_user_can( 'edit_post', $registry->ID );
+		$names    = $may_edit ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
+		return $view + array(
+			'is_findable'     => '' !== $names,
+			'names'           => $names,
+			'suggested_names' => $may_edit ? self::names_of_owners( $registry ) : '',
+		);
+	}
+
+	/**
+	 * Adds the problems of names: guests cannot type any of them, or too many registries of their owner have names.
+	 *
+	 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
+	 * @param array<string, mixed>                 $sent     Fields by name.
+	 * @param int                                  $owner    Id of the owner; 0 if nothing will be stored.
+	 * @param int                                  $id       Id of the registry; 0 for a new one.
+	 * @return array<string, BrokenRule|FieldError>
+	 */
+	public static function check( array $problems, array $sent, int $owner, int $id ): array {
+		$names  = $sent['names'] ?? '';
+		$is_due = true === ( $sent['is_findable'] ?? null ) || ( '' !== $names && array_key_exists( 'names', $sent ) );
+		$rule   = $problems['names'] ?? null;
+		$is_bad = null !== $rule && ! ( $rule instanceof BrokenRule && 'not_blank' === $rule->name );
+		if ( ! $is_due || $is_bad ) {
+			return $problems;
+		}
+		if ( array() === Words::of( (string) $names ) ) {
+			return array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) ) + $problems;
+		}
+		return array() === $problems && $owner > 0 ? FoundNames::problem_of_room( $owner, $id ) : $problems;
+	}
+
+	/** Returns what the owners are called on the site. */
+	private static function names_of_owners( WP_Post $registry ): string {
+		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, People::of( $registry )->owners() ) );
+	}
+}

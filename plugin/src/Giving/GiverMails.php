@@ -1,0 +1,151 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\Languages;
+use Largesse\Mail\Letter;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailSender;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Error;
+
+/**
+ * Sends mails to givers. It drops mails about returned gifts, and mails to erased addresses.
+ */
+final class GiverMails implements MailSender {
+
+	/** Kinds of mail: a gift was given; a gift is off the list, with its wish or its registry. */
+	public const GIVEN = 'given';
+	public const GONE  = 'gone';
+
+	/** Seconds after which a mail is dropped. */
+	private const STALE = 3 * DAY_IN_SECONDS;
+
+	private readonly Purchases $purchases;
+
+	private readonly Store $store;
+
+	/** Creates the feature. */
+	public function __construct( private readonly Queue $queue, Purchases $purchases, Store $store ) {
+		$this->purchases = $purchases->uncached();
+		$this->store     = $store->uncached();
+	}
+
+	/**
+	 * Tells givers, each once for everything of a registry that waits.
+	 *
+	 * @param list<QueuedMail> $mails Gifts that were given, or are off the list.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	public function send( array $mails, int $until ): void {
+		$envelopes = array();
+		foreach ( $mails as $mail ) {
+			$notice = $this->notice( $mail );
+			if ( $notice instanceof Notice ) {
+				$is_freed = isset( $mail->data['is_freed'] );
+
+				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
+			} else {
+				$this->queue->finish( array( $mail ), null === $notice );
+			}
+		}
+		foreach ( $envelopes as $pairs ) {
+			$mails   = array_column( $pairs, 0 );
+			$notices = array_column( $pairs, 1 );
+			$to      = $notices[0]->to;
+			$wait    = MailLimits::seconds_to_wait( $to, $notices[0]->registry_id );
+			if ( $wait > 0 || time() >= $until ) {
+				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
+				continue;
+			}
+			$is_sent = Languages::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
+			if ( $is_sent ) {
+				MailLimits::count( $to, $notices[0]->registry_id );
+			}
+			$this->queue->finish( $mails, $is_sent );
+		}
+	}
+
+	/**
+	 * Returns the mail's address and gift; null if it must not be sent.
+	 *
+	 * @param QueuedMail $mail A gift that was given, or is off the list.
+	 * @return Notice|WP_Error|null
+	 */
+	private function notice( QueuedMail $mail ): Notice|WP_Error|null {
+		if ( time() > $mail->made + self::STALE ) {
+			return null;
+		}
+		$kept = isset( $mail->data['if_gone'] ) ? $this->purchases->get( $mail->data['if_gone'] ) : null;
+		if ( null !== $kept ) {
+			return is_wp_error( $kept ) ? $kept : null;
+		}
+		if ( isset( $mail->data['to'] ) ) {
+			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
+			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );
+		}
+		$registry = $mail->registry();
+		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
+		if ( ! is_array( $purchase ) ) {
+			return $purchase;
+		}
+		$is_given = self::GIVEN === $mail->kind;
+		$items    = $is_given ? $this->store->items->all( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$item = array_column( $items, null, 'id' )[ $purchase['item_id'] ?? 0 ] ?? array();
+		$name = $is_given ? $item['name'] ?? null : $mail->data['name'];
+		if ( $is_given && null === $name ) {
+			// The wish was removed: the giver gets another mail about that.
+			return null;
+		}
+		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
+		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
+		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
+	}
+
+	/**
+	 * Returns the notice, unless its address is empty or belongs to a recipient of the gifts. A family may share an address,
+	 * and mails to givers are secret.
+	 *
+	 * @param string       $to         The address; may be empty.
+	 * @param string       $locale     Language of the giver.
+	 * @param list<string> $recipients Addresses of those who get the gifts.
+	 */
+	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?Notice {
+		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
+		return '' === $to || $is_kept ? null : new Notice( $to, $locale, $registry_id, $gift );
+	}
+
+	/**
+	 * Returns the address of a user, if the user exists. Entries of an older version contain only the user.
+	 *
+	 * @return list<string>
+	 */
+	private static function addresses( int $user_id ): array {
+		$user = get_userdata( $user_id );
+		return $user ? array( $user->user_email ) : array();
+	}
+
+	/**
+	 * Writes a letter.
+	 *
+	 * @param QueuedMail   $mail    First mail of the letter.
+	 * @param list<Notice> $notices Its notices.
+	 */
+	private static function letter( QueuedMail $mail, array $notices ): Letter {
+		$gifts = array_column( $notices, 'gift' );
+		if ( isset( $mail->data['to'] ) ) {
+			$write = isset( $mail->data['is_freed'] ) ? GiverLetters::freed( ... ) : GiverLetters::deleted( ... );
+			return $write( (string) $mail->data['title'], $gifts );
+		}
+		$registry = get_post( $notices[0]->registry_id );
+		return self::GIVEN === $mail->kind ? GiverLetters::given( $registry, $gifts ) : GiverLetters::removed( $registry, $gifts );
+	}
+}

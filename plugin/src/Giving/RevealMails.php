@@ -1,0 +1,64 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\Languages;
+use Largesse\Mail\MailSender;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\People;
+use WP_Post;
+
+/**
+ * Sends mails to owners when the day of the reveal has come.
+ */
+final class RevealMails implements MailSender {
+
+	/** Kind of mail: the day of the reveal has come. */
+	public const REVEALED = 'revealed';
+
+	private readonly Purchases $purchases;
+
+	/** Creates the feature. */
+	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
+		$this->purchases = $purchases->uncached();
+	}
+
+	/**
+	 * Tells owners that the day of the reveal has come.
+	 *
+	 * @param list<QueuedMail> $mails One for each registry, or for one of its owners.
+	 * @param int              $until Not used: there are few.
+	 */
+	public function send( array $mails, int $until ): void {
+		foreach ( $mails as $mail ) {
+			$registry = $mail->registry();
+			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
+			// The day may have been put off since, or they own it no more.
+			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
+				$this->queue->remove( $mail );
+				$this->share_out( $mail, $registry );
+				continue;
+			}
+			$given  = $this->purchases->all_of( $registry->ID );
+			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
+			$write  = static fn () => Delivery::send( $owner->user_email, OwnerLetters::revealed( $registry, $owner, $number ), $mail->kind );
+			$this->queue->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || Languages::speak( get_user_locale( $owner ), $write ) ) );
+		}
+	}
+
+	/**
+	 * Queues a mail for each owner, so that a retry after a failure sends no other mail twice.
+	 *
+	 * @param QueuedMail   $mail     Mail about the registry, or already for one owner.
+	 * @param WP_Post|null $registry The registry.
+	 */
+	private function share_out( QueuedMail $mail, ?WP_Post $registry ): void {
+		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : People::of( $registry )->owners();
+		foreach ( $owners as $owner ) {
+			$this->queue->put( self::REVEALED, "{$registry->ID}-{$owner->ID}", array( 'owner' => $owner->ID ) + $mail->data );
+		}
+	}
+}

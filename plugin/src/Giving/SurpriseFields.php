@@ -1,0 +1,34 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use WP_Post;
+
+/**
+ * The fields that say what the owners of a registry learn of gifts, and when (rules: Surprise).
+ */
+final class SurpriseFields {
+
+	/**
+	 * Adds the fields to a registry that is shown to one of its readers; they are empty for users who lack its password.
+	 *
+	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_view( array $view, WP_Post $registry ): array {
+		$is_open  = Registries::is_insider( $registry ) || ! post_password_required( $registry );
+		$surprise = Surprise::of( $registry );
+		return $view + array(
+			'surprise'    => $is_open ? $surprise->level : '',
+			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
+			// The day of the reveal, even if the field is empty.
+			'reveal_text' => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
+			'is_revealed' => $is_open && $surprise->has_come(),
+			'is_over'     => $is_open && $surprise->is_over(),
+		);
+	}
+}

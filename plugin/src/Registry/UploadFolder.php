@@ -1,0 +1,65 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+/**
+ * The plugin's folder among the uploads of the site. Web servers serve nothing but pictures from it, run nothing there and
+ * list nothing.
+ */
+final class UploadFolder {
+
+	/**
+	 * Rules that make Apache serve only pictures here. They use only directives that WordPress's own file needs, too:
+	 * others might be forbidden, and Apache would answer with errors only.
+	 */
+	private const HTACCESS = <<<'TEXT'
+	<FilesMatch ".*">
+	SetHandler default-handler
+	</FilesMatch>
+	<IfModule mod_rewrite.c>
+	RewriteEngine On
+	RewriteRule !\.(jpe?g|png|webp|gif|avif)$ - [F,NC]
+	</IfModule>
+	<IfModule mod_headers.c>
+	Header set X-Content-Type-Options nosniff
+	</IfModule>
+
+	TEXT;
+
+	/** Returns the path of the folder. */
+	public static function path(): string {
+		return wp_upload_dir( null, false )['basedir'] . '/' . Cover::FOLDER;
+	}
+
+	/** Returns the address of the folder. */
+	public static function address(): string {
+		return wp_upload_dir( null, false )['baseurl'] . '/' . Cover::FOLDER;
+	}
+
+	/**
+	 * Creates a folder and protects it.
+	 *
+	 * @param string $path Path of the plugin's folder, or of one in it.
+	 * @return bool Whether the folder is writable.
+	 */
+	public static function make( string $path ): bool {
+		if ( ! wp_mkdir_p( $path ) ) {
+			return false;
+		}
+		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- WordPress writes uploads in the same way.
+		$folder = $path;
+		while ( str_starts_with( $folder, self::path() ) ) {
+			if ( ! file_exists( "{$folder}/index.html" ) ) {
+				@file_put_contents( "{$folder}/index.html", '' );
+			}
+			$folder = dirname( $folder );
+		}
+		$rules = self::path() . '/.htaccess';
+		if ( ! file_exists( $rules ) ) {
+			@file_put_contents( $rules, self::HTACCESS );
+		}
+		return is_writable( $path );
+		// phpcs:enable
+	}
+}

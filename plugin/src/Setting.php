@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * A declared field of Settings → Largesse.
+ */
+final class Setting {
+
+	/**
+	 * Creates the declaration.
+	 *
+	 * @param string $option  Name of the option.
+	 * @param string $label   Label of the field.
+	 * @param string $about   Help below the field.
+	 * @param string $box     Text beside the box of an option that is "1" or ""; '' for a setting of `Service\Settings`.
+	 * @param string $removal Text beside the box that removes a stored secret; '' if the value may be seen.
+	 */
+	public function __construct(
+		public readonly string $option,
+		public readonly string $label,
+		public readonly string $about,
+		public readonly string $box = '',
+		public readonly string $removal = ''
+	) {}
+}

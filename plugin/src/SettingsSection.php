@@ -1,0 +1,28 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * Fields that a feature adds to Settings → Largesse: to the section "Pages of the site", or in a section of its own.
+ */
+final class SettingsSection {
+
+	/** Id of the section "Pages of the site". */
+	public const PAGES = 'largesse_pages';
+
+	/**
+	 * Creates the declaration.
+	 *
+	 * @param string        $id           Id of the section.
+	 * @param list<Setting> $settings     Its fields.
+	 * @param string        $title        Heading of a section of the feature.
+	 * @param string        $introduction Text below the heading.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly array $settings,
+		public readonly string $title = '',
+		public readonly string $introduction = ''
+	) {}
+}
