@@ -140,6 +140,11 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
+			// A broken cache may hand out the form of another guest. If the answer to it is lost, this browser would own their gift.
+			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
+			if ( ! $is_known && $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
+				return;
+			}
 			$this->give( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
