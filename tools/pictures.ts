@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
+import { DRAWINGS } from '../contract/occasions.ts';
 
 /*
  * Renders pictures from drawings after a change: backgrounds on which the plugin writes the titles of registries for shared
@@ -12,7 +13,7 @@ const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
 const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url));
 
 /** Cover drawings by occasion; `gifts` is for all others. */
-const OCCASIONS = ['wedding', 'baby', 'birthday', 'housewarming', 'gifts'] as const;
+const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 
 /** Sizes of the icon (pixels): for tabs, for the home screens of phones, and for the start of an installed page. */
 const ICON_SIDES = [32, 180, 192, 512] as const;

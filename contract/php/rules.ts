@@ -21,6 +21,7 @@ import {
   SURPRISE_LEVELS,
   UNSET_STATUS,
 } from '../limits.ts';
+import { DRAWINGS, OCCASIONS } from '../occasions.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
@@ -124,6 +125,9 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}
+
+	/** Words of occasions; each text has the words of one. Patterns of beginnings of words, by the drawing for an occasion. */
+${constants({ OCCASIONS: OCCASIONS.map(({ words }) => words), DRAWINGS })}
 }
 `;
 }

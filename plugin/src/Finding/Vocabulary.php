@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 
 /**
  * Words for occasions and months in English and German, and words that do not identify a registry. All have the
@@ -13,26 +14,6 @@ final class Vocabulary {
 
 	/** Names of the months from January on; shorter forms match as their beginnings. */
 	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
-
-	/**
-	 * Occasions: a word of a line stands for all words of the line, also at the beginning of a longer word as in
-	 * "Hochzeitsfeier".
-	 */
-	private const OCCASIONS = array(
-		'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
-		'baby birth geburt babyparty babyshower',
-		'birthday geburtstag',
-		'christening baptism taufe',
-		'housewarming einweihung einzug umzug',
-		'christmas xmas weihnachten',
-		'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
-		'engagement verlobung',
-		'communion kommunion erstkommunion',
-		'confirmation konfirmation firmung jugendweihe',
-		'graduation abschluss abitur',
-		'retirement ruhestand',
-		'farewell abschied',
-	);
 
 	/** Words that are ignored if others are left. */
 	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
@@ -55,7 +36,7 @@ final class Vocabulary {
 		$lines = array();
 		foreach ( array_merge( ...$words ) as $word ) {
 			$longest = '';
-			foreach ( self::OCCASIONS as $line ) {
+			foreach ( Rules::OCCASIONS as $line ) {
 				foreach ( explode( ' ', $line ) as $known ) {
 					if ( str_starts_with( $word, $known ) && strlen( $known ) > strlen( $longest ) ) {
 						$longest        = $known;

@@ -227,4 +227,13 @@ final class Rules {
 			'maximum' => 9007199254740991,
 		),
 	);
+
+	/** Words of occasions; each text has the words of one. Patterns of beginnings of words, by the drawing for an occasion. */
+	public const OCCASIONS = array( 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung', 'engagement verlobung', 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', 'baby birth geburt babyparty babyshower', 'christening baptism taufe', 'birthday geburtstag', 'housewarming einweihung einzug umzug', 'christmas xmas weihnachten', 'communion kommunion erstkommunion', 'confirmation konfirmation firmung jugendweihe', 'graduation abschluss abitur', 'retirement ruhestand', 'farewell abschied' );
+	public const DRAWINGS  = array(
+		'wedding'      => 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend|engage|verlob|anniversar',
+		'baby'         => 'bab|birth\b|born|geburt\b|schwanger|christen|baptis|taufe',
+		'birthday'     => 'birthday|geburtstag|jubil',
+		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
+	);
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use GdImage;
+use Largesse\Service\Rules;
 
 /**
  * Draws a cover for a registry without one: title, occasion and date next to a drawing for the occasion. If PHP or the
@@ -13,14 +14,6 @@ final class DrawnCover {
 
 	public const WIDTH  = 1200;
 	public const HEIGHT = 630;
-
-	/** Patterns that identify an occasion, as beginnings of lower-case words, by name of the drawing. */
-	private const OCCASIONS = array(
-		'wedding'      => 'wedding|marri|bridal|engage|anniversar|hochzeit|heirat|trauung|verlob|polterabend',
-		'baby'         => 'bab|birth\b|born|christen|baptis|geburt\b|taufe|schwanger',
-		'birthday'     => 'birthday|geburtstag|jubil',
-		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
-	);
 
 	/** Drawing for all other occasions. */
 	private const OTHER = 'gifts';
@@ -76,7 +69,7 @@ final class DrawnCover {
 		$words = mb_strtolower( $occasion );
 		// The occasion precedes the title, which may mention another one.
 		$found = array();
-		foreach ( self::OCCASIONS as $drawing => $known ) {
+		foreach ( Rules::DRAWINGS as $drawing => $known ) {
 			if ( 1 === preg_match( "/(?<!\pL)(?:{$known})/u", $words, $hit, PREG_OFFSET_CAPTURE ) ) {
 				$found[ $drawing ] = $hit[0][1];
 			}

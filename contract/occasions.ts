@@ -1,0 +1,51 @@
+/** An occasion of a registry, in English and German. */
+interface Occasion {
+  /** Name of the drawing for it. */
+  readonly drawing?: string;
+  /** Words in lower case without accents. Search treats them as the same, also at the beginning of longer words. */
+  readonly words: string;
+  /** Pattern of the beginnings of words for which a cover shows the drawing. */
+  readonly beginnings?: string;
+}
+
+/** Occasions by which search finds registries and covers get their drawings; earlier drawings take precedence. */
+export const OCCASIONS: readonly Occasion[] = [
+  {
+    drawing: 'wedding',
+    words: 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
+    beginnings: 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend',
+  },
+  { drawing: 'wedding', words: 'engagement verlobung', beginnings: 'engage|verlob' },
+  { drawing: 'wedding', words: 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', beginnings: 'anniversar' },
+  {
+    drawing: 'baby',
+    words: 'baby birth geburt babyparty babyshower',
+    beginnings: 'bab|birth\\b|born|geburt\\b|schwanger',
+  },
+  { drawing: 'baby', words: 'christening baptism taufe', beginnings: 'christen|baptis|taufe' },
+  { drawing: 'birthday', words: 'birthday geburtstag', beginnings: 'birthday|geburtstag|jubil' },
+  {
+    drawing: 'housewarming',
+    words: 'housewarming einweihung einzug umzug',
+    beginnings: 'house|home|moving|einzug|umzug|einweih|wohnung',
+  },
+  { words: 'christmas xmas weihnachten' },
+  { words: 'communion kommunion erstkommunion' },
+  { words: 'confirmation konfirmation firmung jugendweihe' },
+  { words: 'graduation abschluss abitur' },
+  { words: 'retirement ruhestand' },
+  { words: 'farewell abschied' },
+];
+
+/** Patterns of beginnings of words, by drawing. */
+export const DRAWINGS: Readonly<Record<string, string>> = patternsByDrawing();
+
+function patternsByDrawing(): Record<string, string> {
+  const patterns: Record<string, string> = {};
+  for (const { drawing, beginnings } of OCCASIONS) {
+    if (drawing === undefined || beginnings === undefined) continue;
+    const known = patterns[drawing];
+    patterns[drawing] = known === undefined ? beginnings : `${known}|${beginnings}`;
+  }
+  return patterns;
+}
