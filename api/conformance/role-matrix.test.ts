@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { roleMatrix, type World } from '../testing/role-table.ts';
-import { openTestService } from '../testing/service.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { CALLERS, ROWS, ROWS_OF_REGISTRY_ACCESS, type Row, TARGETS, type Target } from './role-rows.ts';
 import { addItem, addRegistry } from './world.ts';
 
 const t = await openTestService();
@@ -16,23 +17,213 @@ const LOGINS = {
   owner: 'owner',
   admin: 'admin',
 };
-
-const world: World = {
-  createRegistry: async (of, status, people) => addRegistry(t, { of, status, ...people }).id,
-  entryOf: (named) => (named === 'mailInvitee' ? t.host.users.get(LOGINS.mailInvitee).email : LOGINS[named]),
-  createItem: async (registry) => (await addItem(t, registry, { quantity_needed: 99 })).id,
-  deleteItem: async (item) => {
-    await t.request('DELETE', `/items/${item}`, { as: 'admin' });
-  },
-  request: (from, method, path, body) =>
-    t.request(method, path, { body, ...(typeof from === 'string' ? { as: LOGINS[from] } : { headers: { ...from } }) }),
-};
+const FAMILY = { invitees: ['leaver', 'guest', 'granny@family.test'], owners: ['partner'], keepers: ['keeper'] };
+const OPEN = ['GET /', 'GET /health'];
+/** Id of a missing registry, and of a missing item. */
+const NOTHING = 987_654;
 
 before(() => {
   t.host.users.add('neighbour');
 });
 
-describe('rules: Roles', () => roleMatrix(() => world));
+/** Registers the tests of a table. Calls `service` when the tests run. */
+function matrix(service: () => TestService, rows: Record<string, Row>): void {
+  const targets = new Targets(service);
+  for (const [operation, { body, cases }] of Object.entries(rows)) {
+    const [method = '', template = ''] = operation.split(' ');
+    /** Sends the request of a row for a target. */
+    const send = async (target: Target | 'any', sender: { as?: string; headers?: { authorization: string } }) => {
+      const path = await targets.path(operation, target);
+      const sent = typeof body === 'function' ? body(await targets.idsOf(target)) : body;
+      return service().request(method, path, { ...sender, body: sent });
+    };
+    describe(operation, () => {
+      for (const [target, statuses] of casesOf(cases)) {
+        it(`${target}: ${CALLERS.map((caller, n) => `${caller} ${statuses[n]}`).join(', ')}`, async () => {
+          const found: number[] = [];
+          for (const caller of CALLERS) {
+            const before = await targets.onHost(target);
+            const answer = await send(target, { as: LOGINS[caller] });
+            found.push(answer.status);
+            if (answer.status >= 400) assert.equal(await targets.onHost(target), before, 'the host stores no change');
+            if (answer.status === 403) assert.match(answer.text, /^\{"detail":"Not allowed","errors":\[[^[]*\]\}$/);
+            if (answer.status === 404) assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase) not found"\}$/);
+            if (answer.status < 300) targets.forgetChanged(method, template, target);
+          }
+          assert.deepEqual(found, statuses);
+        });
+
+        const expected = OPEN.includes(operation) ? 200 : 401;
+        it(`${target}: ${expected} without, with malformed and with rejected credentials`, async () => {
+          for (const headers of [undefined, { authorization: 'Basic !!' }, { authorization: rejected() }]) {
+            const answer = await send(target, headers === undefined ? {} : { headers });
+            assert.equal(answer.status, expected);
+            if (expected === 401) assert.equal(answer.text, '{"detail":"Invalid or missing credentials"}');
+          }
+        });
+      }
+    });
+  }
+}
+
+/** Creates the target of a case, and reuses it until a test deletes part of it. */
+class Targets {
+  readonly #service: () => TestService;
+  readonly #registries = new Map<Target, number>();
+  readonly #items = new Map<Target, number>();
+  readonly #purchases = new Map<Target, string>();
+
+  constructor(service: () => TestService) {
+    this.#service = service;
+  }
+
+  /** Returns the path of a route for a target. */
+  async path(operation: string, target: Target | 'any'): Promise<string> {
+    const [method, template = ''] = operation.split(' ');
+    if (target === 'any' || !template.includes('{')) return template;
+    const registry = this.#registry(target);
+    const item = template.includes('{item_id}') ? await this.#item(target) : NOTHING;
+    const path = template.replace('{id}', `${registry}`).replace('{item_id}', `${item}`).replace('{invitee}', 'leaver');
+    if (!path.includes('{purchase_id}')) return path;
+    return path.replace('{purchase_id}', method === 'PUT' ? randomUUID() : await this.#purchase(target));
+  }
+
+  /** Returns the ids for the request body of a target. */
+  async idsOf(target: Target | 'any'): Promise<{ item: number; registry: number }> {
+    if (target === 'any') return { item: NOTHING, registry: NOTHING };
+    return { item: await this.#item(target), registry: this.#registry(target) };
+  }
+
+  /** Returns what the host stores of a target, except the list of items, which the service updates in the background. */
+  async onHost(target: Target | 'any'): Promise<string> {
+    const post = target === 'any' ? undefined : this.#service().host.registries.find(this.#registry(target));
+    const meta = [...(post?.meta ?? [])].filter(([key]) => key !== 'registry_item_ids');
+    return JSON.stringify({ ...post, modified: null, meta });
+  }
+
+  /** Drops the parts of a target that a request has deleted or restored, so that the next case creates new ones. */
+  forgetChanged(method: string, template: string, target: Target | 'any'): void {
+    if (target === 'inactive') this.#items.delete(target);
+    if (method !== 'DELETE') return;
+    this.#purchases.clear();
+    if (template.includes('{purchase_id}')) return;
+    this.#items.clear();
+    if (target !== 'any' && !template.includes('{item_id}')) this.#registries.delete(registryOf(target));
+  }
+
+  #registry(target: Target): number {
+    const key = registryOf(target);
+    const id = this.#registries.get(key) ?? this.#create(key);
+    this.#registries.set(key, id);
+    return id;
+  }
+
+  #create(key: Target): number {
+    const service = this.#service();
+    switch (key) {
+      case 'missing':
+        return NOTHING;
+      case 'open':
+      case 'other': {
+        const status = key === 'open' ? 'publish' : 'private';
+        return addRegistry(service, { of: 'neighbour', status, invitees: ['leaver'] }).id;
+      }
+      case 'draft':
+      case 'trash':
+        return addRegistry(service, { ...FAMILY, status: key }).id;
+      case 'child':
+        return addRegistry(service, { ...FAMILY, keepers: ['keeper', 'partner', 'owner'] }).id;
+      default:
+        return addRegistry(service, FAMILY).id;
+    }
+  }
+
+  /** Returns the id of a purchase whose giver is not among the callers, or which the co-owner recorded. */
+  async #purchase(target: Target): Promise<string> {
+    const known = this.#purchases.get(target);
+    if (target === 'missing' || known !== undefined) return known ?? randomUUID();
+    const id = randomUUID();
+    const [item_id, registry] = [await this.#item(target), this.#registry(target)];
+    const secret = target === 'secret' || target === 'child';
+    const { status } =
+      target === 'had'
+        ? await t.request('PUT', `/registries/${registry}/purchases/${id}`, { as: 'partner', body: { item_id } })
+        : await t.request('PUT', `/purchases/${id}`, { as: 'admin', body: { item_id, secret } });
+    assert.equal(status, 201);
+    this.#purchases.set(target, id);
+    return id;
+  }
+
+  async #item(target: Target): Promise<number> {
+    const known = this.#items.get(target);
+    if (target === 'missing' || known !== undefined) return known ?? NOTHING;
+    const { id } = await addItem(this.#service(), this.#registry(target), { quantity_needed: 99 });
+    if (target === 'inactive') await this.#service().request('DELETE', `/items/${id}`, { as: 'admin' });
+    this.#items.set(target, id);
+    return id;
+  }
+}
+
+/** Returns the target whose registry a target shares. */
+function registryOf(target: Target): Target {
+  if (target === 'inactive' || target === 'secret' || target === 'had') return 'own';
+  return target === 'orphan' ? 'missing' : target;
+}
+
+let names = 0;
+
+/** Returns invalid credentials. The name is new each time, since failed logins for one name add up to a 429. */
+function rejected(): string {
+  return `Basic ${Buffer.from(`nobody-of-the-table-${names++}:wrong`).toString('base64')}`;
+}
+
+/** Returns the operations of an OpenAPI description, for example `GET /items`. */
+function operationsIn(description: unknown): string[] {
+  assert.ok(typeof description === 'object' && description !== null && 'paths' in description);
+  return Object.entries(Object(description.paths)).flatMap(([path, methods]) =>
+    Object.keys(Object(methods))
+      .filter((method) => /^(get|put|post|delete|patch|head|options|trace)$/.test(method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+function casesOf(cases: Row['cases']) {
+  const targets = ['any', ...TARGETS] as const;
+  return targets.flatMap((target) => (cases[target] === undefined ? [] : [[target, cases[target]] as const]));
+}
+
+describe('rules: Roles', () => {
+  matrix(() => t, ROWS);
+
+  it('the table has a row for each route of /openapi.json, and no others', async () => {
+    const { body } = await t.request('GET', '/openapi.json');
+    const operations = new Set(Object.keys(ROWS).map((row) => row.split('?', 1)[0]));
+    assert.deepEqual(operationsIn(body).sort(), [...operations].sort());
+  });
+
+  it('every route for a registry or an item has cases for all kinds of them', () => {
+    for (const [operation, { cases }] of Object.entries(ROWS)) {
+      if (!operation.includes('{')) continue;
+      const needed: Target[] = ['own', 'child', 'other', 'open', 'missing'];
+      if (operation.includes('/registries/{id}')) needed.push('draft', 'trash');
+      if (operation.includes('{item_id}')) needed.push('inactive');
+      const optional = ['secret', 'had'];
+      assert.deepEqual(
+        Object.keys(cases)
+          .filter((target) => !optional.includes(target))
+          .sort(),
+        needed.sort(),
+        operation,
+      );
+    }
+  });
+});
+
+describe('rules: Item routes, roles with ITEMS_ACCESS=registry', async () => {
+  const strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
+  after(() => strict.close());
+  matrix(() => strict, ROWS_OF_REGISTRY_ACCESS);
+});
 
 describe('rules: Secrecy', () => {
   it('shows affiliate fields to non-admins only on the affiliate routes', async () => {

@@ -148,6 +148,11 @@ export class HostPosts {
     return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);
   }
 
+  /** Returns whether the plugin answers a user as if the registry did not exist: drafts, and the trash. */
+  isHidden(post: HostPost, user: HostUser | undefined): boolean {
+    return !['publish', 'private'].includes(post.status) && !this.mayEdit(post, user);
+  }
+
   mayRead(post: HostPost, user: HostUser | undefined): boolean {
     if (post.status === 'publish' || this.mayEdit(post, user)) return true;
     return post.status === 'private' && this.#isOnAList(post, user);

@@ -66,7 +66,7 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
     return noRoute();
   }
   const post = posts.find(Number(id));
-  if (post === undefined) return restError(404, 'rest_post_invalid_id');
+  if (post === undefined || posts.isHidden(post, request.user)) return restError(404, 'rest_post_invalid_id');
   if (request.method === 'GET') return readOne(posts, site, post, request);
   if (['POST', 'PUT', 'PATCH'].includes(request.method)) return update(posts, site, post, request);
   if (request.method === 'DELETE') return remove(posts, site, post, request);

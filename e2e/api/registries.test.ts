@@ -241,19 +241,6 @@ describe('deleting on a real WordPress', () => {
   });
 });
 
-describe('drafts on a real WordPress', () => {
-  it('are visible to owner and admin only', async () => {
-    const { body } = await rest(t.site, 'owner', 'POST', '/registries', {
-      title: 'Draft',
-      status: 'draft',
-      meta: { registry_invitees: '["invitee"]' },
-    });
-    for (const who of ['owner', 'admin'] as const) assert.equal((await read(who, body.id)).status, 'draft');
-    for (const who of ['stranger', 'invitee'] as const)
-      assert.equal((await t.request(who, 'GET', `/registries/${body.id}`)).text, '{"detail":"Registry not found"}');
-  });
-});
-
 describe('credentials on a real WordPress', () => {
   it('may contain spaces, and the user name may be the e-mail address or in another case', async () => {
     const { username, email, applicationPassword } = t.site.users.owner;

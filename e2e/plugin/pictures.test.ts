@@ -194,19 +194,6 @@ describe('uploading a picture', () => {
     await kept(Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 - jpeg.length)]));
   });
 
-  it('requires permission to change the registry', async () => {
-    const own = await create(site(), 'stranger', { status: 'publish' });
-    const statuses = async (registry: number) =>
-      Promise.all(
-        (['nobody', 'stranger', 'invitee', 'mailInvitee', 'owner', 'admin'] as const).map(
-          async (who) => (await upload(jpeg, { who, registry })).status,
-        ),
-      );
-    assert.deepEqual(await statuses(id), [401, 403, 403, 201, 201, 201]);
-    assert.deepEqual(await statuses(own), [401, 201, 403, 403, 403, 201]);
-    assert.deepEqual(await statuses(999999), [401, 404, 404, 404, 404, 404]);
-  });
-
   it('reports PHP’s own limits', async () => {
     const said = await run(
       `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );

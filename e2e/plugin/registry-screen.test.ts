@@ -178,15 +178,6 @@ function screenOn(version: WordPressVersion): void {
     assert.match(await html('owner', pathOf(empty)), /The wishes cannot be shown now/);
   });
 
-  it('is closed to users who cannot edit the registry', async () => {
-    const id = await create(site(), 'owner', { title: 'Secret', meta: { registry_invitees: '["invitee"]' } });
-    for (const who of ['stranger', 'invitee'] as const) {
-      const answer = await load(site(), who, pathOf(id));
-      assert.ok(answer.status >= 400, who);
-      assert.doesNotMatch(answer.html, /Secret/);
-    }
-  });
-
   everywhere('has no block editor, and "Add Registry" opens the form that creates one', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     assert.doesNotMatch(await html('admin', pathOf(id)), /block-editor-page|wp-block-editor/);

@@ -30,19 +30,11 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(statuses, forAll(200, 200, 200, 200, 403, 401));
     });
 
-    it('everyone can read a public registry', async () => {
-      const id = await createBy('owner', { status: 'publish', meta: invited });
+    it('a registry that is pending is visible to owner and administrator only', async () => {
+      const id = await createBy('owner', { status: 'pending', meta: invited });
       const statuses = await statusesOf((caller) => read(site(), caller, id));
-      assert.deepEqual(statuses, forAll(200, 200, 200, 200, 200, 200));
+      assert.deepEqual(statuses, forAll(200, 200, 404, 404, 404, 404));
     });
-
-    for (const status of ['draft', 'pending']) {
-      it(`a registry that is ${status} is visible to owner and administrator only`, async () => {
-        const id = await createBy('owner', { status, meta: invited });
-        const statuses = await statusesOf((caller) => read(site(), caller, id));
-        assert.deepEqual(statuses, forAll(200, 200, 404, 404, 404, 404));
-      });
-    }
 
     it('a registry in the trash is visible to owner and administrator only', async () => {
       const id = await createBy('owner', { meta: invited });
@@ -142,10 +134,6 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       const { body } = await rest(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
       assert.equal(body.author, site().users.stranger.id);
       assert.equal(body.status, 'publish');
-    });
-
-    it('visitors cannot create one', async () => {
-      assert.equal((await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine' })).status, 401);
     });
 
     it('no one can create a registry for someone else, or give one away', async () => {

@@ -1,0 +1,205 @@
+/* Permissions as data: route × target × caller → status (rules: Roles). role-matrix.test.ts sends the requests. */
+
+/**
+ * `own` is a private registry of `owner` with an active item: `invitee` is invited by name and `mailInvitee` by e-mail
+ * address, `keeper` is its keeper, and `coOwner` a co-owner. `secret` is the same registry with a secret purchase, and
+ * `had` with a purchase that the co-owner recorded. `child` is a list for a child: `owner` and `coOwner` are keepers,
+ * too, and its purchase is secret. `draft` and `trash` are registries with the people of `own`. `other` is a private
+ * registry of another member, with an item; `open` is a public one. `inactive` is the own registry and a deleted item.
+ * `orphan` is an item of a missing registry. `missing` never existed.
+ */
+export const TARGETS = [
+  'own',
+  'child',
+  'secret',
+  'had',
+  'draft',
+  'trash',
+  'other',
+  'open',
+  'inactive',
+  'orphan',
+  'missing',
+] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Callers, in the order of the statuses in the table. */
+export const CALLERS = ['stranger', 'invitee', 'mailInvitee', 'keeper', 'coOwner', 'owner', 'admin'] as const;
+type Statuses = [
+  stranger: number,
+  invitee: number,
+  mailInvitee: number,
+  keeper: number,
+  coOwner: number,
+  owner: number,
+  admin: number,
+];
+
+export interface Row {
+  /** Request body, or a function of the target's ids. */
+  body?: object | ((target: { item: number; registry: number }) => object);
+  /** `any` if the route names neither a registry nor an item. */
+  cases: Partial<Record<Target | 'any', Statuses>>;
+}
+
+const NOWHERE = 'https://shop.example:8443/';
+const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
+
+const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
+const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, 403, 403, status];
+/** For drafts: others get the same answer as for a missing registry. */
+const ownersAlone = (status: number): Statuses => [404, 404, 404, 404, status, status, status];
+const read = {
+  own: [403, 200, 200, 200, 200, 200, 200],
+  child: [403, 200, 200, 200, 200, 200, 200],
+  other: adminsAlone(200),
+  open: adminsAlone(200),
+  draft: ownersAlone(200),
+  trash: everybody(404),
+  missing: everybody(404),
+} satisfies Row['cases'];
+const write = (success: number) =>
+  ({
+    own: [403, 403, 403, 403, success, success, success],
+    child: [403, 403, 403, 403, success, success, success],
+    other: adminsAlone(success),
+    open: adminsAlone(success),
+    draft: ownersAlone(success),
+    trash: everybody(404),
+    missing: everybody(404),
+  }) satisfies Row['cases'];
+const anyItem = (success: number): Row['cases'] => ({
+  own: everybody(success),
+  child: everybody(success),
+  other: everybody(success),
+  open: everybody(success),
+  inactive: everybody(404),
+  missing: everybody(404),
+});
+/** Purchases with a giver who is not among the callers. */
+const anyPurchase = (success: number) =>
+  ({
+    own: [404, 404, 404, 404, 404, 404, success],
+    child: [404, 404, 404, 404, 404, 404, success],
+    other: [404, 404, 404, 404, 404, 404, success],
+    open: [404, 404, 404, 404, 404, 404, success],
+    missing: everybody(404),
+  }) satisfies Row['cases'];
+/** For items of a missing registry, which only admins can reach. */
+const missingItem = (status: number): Statuses => [404, 404, 404, 404, 404, 404, status];
+const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
+const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
+
+/** Rows by operation; a second row for an operation has a query. */
+export const ROWS: Record<string, Row> = {
+  'GET /': { cases: { any: everybody(200) } },
+  'GET /health': { cases: { any: everybody(200) } },
+  'GET /items': { cases: { any: everybody(200) } },
+  'GET /items?ids=5&include=remaining': { cases: { any: adminsAlone(200) } },
+  'POST /items': { body: { ...ITEM, registry_id: 5 }, cases: { any: everybody(201) } },
+  'GET /items/search': { cases: { any: adminsAlone(200) } },
+  'GET /items/{item_id}': { cases: anyItem(200) },
+  'PUT /items/{item_id}': { body: { price: 3 }, cases: anyItem(200) },
+  'DELETE /items/{item_id}': { cases: anyItem(200) },
+  'GET /registries': { cases: { any: everybody(200) } },
+  'GET /registries?role=co-owner': { cases: { any: everybody(200) } },
+  'POST /registries': { body: { title: 'T' }, cases: { any: everybody(201) } },
+  'GET /registries/{id}': { cases: read },
+  'PATCH /registries/{id}': { body: { title: 'T' }, cases: write(200) },
+  'DELETE /registries/{id}': {
+    cases: {
+      ...write(204),
+      own: [403, 403, 403, 403, 403, 204, 204],
+      child: [403, 403, 403, 403, 403, 204, 204],
+      draft: [404, 404, 404, 404, 403, 204, 204],
+    },
+  },
+  'GET /registries/{id}/items': { cases: read },
+  'POST /registries/{id}/items': { body: ITEM, cases: write(201) },
+  'DELETE /registries/{id}/items/{item_id}': { cases: { ...write(204), ...deletedItem } },
+  'GET /registries/{id}/invitees': { cases: read },
+  'POST /registries/{id}/invitees': { body: { invitees: ['ann'] }, cases: write(200) },
+  'DELETE /registries/{id}/invitees/{invitee}': { cases: write(200) },
+  'GET /registries/{id}/items/{item_id}/affiliate': {
+    cases: { ...read, ...deletedItemRead },
+  },
+  'PUT /registries/{id}/items/{item_id}/affiliate': {
+    body: { affiliate_url: 'https://aff.example/' },
+    cases: { ...write(200), ...deletedItem },
+  },
+  'DELETE /registries/{id}/items/{item_id}/affiliate': {
+    cases: { ...write(204), ...deletedItem },
+  },
+  'GET /registries/{id}/purchases': { cases: read },
+  'PUT /registries/{id}/purchases/{purchase_id}': {
+    body: ({ item: item_id }) => ({ item_id }),
+    cases: {
+      ...read,
+      own: [403, 201, 201, 201, 201, 201, 201],
+      child: [403, 201, 201, 201, 201, 201, 201],
+      other: adminsAlone(201),
+      open: adminsAlone(201),
+      draft: ownersAlone(201),
+    },
+  },
+  'PATCH /registries/{id}/purchases/{purchase_id}': {
+    body: { thanked: true },
+    cases: { ...write(200), secret: [403, 403, 403, 403, 404, 404, 200], had: write(200).own },
+  },
+  'DELETE /registries/{id}/purchases/{purchase_id}': {
+    cases: {
+      ...write(204),
+      own: [403, 403, 403, 204, 204, 204, 204],
+      child: [403, 403, 403, 204, 204, 204, 204],
+      secret: [403, 403, 403, 204, 404, 404, 204],
+      had: write(204).own,
+    },
+  },
+  'POST /registries/{id}/purchases/reveal': { cases: write(200) },
+  // Previews reject addresses with other ports without a request.
+  'POST /previews': { body: { url: NOWHERE }, cases: { any: everybody(200) } },
+  'POST /previews/picture': { body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },
+  'POST /previews/check': { body: { url: NOWHERE }, cases: { any: adminsAlone(200) } },
+  'GET /purchases': { cases: { any: everybody(200) } },
+  'GET /purchases?registry_id=5': { cases: { any: adminsAlone(200) } },
+  'GET /purchases?registry_id=5&view=owner': { cases: { any: adminsAlone(200) } },
+  'GET /purchases?giver_email=a@b.example': { cases: { any: adminsAlone(200) } },
+  'GET /purchases?giver_user_id=1': { cases: { any: adminsAlone(200) } },
+  'GET /purchases/{purchase_id}': { cases: anyPurchase(200) },
+  'PUT /purchases/{purchase_id}': {
+    body: ({ item: item_id }) => ({ item_id, secret: false }),
+    cases: {
+      own: adminsAlone(201),
+      child: adminsAlone(201),
+      other: adminsAlone(201),
+      open: adminsAlone(201),
+      missing: adminsAlone(404),
+    },
+  },
+  'PATCH /purchases/{purchase_id}': { body: { state: 'bought' }, cases: anyPurchase(200) },
+  'DELETE /purchases/{purchase_id}': { cases: anyPurchase(204) },
+  'POST /purchases/reveal': { body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
+  'POST /purchases/uncount': { body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
+  'POST /purchases/erase': { body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
+};
+
+/** Rows that differ with `ITEMS_ACCESS=registry`. */
+export const ROWS_OF_REGISTRY_ACCESS: Record<string, Row> = {
+  'GET /items': { cases: { any: adminsAlone(200) } },
+  'GET /items?ids=5': { cases: { any: adminsAlone(200) } },
+  'GET /items?registry_id={id}': { cases: { ...read, trash: missingItem(200), missing: missingItem(200) } },
+  'POST /items': {
+    body: ({ registry: registry_id }) => ({ ...ITEM, registry_id }),
+    cases: { ...write(201), trash: missingItem(201), missing: missingItem(201) },
+  },
+  'GET /items/{item_id}': {
+    cases: { ...read, inactive: everybody(404), trash: missingItem(200), orphan: missingItem(200) },
+  },
+  'PUT /items/{item_id}': {
+    body: { is_active: true },
+    cases: { ...write(200), inactive: write(200).own, trash: missingItem(200), orphan: missingItem(200) },
+  },
+  'DELETE /items/{item_id}': {
+    cases: { ...write(200), inactive: everybody(404), trash: missingItem(200), orphan: missingItem(200) },
+  },
+};

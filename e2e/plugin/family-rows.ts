@@ -1,0 +1,361 @@
+/* Permissions on the site as data (rules: Roles). family-matrix.test.ts sends the requests. */
+
+/** Roles in the order of the tables' columns. Roles of links are visitors with the cookie of a link. */
+export const ROLES = [
+  'nobody',
+  'revoked',
+  'uninvited',
+  'family',
+  'personal',
+  'stranger',
+  'invitee',
+  'keeper',
+  'coowner',
+  'owner',
+  'admin',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Visitors without an account: the site knows at most a cookie. */
+export const VISITORS: readonly Role[] = ROLES.slice(0, 5);
+
+/** One role of each kind, for routes that rarely concern registries. */
+export const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal'].includes(role));
+
+export const STATUSES = ['private', 'publish', 'draft'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Reaches the work of a route, which the test skips: the caller has permission. */
+export const ALLOWED = 299;
+
+export const secretsOf = (status: Status) => ({
+  title: `Golden ${status}`,
+  wish: `Kettle ${status}`,
+  invited: `canary-${status}@family.example`,
+  giver: `Aunt Ada ${status}`,
+  message: `Sleep tight ${status}`,
+});
+export const allSecrets = () => STATUSES.flatMap((status) => Object.values(secretsOf(status)));
+
+export const EDITORS: readonly Role[] = ['coowner', 'owner', 'admin'];
+const NAMED: readonly Role[] = ['invitee', 'keeper', ...EDITORS];
+const GUESTS: readonly Role[] = ['family', 'personal'];
+
+/** Roles that may ever see each secret of a registry, on any page or route. */
+export const MAY_KNOW = (status: Status): Record<keyof ReturnType<typeof secretsOf>, readonly Role[]> => {
+  const named = status === 'draft' ? EDITORS : NAMED;
+  const guests = { private: [...NAMED, ...GUESTS], publish: ROLES, draft: EDITORS }[status];
+  return { title: guests, wish: guests, invited: named, giver: ['keeper', 'admin'], message: ['keeper', 'admin'] };
+};
+
+/** Statuses of the five visitors, and of the six members. */
+const row = (visitor: number, ...members: [number, number, number, number, number, number]) => [
+  ...Array(5).fill(visitor),
+  ...members,
+];
+/** Statuses of each role on a registry of this status. */
+type Row = (status: Status) => number[];
+
+const byStatus =
+  (rows: Record<Status, number[]>): Row =>
+  (status) =>
+    rows[status];
+const reads = byStatus({
+  private: row(401, 404, 200, 200, 200, 200, 200),
+  publish: row(401, 200, 200, 200, 200, 200, 200),
+  draft: row(401, 404, 404, 404, 200, 200, 200),
+});
+const edits = (success: number, ofAuthor = success) =>
+  byStatus({
+    private: row(401, 404, 403, 403, ofAuthor, success, success),
+    publish: row(401, 403, 403, 403, ofAuthor, success, success),
+    draft: row(401, 404, 404, 404, ofAuthor, success, success),
+  });
+const everybody: Row = () => row(200, 200, 200, 200, 200, 200, 200);
+const members: Row = () => row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED);
+/** WordPress's own routes distinguish forbidden from missing registries. */
+const hostEdits = (coowner: number) =>
+  byStatus({
+    private: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),
+    publish: row(401, 403, 403, 403, coowner, ALLOWED, ALLOWED),
+    draft: row(404, 404, 404, 404, coowner, ALLOWED, ALLOWED),
+  });
+const autosaves =
+  (success: number): Row =>
+  () =>
+    row(401, 403, 403, 403, success, success, success);
+
+const guestPage = {
+  private: [404, 404, 404, 200, 200, 404, 200, 200, 200, 200, 200],
+  publish: row(200, 200, 200, 200, 200, 200, 200),
+  draft: row(404, 404, 404, 404, 200, 200, 200),
+};
+/** Owners' pages show others a message that they have no such registry; wp-admin ends without permission. */
+const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
+const editor = row(302, 500, 500, 500, 200, 200, 200);
+const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
+
+/** Statuses of an invalid give form. Owners see a message that the registry is theirs. */
+export const GIVES = {
+  private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
+  draft: row(404, 404, 404, 404, 200, 200, 422),
+};
+
+/** Pages, and each role's status. */
+export const PAGES: Record<Status, Record<string, number[]>> = {
+  private: {
+    page: guestPage.private,
+    'by its id': instead(guestPage.private, 301),
+    'as a post': row(404, 404, 301, 301, 301, 301, 301),
+    'requested by its id': guestPage.private,
+    'requested by its slug': guestPage.private,
+    giving: guestPage.private,
+    give: guestPage.private,
+    'to the shop': instead(guestPage.private, 302),
+    // thumbnails.test.ts tests who can see an existing picture.
+    'picture of a wish': row(404, 404, 404, 404, 404, 404, 404),
+    'as guests see it': guestPage.private,
+    feed: row(404, 404, 404, 404, 404, 404, 404),
+    embed: row(404, 404, 200, 200, 200, 200, 200),
+    manage: ownersPage,
+    gifts: ownersPage,
+    'gifts file': ownersPage,
+    data: ownersPage,
+    table: ownersPage,
+    'page to keep': ownersPage,
+    import: ownersPage,
+    editor,
+  },
+  publish: { page: guestPage.publish, give: guestPage.publish, gifts: ownersPage, data: ownersPage, editor },
+  draft: {
+    'by its id': guestPage.draft,
+    give: guestPage.draft,
+    embed: guestPage.draft,
+    gifts: ownersPage,
+    data: ownersPage,
+    editor,
+  },
+};
+
+/** Every route, and each role's status. */
+export const ROWS: Record<string, Row> = {
+  'GET /largesse/v1/status': everybody,
+  'GET /largesse/v1/site-health/{test}': () => row(404, 404, 404, 404, 404, 404, 404),
+  'POST /largesse/v1/confirmation': members,
+  'GET /largesse/v1/registries': () => row(401, 200, 200, 200, 200, 200, 200),
+  'POST /largesse/v1/registries': members,
+  'GET /largesse/v1/registries/{id}': reads,
+  'PATCH /largesse/v1/registries/{id}': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}': edits(ALLOWED, 403),
+  'POST /largesse/v1/registries/{id}/items': edits(ALLOWED),
+  'PATCH /largesse/v1/registries/{id}/items/{item}': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/items/{item}': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/items/{item}/restore': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/items/{item}/move': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/items/{item}/have': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/items/{item}/have': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/items/{item}/most-wanted': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/items/{item}/most-wanted': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/items/{item}/copy': byStatus({
+    private: row(401, 404, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    publish: row(401, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
+  }),
+  'POST /largesse/v1/registries/{id}/headings': edits(ALLOWED),
+  'PATCH /largesse/v1/registries/{id}/headings': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/headings': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/invitees': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/invitees': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/invitees/letter': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/invitees/link': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/invitees/mail': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/owners': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/owners': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/previews': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/reveal': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/past': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/past': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/watch': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/watch': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/items/{item}/shop-hint': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/copy': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/pictures': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/pictures/check': edits(ALLOWED),
+  'GET /largesse/v1/registries/{id}/export': byStatus({
+    private: row(401, 404, 403, 200, 200, 200, 200),
+    publish: row(401, 403, 403, 200, 200, 200, 200),
+    draft: row(401, 404, 404, 404, 200, 200, 200),
+  }),
+  'POST /largesse/v1/registries/{id}/releases': byStatus({
+    private: row(401, 404, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    publish: row(401, 403, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
+  }),
+  'POST /largesse/v1/registries/{id}/read-file': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/import': edits(ALLOWED),
+  'POST /largesse/v1/registries/read-file': members,
+  'POST /largesse/v1/registries/from-file': members,
+  'GET /largesse/v1/registries/{id}/family-link': edits(200),
+  'POST /largesse/v1/registries/{id}/family-link': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/family-link': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/personal-links': edits(ALLOWED),
+  'GET /wp/v2/registries': everybody,
+  'POST /wp/v2/registries': members,
+  'GET /wp/v2/registries/{id}': byStatus({
+    private: row(401, 403, 200, 200, 200, 200, 200),
+    publish: row(200, 200, 200, 200, 200, 200, 200),
+    draft: row(404, 404, 404, 404, 200, 200, 200),
+  }),
+  'POST /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'PUT /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'PATCH /wp/v2/registries/{id}': hostEdits(ALLOWED),
+  'DELETE /wp/v2/registries/{id}': hostEdits(403),
+  'GET /wp/v2/registries/{id}/autosaves': autosaves(200),
+  'POST /wp/v2/registries/{id}/autosaves': autosaves(ALLOWED),
+  'GET /wp/v2/registries/{parent}/autosaves/{id}': autosaves(404),
+};
+
+/** Ids in a request of `WORK`. */
+interface Ids {
+  item: number;
+  /** Id of a purchase that no other request creates. */
+  purchase: string;
+}
+
+const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
+const KETTLE = { name: 'Kettle', url: 'https://shop.example/k' };
+
+/**
+ * Status of each route of registries for roles that have permission, and a request body. The test sends them in this
+ * order, for each role on a registry of its own.
+ */
+export const WORK: Record<string, [status: number, body?: object | ((ids: Ids) => object)]> = {
+  'GET /registries': [200],
+  'POST /registries': [201, { title: 'New' }],
+  'GET /registries/{id}': [200],
+  'PATCH /registries/{id}': [409, { title: 'Changed', version: 'old' }],
+  'POST /registries/{id}/items': [201, KETTLE],
+  'PATCH /registries/{id}/items/{item}': [409, { name: 'Changed', version: 'old' }],
+  'DELETE /registries/{id}/items/{item}': [200],
+  'POST /registries/{id}/items/{item}/restore': [200, { before: null }],
+  'POST /registries/{id}/items/{item}/move': [200, { before: null }],
+  'POST /registries/{id}/items/{item}/have': [200, ({ purchase }) => ({ purchase, quantity: 1 })],
+  'DELETE /registries/{id}/items/{item}/have': [200, { left: 0 }],
+  'POST /registries/{id}/items/{item}/most-wanted': [200],
+  'DELETE /registries/{id}/items/{item}/most-wanted': [200],
+  'DELETE /registries/{id}/items/{item}/shop-hint': [200],
+  'POST /registries/{id}/items/{item}/copy': [201, { title: 'Copy' }],
+  'POST /registries/{id}/headings': [201, { title: 'Kitchen' }],
+  'PATCH /registries/{id}/headings': [200, { heading: 'Kitchen', title: 'Kitchen' }],
+  'DELETE /registries/{id}/headings': [200, { heading: 'Kitchen' }],
+  'POST /registries/{id}/invitees': [200, { invitee: 'grandma' }],
+  'POST /registries/{id}/invitees/letter': [200, { invitees: ['grandma'] }],
+  // Only addresses have links.
+  'POST /registries/{id}/invitees/link': [422, { invitee: 'grandma' }],
+  'POST /registries/{id}/invitees/mail': [200, { invitees: ['grandma'] }],
+  'DELETE /registries/{id}/invitees': [200, { invitee: 'grandma' }],
+  'POST /registries/{id}/owners': [200, { person: 'helper@mail.example' }],
+  'DELETE /registries/{id}/owners': [200, { person: 'helper@mail.example' }],
+  'POST /registries/{id}/keepers': [200, { person: 'keeper@mail.example' }],
+  'DELETE /registries/{id}/keepers': [200, { person: 'keeper@mail.example' }],
+  'POST /registries/{id}/previews': [200, { url: 'https://shop.example/k' }],
+  'POST /registries/{id}/releases': [200, ({ purchase }) => ({ purchase })],
+  'POST /registries/{id}/reveal': [200],
+  'POST /registries/{id}/past': [200],
+  'DELETE /registries/{id}/past': [200],
+  'POST /registries/{id}/watch': [200],
+  'DELETE /registries/{id}/watch': [200],
+  // Without a file, the answer is an error about that.
+  'POST /registries/{id}/pictures': [422],
+  'POST /registries/{id}/pictures/check': [200, { url: 'ftp://shop.example' }],
+  'POST /registries/{id}/read-file': [200, { file: FILE }],
+  'POST /registries/{id}/import': [200, { wishes: [{ place: 1, by: 'name', nth: 1, fields: KETTLE }] }],
+  'POST /registries/read-file': [200, { file: FILE }],
+  'POST /registries/from-file': [201, { file: FILE, title: 'New' }],
+  'GET /registries/{id}/export': [200],
+  'POST /registries/{id}/family-link': [201],
+  'GET /registries/{id}/family-link': [200],
+  'DELETE /registries/{id}/family-link': [200],
+  'DELETE /registries/{id}/personal-links': [200],
+  'POST /registries/{id}/copy': [201, { title: 'Copy' }],
+  'DELETE /registries/{id}': [200],
+};
+
+/** Address of WordPress's own routes in REST, with queries that could show more. */
+export const QUERIES = (id: number, all: readonly number[]): string[] => [
+  `/registries/${id}?_embed`,
+  `/registries/${id}?context=edit`,
+  `/registries/${id}/revisions`,
+  `/registries/${id}/autosaves`,
+  `/posts/${id}`,
+  `/registries?include=${all}`,
+  `/registries?include=${all}&_fields=meta`,
+  `/registries?include=${all}&context=embed`,
+  `/registries?include=${all}&context=edit`,
+  `/registries?include=${all}&status=publish,private,draft`,
+  '/registries?per_page=100',
+  '/registries?search=golden',
+  `/search?subtype=registry&include=${all}&_embed`,
+  '/search?search=golden',
+];
+
+/** Searches for an invited address. Only administrators could find a registry by it. */
+export const SEARCHES = ['/registries?search=canary', '/search?search=canary'];
+
+/** A request to the service, and the status of each member; 0 if the test does not send it. */
+type ServiceRow = [
+  request: string,
+  statuses: Partial<Record<Status, [number, number, number, number, number, number]>>,
+  body?: object | ((ids: Ids) => object),
+];
+
+/** Requests to the service in front of the site, in this order. Visitors get 401. */
+export const SERVICE_ROWS: readonly ServiceRow[] = [
+  [
+    'GET /registries/{id}',
+    {
+      private: [403, 200, 200, 200, 200, 200],
+      publish: [403, 200, 200, 200, 200, 200],
+      draft: [404, 404, 404, 200, 200, 200],
+    },
+  ],
+  ['GET /registries/{id}/items', { private: [403, 200, 200, 200, 200, 200] }],
+  ['GET /registries/{id}/invitees', { private: [403, 200, 200, 200, 200, 200] }],
+  ['GET /registries/{id}/purchases', { private: [403, 200, 200, 200, 200, 200] }],
+  ['GET /registries/{id}/items/{item}/affiliate', { private: [403, 200, 200, 200, 200, 200] }],
+  [
+    'PATCH /registries/{id}',
+    {
+      private: [403, 403, 403, 200, 200, 200],
+      publish: [403, 403, 403, 200, 200, 200],
+      draft: [404, 404, 404, 200, 200, 200],
+    },
+    { meta: { registry_event_type: 'Wedding' } },
+  ],
+  ['DELETE /registries/{id}', { private: [403, 403, 403, 403, 0, 0], draft: [404, 404, 404, 403, 0, 0] }],
+  ['POST /registries/{id}/items', { private: [403, 403, 403, 201, 201, 201] }, KETTLE],
+  ['POST /registries/{id}/invitees', { private: [403, 403, 403, 200, 200, 200] }, { invitees: ['grandma'] }],
+  [
+    'PUT /registries/{id}/items/{item}/affiliate',
+    { private: [403, 403, 403, 200, 200, 200] },
+    { affiliate_url: 'https://aff.example/' },
+  ],
+  [
+    'PUT /registries/{id}/purchases/{new}',
+    { private: [403, 201, 201, 201, 201, 201] },
+    ({ item: item_id }) => ({ item_id }),
+  ],
+  ['PATCH /registries/{id}/purchases/{secret}', { private: [403, 403, 403, 404, 404, 200] }, { thanked: true }],
+  ['POST /registries/{id}/purchases/reveal', { private: [403, 403, 403, 0, 0, 0] }],
+  ['GET /items/search', { private: [403, 403, 403, 403, 403, 200] }],
+  ['GET /purchases/{secret}', { private: [404, 404, 404, 404, 404, 200] }],
+  [
+    'PUT /purchases/{new}',
+    { private: [403, 403, 403, 403, 403, 201] },
+    ({ item: item_id }) => ({ item_id, secret: false }),
+  ],
+  ['DELETE /registries/{id}/purchases/{secret}', { private: [403, 403, 0, 404, 404, 0] }],
+  ['DELETE /registries/{id}/purchases/{secret}', { private: [0, 0, 204, 0, 0, 404] }],
+];
