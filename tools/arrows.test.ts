@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const MAY_IMPORT = {
   contract: [],
   cache: [],
+  theme: [],
   api: ['contract'],
   client: ['contract'],
   plugin: ['contract'],
@@ -29,7 +30,7 @@ const MAY_IMPORT = {
   tools: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
   bench: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'e2e', 'plugin', 'wordpress'],
   soak: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'e2e', 'plugin', 'wordpress'],
-  e2e: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'plugin', 'release', 'tools', 'wordpress'],
+  e2e: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'plugin', 'release', 'theme', 'tools', 'wordpress'],
 } satisfies Record<string, string[]>;
 
 interface Sample {

@@ -14,9 +14,9 @@ const READ_TAGS: Readonly<Record<string, string>> = {
   'Format/StoryText.php': 'reads stories',
   'Html/Template.php': 'removes the indentation between tags',
   'PageCache/KeptPage.php': 'looks for the end of a page',
-  'Pictures/Folder.php': 'the text is a rule for Apache',
   'Privacy/EmailProtection.php': 'the text is a message for the profile of WordPress, which prints HTML',
   'Registry/Story.php': 'reads stories',
+  'Registry/UploadFolder.php': 'the text is a rule for Apache',
 };
 
 /** Classes whose markup is not yet in templates. Remove a line with its cause; never add one. */

@@ -24,13 +24,4 @@ final class Escape {
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::html( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
-
-	/**
-	 * Prints an address of http or https for an attribute. Most addresses contain nothing to escape, and esc_url() takes as
-	 * long as the rest of a card.
-	 */
-	public static function echo_address( string $address ): void {
-		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*(?:\?[\w./=&-]*)?$~Di', $address ) && ! has_filter( 'clean_url' );
-		echo $is_plain ? str_replace( '&', '&#038;', $address ) : esc_url( $address, array( 'http', 'https' ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
-	}
 }
