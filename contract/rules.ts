@@ -75,7 +75,7 @@ export const SPECIAL_TEXTS = {
 } as const;
 
 /** Number, name or names that a rule goes by; null if it has none. */
-export type Limit = number | string | readonly string[] | null;
+export type Limit = number | string | string[] | null;
 
 /** One entry of `errors`: the field or parameter, the rule that it breaks, and the limit of that rule. */
 export const BrokenRule = {

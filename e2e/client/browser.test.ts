@@ -140,7 +140,9 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual([...called].sort(), [...operations, 'getItems'].sort());
     });
 
-    const refused = (status: number, message: string) => ({ error: { code: 'api_error', message, status } });
+    const refused = (status: number, message: string) => ({
+      error: { code: 'api_error', message, status, errors: [] },
+    });
 
     it("reports refusals with the service's own detail", async () => {
       const login = { appPassword: 'wrong' };

@@ -174,7 +174,7 @@ describe('a member with problems while writing', () => {
       assert.equal(await alert.count(), 1);
       assert.equal(await ownerPage.page.locator('#largesse-wishes .largesse-mine__number').isVisible(), false);
       await ownerPage.button('Delete registry …').click();
-      assert.match(await ownerPage.page.getByRole('alertdialog').innerText(), /This deletes all its wishes, too/);
+      assert.match(await ownerPage.page.getByRole('alertdialog').innerText(), /and all its wishes/);
       await ownerPage.button('Keep it').click();
       await ownerPage.button('Try again').click();
       await ownerPage.says('The wishes still cannot be shown.');

@@ -106,7 +106,8 @@ export async function openOddService(
 export function largesseExcept(items: OddAnswer, headers: Record<string, string> = {}) {
   return (path: string, hasCredentials: boolean): OddAnswer => {
     if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };
-    if (path !== '/items') return { status: 404, body: { detail: 'Not found' } };
-    return hasCredentials ? items : { status: 401, body: { detail: 'Invalid or missing credentials' } };
+    if (path !== '/items' && path !== '/purchases') return { status: 404, body: { detail: 'Not found' } };
+    if (!hasCredentials) return { status: 401, body: { detail: 'Invalid or missing credentials' } };
+    return path === '/items' ? items : { status: 200, body: [] };
   };
 }

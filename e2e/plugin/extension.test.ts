@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
 import { create, page, read, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import { addCode } from './connection-settings.ts';
@@ -79,7 +80,12 @@ describe('other plugins', () => {
       });
       assert.equal(answer.status, 201, answer.text);
       await system.request('owner', 'DELETE', `/registries/${id}/items/${answer.body.data.id}`);
-      const recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+      let recorded: unknown[] = [];
+      // The service may write the list after its answer.
+      await until('both actions have fired', async () => {
+        recorded = JSON.parse(await run(`echo wp_json_encode( get_option( 'recorded', array() ) );`));
+        return recorded.length >= 2;
+      });
       assert.deepEqual(recorded, [
         ['wish_added', id, answer.body.data.id],
         ['wish_removed', id, answer.body.data.id, null],

@@ -129,7 +129,7 @@ final class Purchases {
 			'state'         => 'bought',
 			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
 		);
-		$purchase = $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
+		$purchase = $this->changed_by_owner( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
 		if ( ! is_wp_error( $purchase ) || self::EXISTS !== self::status_of( $purchase ) ) {
 			return $purchase;
 		}
@@ -138,7 +138,7 @@ final class Purchases {
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
 		}
-		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+		return $this->changed_by_owner( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
 	}
 
 	/**
@@ -451,6 +451,18 @@ final class Purchases {
 		// Even after an error, because the quantities that givers see may be outdated.
 		$this->forget( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
+	}
+
+	/**
+	 * Returns the purchase in a response to an owner, and clears all cached items. Even after an error: clearing only the
+	 * items for givers takes another number of queries if guests have given, and the owner could measure that.
+	 *
+	 * @param mixed $answer Response of the client.
+	 * @return array<string, mixed>|WP_Error|null
+	 */
+	private function changed_by_owner( int $registry_id, mixed $answer ): array|WP_Error|null {
+		$this->forget( $registry_id, true );
+		return self::data( $answer );
 	}
 
 	/**

@@ -11,7 +11,7 @@ export function Delete() {
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-delete">
       <h3 id="largesse-delete">{__('Delete this registry')}</h3>
-      <p class="largesse-mine__hint">{__('This also deletes all its wishes, and cannot be undone.')}</p>
+      <p class="largesse-mine__hint">{__('This also deletes all its wishes, for good.')}</p>
       <Button kind="danger" onClick={act(() => openDialog('delete'))}>
         {__('Delete registry …')}
       </Button>
@@ -29,13 +29,9 @@ export function DeleteDialog() {
         <p id={id} dir="auto">
           {error
             ? // translators: %s: title of a registry.
-              __('Delete “%s” for good? This deletes all its wishes, too, and cannot be undone.', title)
+              __('Delete “%s” and all its wishes for good?', title)
             : // translators: 1: title of a registry, 2: how many items it has.
-              __(
-                'Delete “%1$s” for good? This deletes all its wishes (%2$s), too, and cannot be undone.',
-                title,
-                items.length,
-              )}
+              __('Delete “%1$s” and all its wishes (%2$s) for good?', title, items.length)}
         </p>
         <Message form="delete" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
