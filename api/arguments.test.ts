@@ -9,7 +9,7 @@ import { CHILD_ENV } from './testing/command.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** What is somebody else's program, or has no arguments of its own. */
+/** Programs of others, and programs without arguments. */
 const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
 
 /** Runs a script of package.json as npm would, without the settings of this process. */

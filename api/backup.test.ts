@@ -120,7 +120,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // The log of a service that was killed, beside a database that somebody moved away.
+    // Log of a killed service whose database was moved away.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));

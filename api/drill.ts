@@ -46,5 +46,5 @@ async function drill([folder, ...rest]: readonly string[]): Promise<void> {
   const gone = found.registryIds.filter((id) => !known.has(id));
   console.log(`WordPress: would restore ${site.users} users, ${site.registries.length} registries`);
   if (gone.length > 0)
-    console.log(`Registries that were deleted meanwhile, whose items would be made inactive: ${gone.join(', ')}`);
+    console.log(`Registries that were deleted in the meantime; their items would become inactive: ${gone.join(', ')}`);
 }

@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
   const url = await service.listen();
   if (settings.itemsAccess === 'undecided') void warnOfNewcomers();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
-  // The last line of a start: whoever waits for it knows the rest.
+  // Last line of a start; programs wait for it.
   console.log(`Largesse API: ${url}`);
 
   /** Logs an error if newcomers may change all items. The site may answer late, and no start waits for it. */

@@ -111,7 +111,7 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
   }
 }
 
-/** Returns all purchases, and what is left of their items: the counters, with those that are secret. */
+/** Returns all purchases, and the counters of their items, secret ones included. */
 async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
   const database = await openDatabase(setting);
   try {

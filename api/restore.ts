@@ -75,7 +75,7 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   await reconcile();
 }
 
-/** Brings the lists in line, if it is known in whose name. */
+/** Repairs the lists if credentials are given. */
 async function reconcile(): Promise<void> {
   const { username, password } = readOperatorSettings(process.env);
   const missing = Object.entries({

@@ -16,12 +16,12 @@ use Largesse\Services;
 use Largesse\Registry\OwnAddress;
 
 /**
- * Returns a registry with its items as one array; null where there is none that the visitor may read.
+ * Returns a registry with its items as one array; null if the visitor may not read it, or there is none.
  *
  * Its keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`. Text is
- * plain and has to be escaped on output; `description` is HTML as WordPress stores it. Invitees are there for owner,
- * administrators and invitees, affiliate links for administrators alone, and whoever lacks the password of a registry
- * gets its name. A wish without a shop has '' as `url`. While the registry service does not answer, there are no items.
+ * plain and has to be escaped on output; `description` is HTML as WordPress stores it. Owner, administrators and
+ * invitees see the invitees; only administrators see affiliate links. Without the password of a registry, visitors see
+ * only its name. A wish without a shop has '' as `url`. While the registry service does not answer, there are no items.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null

@@ -36,7 +36,7 @@ function largesse_uninstall_site( $stored ) {
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		largesse_uninstall_folder( $uploads['basedir'] . '/largesse' );
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is no longer registered.
 		$registries = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s", 'registry' ) );
 		foreach ( $registries as $registry ) {
 			wp_delete_post( (int) $registry, true );
@@ -45,7 +45,7 @@ function largesse_uninstall_site( $stored ) {
 }
 
 /**
- * Removes a folder of pictures with all that is in it.
+ * Deletes a folder of pictures.
  *
  * @param string $path The folder; it may not be there.
  */

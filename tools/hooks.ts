@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hook that the plugin offers, as the comment where it runs describes it. */
+/** A hook that the plugin offers, with the text of the comment above its call. */
 interface OfferedHook {
   kind: 'action' | 'filter';
   name: string;
@@ -16,7 +16,7 @@ const OFFERED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_fi
 const RUN = /\b(?:do_action|apply_filters)\(\s*'(largesse_\w+)'/g;
 
 /**
- * Writes the reference of the hooks that the plugin offers, from the comments where they run.
+ * Writes the reference of the hooks that the plugin offers, from the comments above their calls.
  * @param classes folder of the plugin's classes
  * @returns text of `docs/hooks.md`
  * @throws {Error} if a hook is described nowhere, or twice

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
@@ -35,13 +35,19 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   };
 }
 
+/** Replaces a file at once, because running sites read it. */
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
 if (import.meta.main) {
   argumentsOrExit(HELP, {});
   for (const [path, text] of Object.entries(await declaredModules(pluginClasses))) {
-    await writeFile(path, text);
+    await replace(path, text);
     console.log(`written: ${path}`);
   }
   const reference = fileURLToPath(new URL('../docs/hooks.md', import.meta.url));
-  await writeFile(reference, hookReference(pluginClasses));
+  await replace(reference, hookReference(pluginClasses));
   console.log(`written: ${reference}`);
 }

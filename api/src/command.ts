@@ -11,7 +11,7 @@ export function reportFailure(error: unknown): void {
   console.error(failureText(error));
 }
 
-/** Returns one line for what the operator can mend; anything else is a fault of ours and keeps its stack. */
+/** Returns one line for errors that operators can fix. All other errors are bugs and keep their stack. */
 export function failureText(error: unknown): string {
   if (
     error instanceof SettingError ||

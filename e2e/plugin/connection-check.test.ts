@@ -10,6 +10,7 @@ import {
   addCode,
   type ConnectionSettings,
   largesseExcept,
+  type OddAnswer,
   openOddService,
   runWithSettings,
   storeSettings,
@@ -352,13 +353,15 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   describe('of giving', () => {
     it('reports a service whose requests for gifts fail', async () => {
-      await using other = await openOddService(largesseExcept({ status: 200, body: [{ affiliate_url: null }] }));
+      const openWith = (answer: OddAnswer) =>
+        openOddService((path, hasCredentials) =>
+          path === '/purchases'
+            ? answer
+            : largesseExcept({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
+        );
+      await using other = await openWith({ status: 404, body: { detail: 'Not found' } });
       await finds({ ...right(), baseUrl: other.url }, 'purchases critical', /does not say/, /not the registry service/);
-      await using broken = await openOddService((path, hasCredentials) =>
-        path === '/purchases'
-          ? { status: 500, body: { detail: 'Internal error' } }
-          : largesseExcept({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
-      );
+      await using broken = await openWith({ status: 500, body: { detail: 'Internal error' } });
       await finds({ ...right(), baseUrl: broken.url }, 'purchases critical', /does not say/, /Internal error/);
     });
   });

@@ -254,7 +254,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Gives a purchase back; succeeds if it no longer exists.
+	 * Deletes a gift that its giver gives back; succeeds if it no longer exists.
 	 *
 	 * @param bool $is_secret Whether it was made as a secret.
 	 * @return WP_Error|null Null on success.
@@ -519,7 +519,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Tells other plugins that a gift has changed.
+	 * Fires the action for a changed gift.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */

@@ -11,7 +11,7 @@ use WP_Error;
 final class Changes {
 
 	/**
-	 * Tells other plugins which items are new on a list.
+	 * Fires the action for new items of a list.
 	 *
 	 * @param array<int> $added Ids of the items.
 	 */
@@ -28,36 +28,36 @@ final class Changes {
 	}
 
 	/**
-	 * Tells other parts of the plugin, and other plugins, that items are no longer on the list.
+	 * Fires the action for items that are no longer on the list.
 	 *
-	 * @param array<int, string|null> $removed Their names by id; null where the name is not known.
+	 * @param array<int, string|null> $removed Their names by id; null if the name is unknown.
 	 */
 	public static function tell_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			/**
-			 * Fires when a wish was taken off a list: on the site, or through the API, as soon as the site hears of it. It may
-			 * be brought back.
+			 * Fires when a wish was removed from a list: on the site, or through the API as soon as the site knows.
+			 * The wish may be restored.
 			 *
 			 * @param int         $registry_id Id of the registry.
 			 * @param int         $item_id     Id of the item.
-			 * @param string|null $name        Its name; null where the site does not know it.
+			 * @param string|null $name        Its name; null if the site does not know it.
 			 */
 			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
 		}
 	}
 
-	/** Tells other parts of the plugin, and other plugins, that guests see something else now. */
+	/** Fires the action for a changed page of a registry. */
 	public static function tell_changed( int $registry_id ): void {
 		/**
-		 * Fires when what guests see of the wishes on the page of a registry may be different now, so that caches forget it: never
-		 * for a gift that is secret. What changes in the registry's post and its meta, WordPress tells by actions of its own.
+		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.
+		 * Secret gifts never fire it. For the post and its meta, WordPress has actions.
 		 *
 		 * @param int $registry_id Id of the registry.
 		 */
 		do_action( 'largesse_page_changed', $registry_id );
 	}
 
-	/** Returns the error where something is not as the caller has read it. */
+	/** Returns the error for data that has changed since the caller read it. */
 	public static function outdated(): WP_Error {
 		return new WP_Error( Store::OUTDATED, __( 'Somebody else has changed the registry meanwhile.', 'largesse' ) );
 	}

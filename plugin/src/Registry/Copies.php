@@ -31,15 +31,15 @@ final class Copies {
 	) {}
 
 	/**
-	 * Makes a registry of what is open on another one, for the same owner. What is open is told by the numbers that the
-	 * owner sees, so it gives away nothing of what is secret (rules: Surprise).
+	 * Makes a registry of what is open on another one, for the same owner. It uses the numbers that
+	 * the owner sees, so secret gifts stay secret (rules: Surprise).
 	 *
 	 * @param WP_Post               $registry The other one.
 	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
-	 * @param int                   $seconds  How long it may take; what is not copied by then is missing.
-	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of an item what the new one gets.
-	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error How many items it has, and the names of those that
-	 *                                                                     could not be copied. An error where none could.
+	 * @param int                   $seconds  Time limit; items that are not copied by then are missing.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of items that
+	 *                                                                     could not be copied. An error if none could.
 	 */
 	public function of_open_items( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
@@ -49,7 +49,7 @@ final class Copies {
 		}
 		$this->reader->keep( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
-		// Who helps with it goes on, also whoever makes the copy; what one of them must not know stays the same.
+		// The helpers stay, including the caller, so that the same people may not see the gifts.
 		$people = array_map( static fn ( string $key ): array => Invitees::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
 		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
@@ -60,7 +60,7 @@ final class Copies {
 		$grouping = Grouping::of( $registry->ID );
 		$grouped  = array();
 		foreach ( $items as $item ) {
-			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			// An item may break a newer rule. Any other failure would happen again.
 			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
 				$answer  = $this->client->create_item( self::copy_of( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
@@ -88,14 +88,14 @@ final class Copies {
 	}
 
 	/**
-	 * Copies an item to another registry. It changes nothing where it comes from, and nobody is told. What is given of it
-	 * does not count: the other registry asks for as many as this one asks for, or for one of what somebody else wants. Of
-	 * theirs neither the description, which speaks of them, nor the affiliate link, which counts for them, is taken along.
+	 * Copies an item to another registry. The original stays the same, and no
+	 * one gets a mail. Gifts do not count. A copy of an own item needs the same quantity. A copy of another member's item needs
+	 * one piece, and lacks the description and the affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.
 	 * @param bool $is_own Whether both belong to the same member.
-	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of the item what the other one gets.
-	 * @return array<string, mixed>|WP_Error|null The copy; null where the registry has no such item.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
+	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
 	public function of_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
 		$items = $this->items->all( $registry_id );

@@ -15,7 +15,7 @@ final class Details {
 	 * Makes a registry of the current user.
 	 *
 	 * @param array<string, string>       $fields See StoredFields.
-	 * @param array<string, list<string>> $people Who stands on its lists, by meta key.
+	 * @param array<string, list<string>> $people People on its lists, by meta key.
 	 * @return int|WP_Error Its id.
 	 */
 	public function create( array $fields, array $people = array() ): int|WP_Error {
@@ -26,8 +26,8 @@ final class Details {
 	 * Changes fields of a registry, as long as it is as the caller has read it.
 	 *
 	 * @param array<string, string> $fields  See StoredFields.
-	 * @param string                $version What `version_of` gave then.
-	 * @return true|WP_Error|null Null where there is no such registry.
+	 * @param string                $version The version that the caller has read.
+	 * @return true|WP_Error|null Null if there is no such registry.
 	 */
 	public function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
 		$is_stored = StoredFields::update( $registry_id, $fields, $version );

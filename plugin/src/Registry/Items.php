@@ -110,7 +110,7 @@ final class Items {
 	 * Creates several items in their order, and writes the order of the registry once.
 	 *
 	 * @param array<int, array<string, mixed>> $all     Fields of each.
-	 * @param int                              $seconds How long it may take; what is not created by then is not tried.
+	 * @param int                              $seconds Time limit; items that are not created by then are not tried.
 	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not created;
 	 *                                                        null where it was not tried: after a failure of the service
 	 *                                                        nothing is.
@@ -120,7 +120,7 @@ final class Items {
 		$answers = array();
 		$failure = null;
 		foreach ( $all as $key => $fields ) {
-			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			// An item may break a newer rule. Any other failure would happen again.
 			if ( time() >= $end || ( null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
 				$answers[ $key ] = null;
 				continue;
@@ -142,8 +142,8 @@ final class Items {
 	 * Changes the given fields of an item.
 	 *
 	 * @param array<string, mixed> $fields  The fields.
-	 * @param string|null          $version The updated_at that the caller has read; null where it does not matter.
-	 * @return array<string, mixed>|WP_Error|null The item; null where the registry has no such item.
+	 * @param string|null          $version The updated_at that the caller has read; null for any version.
+	 * @return array<string, mixed>|WP_Error|null The item; null if the registry has no such item.
 	 */
 	public function update( int $registry_id, int $item_id, array $fields, ?string $version = null ): array|WP_Error|null {
 		$expected = array(
@@ -188,12 +188,12 @@ final class Items {
 	}
 
 	/**
-	 * Brings back an item that was removed.
+	 * Restores a removed item.
 	 *
-	 * @param int|null $before         Item before which it goes, where that is still there; else it comes last.
-	 * @param string   $heading        Heading under which it goes, where that is still there; '' for none.
+	 * @param int|null $before         Item after it; null or a missing item for the end.
+	 * @param string   $heading        Its heading; '' or a missing heading for none.
 	 * @param bool     $is_most_wanted Whether it is wanted most of all.
-	 * @return array<string, mixed>|WP_Error|null The item; null where the registry never had it.
+	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
 	 */
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) );
@@ -206,10 +206,10 @@ final class Items {
 	}
 
 	/**
-	 * Makes active items of a registry inactive, also of one that is gone.
+	 * Deactivates the items of a registry, even of a deleted registry.
 	 *
 	 * @param array<string, mixed> $overwritten Fields that are overwritten with that.
-	 * @param int                  $most        How many items at most; each is a call.
+	 * @param int                  $most        Maximum number of items; each is a call.
 	 * @return int|WP_Error How many there were; as many as the most, where more may be left.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
@@ -221,7 +221,7 @@ final class Items {
 		$answer  = null;
 		foreach ( $retired as $item ) {
 			$answer = $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) );
-			// Null: somebody else removed it meanwhile.
+			// Null: another request has removed it.
 			if ( is_wp_error( $answer ) ) {
 				break;
 			}
@@ -232,10 +232,10 @@ final class Items {
 	}
 
 	/**
-	 * Forgets the cached items of a registry after a change, and reads the answer to that change.
+	 * Clears the cached items of a registry after a change, and returns the changed item.
 	 *
-	 * @param mixed $answer What the API answered.
-	 * @return array<string, mixed>|WP_Error|null The item; null where there is none.
+	 * @param mixed $answer Response of the service.
+	 * @return array<string, mixed>|WP_Error|null The item; null if there is none.
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
 		// Also after a failure: the change may have been made, and its answer lost.
@@ -251,9 +251,9 @@ final class Items {
 	}
 
 	/**
-	 * Notes whether an item is wanted most of all.
+	 * Stores whether an item is wanted most of all.
 	 *
-	 * @return true|WP_Error|null Null where the registry has no such item.
+	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
 		$items = $this->all( $registry_id );

@@ -17,7 +17,7 @@ final class PeopleLists {
 	 * Invites people; either all of them, or nobody. Anyone who is invited already keeps the first spelling.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
-	 * @return int|WP_Error How many were not invited yet.
+	 * @return int|WP_Error Number of people who were not invited before.
 	 */
 	public function invite( int $registry_id, array $entries ): int|WP_Error {
 		$problem = Invitees::problem_of( $entries );
@@ -47,7 +47,7 @@ final class PeopleLists {
 			 * Fires when people were invited on the site.
 			 *
 			 * @param int          $registry_id Id of the registry.
-			 * @param list<string> $entries     User names and e-mail addresses, including those that were on the list already.
+			 * @param list<string> $entries     User names and e-mail addresses, including earlier entries of the list.
 			 */
 			do_action( 'largesse_invited', $registry_id, $entries );
 		}
@@ -75,7 +75,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Makes somebody a co-owner or a keeper; whoever is one already stays as they are written.
+	 * Adds a co-owner or a keeper. An existing entry keeps its spelling.
 	 *
 	 * @param string $key   RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
 	 * @param string $entry User name or e-mail address.
@@ -97,7 +97,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Writes somebody differently where they are co-owner or keeper.
+	 * Changes the entry of a co-owner or keeper.
 	 *
 	 * @param string $key RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
 	 * @param string $old The entry so far.

@@ -51,11 +51,11 @@ final class Store {
 	}
 
 	/**
-	 * Writes lists in the place of those that somebody has read: all of them, or none.
+	 * Replaces lists that have not changed since the caller read them: all lists, or none.
 	 *
 	 * @param array<string, string> $digests SHA-256, hex, of the lists that were read, by meta key.
 	 * @param array<string, string> $lists   The new ones as JSON, by meta key; each has a digest.
-	 * @return bool Whether they stand there now.
+	 * @return bool True if the lists are stored.
 	 */
 	public function replace_lists( int $registry_id, array $digests, array $lists ): bool {
 		foreach ( $digests as $key => $digest ) {

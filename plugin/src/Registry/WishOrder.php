@@ -21,7 +21,7 @@ final class WishOrder {
 	 * both do.
 	 *
 	 * @param int|null    $before  Item before which it goes; null for the end. It stays under its heading all the same.
-	 * @param string|null $heading Heading under which it goes; '' for none, null for where it stands.
+	 * @param string|null $heading New heading; '' for none, null to keep its heading.
 	 * @return array{before: int|null, heading: string}|WP_Error|null Before which item and under which heading it was; null
 	 *                                                                where the registry has no such item.
 	 */
@@ -59,7 +59,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Puts an item under a heading, behind what stands there.
+	 * Moves an item to the end of a heading.
 	 *
 	 * @param string $heading Its title; '' for none.
 	 * @return array{before: int|null, heading: string}|WP_Error|null As `move_item`.
@@ -86,7 +86,7 @@ final class WishOrder {
 	 *
 	 * @param string      $title  Its title, as `Headings::clean()` has it.
 	 * @param list<int>   $items  Ids of items that go under it.
-	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 * @param string|null $before Heading after it; null or a missing heading for the end.
 	 * @return true|WP_Error
 	 */
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
@@ -97,7 +97,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Gives a heading another title.
+	 * Renames a heading.
 	 *
 	 * @param string $heading Its title so far.
 	 * @param string $title   Its title from now on, as `Headings::clean()` has it.
@@ -111,11 +111,11 @@ final class WishOrder {
 	}
 
 	/**
-	 * Moves a heading with what stands under it.
+	 * Moves a heading with its items.
 	 *
 	 * @param string      $heading Its title.
 	 * @param string|null $before  Heading before which it goes; null for the end.
-	 * @return array{before: string|null}|WP_Error Before which heading it was.
+	 * @return array{before: string|null}|WP_Error Its old place: the heading after it.
 	 */
 	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
 		$was  = null;
@@ -130,10 +130,10 @@ final class WishOrder {
 	}
 
 	/**
-	 * Removes a heading. What stands under it stays, under none.
+	 * Removes a heading. Its items stay without a heading.
 	 *
 	 * @param string $heading Its title.
-	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error What it takes to add it again.
+	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error Arguments of `add_heading` that restore the heading.
 	 */
 	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
 		$undo = array();
@@ -152,7 +152,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Brings the stored order in line with the items that the API has.
+	 * Repairs the stored order with the items of the service.
 	 *
 	 * @return list<int>|WP_Error The ids.
 	 */
@@ -161,7 +161,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Changes the headings, and brings the order in line with them. Where that fails, the next change of the order does it.
+	 * Changes the headings, and brings the order in line with them. If that fails, the next change of the order does it.
 	 *
 	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not.
 	 * @return true|WP_Error
@@ -177,7 +177,7 @@ final class WishOrder {
 
 	/**
 	 * Writes the order until it holds what the API has after it was written: an item that came or went meanwhile belongs
-	 * to somebody who may have looked before this order was there. Where that fails a change of items stands all the
+	 * to somebody who may have looked before this order was there. If that fails, a change of items is kept all the
 	 * same, and the next one repairs the order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Makes the wanted order from the one that is there; may be
@@ -190,7 +190,7 @@ final class WishOrder {
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
-			// Of items that came meanwhile somebody else may have said where they stand.
+			// Another request may have grouped items that are new since then.
 			StoredGrouping::forget( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
 		Changes::tell_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
