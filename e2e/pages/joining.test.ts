@@ -105,7 +105,7 @@ for (const version of versions) {
     /** Returns the hidden fields of a form on My registries, by its action. */
     const fieldsOf = (html: string, act: string) => {
       const nonce = html.match(
-        new RegExp(`name="largesse-account" value="${act}"><input[^>]*name="_wpnonce" value="(\\w+)"`),
+        new RegExp(`name="largesse-account" value="${act}">\\s*<input[^>]*name="_wpnonce" value="(\\w+)"`),
       )?.[1];
       assert.ok(nonce, `a form with the action ${act}`);
       return { 'largesse-account': act, _wpnonce: nonce };
