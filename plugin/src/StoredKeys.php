@@ -4,7 +4,8 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Everything that a feature stores in WordPress. Uninstalling deletes it; deactivating ends the events.
+ * Everything that a feature stores in WordPress. Uninstalling deletes it; deactivating ends the events. Names of transients
+ * begin with `largesse_`, so uninstalling finds them without a list.
  */
 final class StoredKeys {
 
@@ -16,7 +17,6 @@ final class StoredKeys {
 	 *
 	 * @param list<string>               $options          Names of options.
 	 * @param list<string>               $option_prefixes  Beginnings of names of options, for options with one name each.
-	 * @param list<string>               $transients       Beginnings of names of transients.
 	 * @param list<string>               $site_transients  Names of transients of the network.
 	 * @param list<string>               $post_meta        Meta keys of registries that are deleted; members' own data stays with their registries.
 	 * @param list<string>               $user_meta        Meta keys of users.
@@ -27,7 +27,6 @@ final class StoredKeys {
 	public function __construct(
 		public readonly array $options = array(),
 		public readonly array $option_prefixes = array(),
-		public readonly array $transients = array(),
 		public readonly array $site_transients = array(),
 		public readonly array $post_meta = array(),
 		public readonly array $user_meta = array(),

@@ -10,6 +10,9 @@ use WP_Error;
  */
 final class Changes {
 
+	/** Status of the service's error if a field breaks its rule. */
+	private const UNPROCESSABLE = 422;
+
 	/**
 	 * Fires the action for new items of a list.
 	 *
@@ -66,5 +69,14 @@ final class Changes {
 	public static function unchanged( WP_Error $error ): WP_Error {
 		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
 		return $error;
+	}
+
+	/**
+	 * Checks whether the next item would fail, too. An item may break a newer rule; any other failure would happen again.
+	 *
+	 * @param WP_Error|null $failure Error of the last item; null if it was created.
+	 */
+	public static function would_fail_again( ?WP_Error $failure ): bool {
+		return null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 );
 	}
 }

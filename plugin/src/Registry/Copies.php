@@ -18,9 +18,6 @@ final class Copies {
 	/** Fields of an item that copies have, in addition to the number that is needed. */
 	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
-	/** Status of the service's error if a field breaks its rule. */
-	private const UNPROCESSABLE = 422;
-
 	/** Creates the part. */
 	public function __construct(
 		private readonly Client $client,
@@ -31,8 +28,8 @@ final class Copies {
 	) {}
 
 	/**
-	 * Makes a registry of what is open on another one, for the same owner. It uses the numbers that
-	 * the owner sees, so secret gifts stay secret (rules: Surprise).
+	 * Creates a registry with the open items of another one, for the same owner. It uses the numbers that the owner sees, so
+	 * secret gifts stay secret (rules: Surprise).
 	 *
 	 * @param WP_Post               $registry The other one.
 	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
@@ -60,8 +57,7 @@ final class Copies {
 		$grouping = Grouping::of( $registry->ID );
 		$grouped  = array();
 		foreach ( $items as $item ) {
-			// An item may break a newer rule. Any other failure would happen again.
-			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
 				$answer  = $this->client->create_item( self::copy_of( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
@@ -88,8 +84,8 @@ final class Copies {
 	}
 
 	/**
-	 * Copies an item to another registry. The original stays the same, and no
-	 * one gets a mail. Gifts do not count. A copy of an own item needs the same quantity. A copy of another member's item needs
+	 * Copies an item to another registry. The original stays the same, and no one gets a mail. Gifts do not count.
+	 * A copy of an own item needs the same quantity. A copy of another member's item needs
 	 * one piece, and lacks the description and the affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.

@@ -13,9 +13,6 @@ use WP_Post;
  */
 final class Items {
 
-	/** Status of the service's error if a field breaks its rule. */
-	private const UNPROCESSABLE = 422;
-
 	/** Creates the part. */
 	public function __construct(
 		private readonly Client $client,
@@ -120,8 +117,7 @@ final class Items {
 		$answers = array();
 		$failure = null;
 		foreach ( $all as $key => $fields ) {
-			// An item may break a newer rule. Any other failure would happen again.
-			if ( time() >= $end || ( null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+			if ( time() >= $end || Changes::would_fail_again( $failure ) ) {
 				$answers[ $key ] = null;
 				continue;
 			}

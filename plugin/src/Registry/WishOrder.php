@@ -62,7 +62,7 @@ final class WishOrder {
 	 * Moves an item to the end of a heading.
 	 *
 	 * @param string $heading Its title; '' for none.
-	 * @return array{before: int|null, heading: string}|WP_Error|null As `move_item`.
+	 * @return array{before: int|null, heading: string}|WP_Error|null As `move()`.
 	 */
 	public function put_under( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
 		return $this->move( $registry_id, $item_id, null, $heading );
@@ -199,7 +199,7 @@ final class WishOrder {
 	}
 
 	/**
-	 * Does what `write_order` says.
+	 * Writes the order for `write()`.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change As there.
 	 * @return list<int>|WP_Error The order.
