@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -59,4 +59,19 @@ test('only the module that the package for WordPress’s directory leaves out na
     /site_transient_update_|auto_update_plugin/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
   assert.deepEqual(naming.sort(), ['src/Updates/Module.php', 'src/declarations.php']);
+});
+
+test('tests, tools and docs name only classes and folders of the plugin that exist', () => {
+  const other = /^(Testing|Theme|Tools)\b/;
+  const missing = globSync('{api,client,contract,demo,deploy,docs,e2e,plugin,theme,tools,wordpress}/**/*.{ts,php,md}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  }).flatMap((file) => {
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(/\bLargesse\\+([A-Z]\w*(?:\\+[A-Z]\w*)*)/g)];
+    return names
+      .map(([, name = '']) => name.replace(/\\+/g, '/'))
+      .filter((name) => !other.test(name) && !existsSync(join(src, name)) && !existsSync(join(src, `${name}.php`)))
+      .map((name) => `${file}: ${name}`);
+  });
+  assert.deepEqual(missing, []);
 });

@@ -197,6 +197,19 @@ for (const engine of engines) {
       }
     });
 
+    test('processes see each other’s files after one of them has failed', async () => {
+      await using wordpress = await startWordPress({ port: 0, engine });
+      const processes = [0, 1, 2, 3];
+      const onEach = (code: (process: number) => string) =>
+        Promise.allSettled(processes.map((process) => wordpress.load(code(process))));
+      for (const failing of processes) {
+        await onEach((process) => `exit( ${process === failing ? 3 : 0} );`);
+        await wordpress.load(`file_put_contents( WP_CONTENT_DIR . '/new-${failing}.txt', '' );`);
+        for (const seen of await onEach(() => `echo count( glob( WP_CONTENT_DIR . '/new-*.txt' ) );`))
+          assert.deepEqual(seen, { status: 'fulfilled', value: `${failing + 1}` });
+      }
+    });
+
     test('closes during requests, and releases all resources of this process', async () => {
       const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
       const servers = count('TCPServerWrap');

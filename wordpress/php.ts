@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
@@ -63,10 +64,9 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
         loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions }).then(done, fail);
       });
     },
-    maxPhpInstances: INSTANCES + 1, // one for `conversePhp`
+    maxPhpInstances: INSTANCES + 2, // one for `conversePhp`, one for `reserveFirst`
     // WordPress itself is in the memory of the first instance, which the others access. Changing files are on this
-    // machine's disk and mounted in each instance: an instance is replaced after a PHP crash or 400 requests, and the
-    // others would still access the old one.
+    // machine's disk and mounted in each instance.
     onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
       if (isPrimary) return;
       await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
@@ -97,9 +97,10 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
     await copyIn(php, image.entries);
     for (const name of ['WP_HOME', 'WP_SITEURL']) php.defineConstant(name, url);
     await mountAll(php, mounts);
+    await reserveFirst(handler);
     return handler;
   }
-  return await bootWordPress(handler, {
+  await bootWordPress(handler, {
     ...options,
     wordPressZip: zip(files.coreZip),
     sqliteIntegrationPluginZip: zip(files.sqliteZip),
@@ -111,6 +112,17 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
       },
     },
   });
+  await reserveFirst(handler);
+  return handler;
+}
+
+/**
+ * Takes the first instance out of service. php-wasm replaces an instance after 400 requests and after PHP code that ends
+ * with an error. The others would still access the files of a replaced first instance, and miss each other's changes.
+ */
+async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
+  const { php } = await handler.instanceManager.acquirePHPInstance();
+  assert.equal(php, await handler.getPrimaryPhp());
 }
 
 /** Copies the files of a site from PHP's file system, except those of a single site. No request may be active. */

@@ -31,15 +31,7 @@ interface ReusedSite {
   wordpress: WordPress;
   /** State of the site at the beginning of each suite. */
   prepared: PreparedSite;
-  /** Number of suites that have used it. */
-  uses: number;
 }
-
-/**
- * Maximum number of suites that reuse a site. In WebAssembly, a PHP process is replaced after 400 requests. After the
- * first one is replaced, the others no longer see its writes to the file system.
- */
-const MAX_USES = 4;
 
 /** Sites that no suite is using, by version, theme and engine. */
 const idle = new Map<string, ReusedSite[]>();
@@ -67,7 +59,6 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const { wordpress, prepared } = reused;
   await wordpress.restore(prepared.image);
   const close = async () => {
-    if (++reused.uses === MAX_USES) return await wordpress.close();
     await wordpress.rest();
     unused.push(reused);
   };
@@ -81,7 +72,7 @@ async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
     return await prepareSite(first);
   });
   const wordpress = first ?? (await startWordPress({ port: 0, ...options, image: prepared.image }));
-  return { prepared, wordpress, uses: 0 };
+  return { prepared, wordpress };
 }
 
 /** Adds the test users to a WordPress. @param known existing users */
