@@ -7,13 +7,13 @@
 
 declare( strict_types=1 );
 
-use Largesse\Giving\Reveals;
+use Largesse\Giving\RevealScheduler;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use Largesse\Services;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 
 /**
  * Returns a registry with its items as one array; null if the visitor may not read it, or there is none.
@@ -31,9 +31,9 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) ) {
 		return null;
 	}
-	Services::get( Reveals::class )->before_showing( $registry );
+	Services::get( RevealScheduler::class )->before_showing( $registry );
 	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
-	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $flat['items'] );
+	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::seen( $item ) ) ), $flat['items'] );
 	return $flat;
 }
 

@@ -73,7 +73,9 @@ it('a file of tests contains tests', () => {
 });
 
 it('a class that uses WordPress is not pure', async () => {
-  const adapters = ['Http/Request', 'Updates/Source', 'Finding/NameSearch'].map((name) => `plugin/src/${name}.php`);
+  const adapters = ['Http/Request', 'Updates/ReleaseSource', 'Finding/NameSearch'].map(
+    (name) => `plugin/src/${name}.php`,
+  );
   const { printed } = await runPhp(
     '8.3',
     root,

@@ -66,7 +66,10 @@ function linkRules(version: WordPressVersion): void {
   const isOpen = async (cookie: string, path = home.path) => (await ask(path, { cookie })).status === 200;
   const isHere = async (entry: string, id = home.id) =>
     '' !==
-    (await run('echo Largesse\\Invitations\\State::of( get_post( $input[0] ), $input[1] )["here"];', [id, entry]));
+    (await run('echo Largesse\\Invitations\\InvitationStates::of( get_post( $input[0] ), $input[1] )["here"];', [
+      id,
+      entry,
+    ]));
 
   everywhere('names the registry’s owner, gives no access yet, and is never cached', async () => {
     const link = await links().family(home.id);

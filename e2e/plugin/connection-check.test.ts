@@ -138,7 +138,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}',
           'response' => array( 'code' => 401, 'message' => '' ), 'cookies' => array(), 'filename' => null ) );
         $settings = new Largesse\\Service\\Settings();
-        $probe = new Largesse\\Setup\\Probe( $settings );
+        $probe = new Largesse\\Setup\\RawServiceRequest( $settings );
         echo ( new Largesse\\Setup\\GatewayKeyCheck( $settings, $probe ) )->gateway_key()->status;`);
       assert.equal(status, 'critical');
     });

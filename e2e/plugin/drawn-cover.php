@@ -47,4 +47,4 @@ foreach ( json_decode( $argv[1] ) as $texts ) {
 		'middle' => inked( $picture, array( 350, 400, 640, 520 ) ),
 	);
 }
-echo json_encode( array( 'drawn' => $drawn, 'writes' => Largesse\Sharing\Lettering::is_possible() ) );
+echo json_encode( array( 'drawn' => $drawn, 'writes' => Largesse\Sharing\TextLayout::is_possible() ) );

@@ -17,7 +17,7 @@ const REGISTRIES: Record<string, { names: string; event_type?: string; event_dat
 
 /**
  * Search texts with their results, best first; `near` if they are only similar. Tests of pure classes cover similarity
- * and the meaning of words (Nearness.test.php, Vocabulary.test.php).
+ * and the meaning of words (Similarity.test.php, Vocabulary.test.php).
  */
 const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['  ANNA   berger ', ['One']],

@@ -20,7 +20,7 @@ describe('links of a registry', () => {
   /** Runs PHP with the registry in `$registry` and an input in `$with`; returns its result. */
   async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
     const answer = await site.wordpress.run(
-      `use Largesse\\Invitations\\{FamilyLink, PersonalLink, State};
+      `use Largesse\\Invitations\\{FamilyLink, PersonalLink, InvitationStates};
        $registry = get_post( $input['registry'] );
        $with     = $input['with'];
        echo wp_json_encode( ( static function () use ( $registry, $with ) { ${code} } )() );`,
@@ -102,8 +102,8 @@ describe('links of a registry', () => {
 
   it('keep the state of each invitation as long as it exists', async () => {
     const id = await registry();
-    const known = (entry: string) => ask<Known>(id, 'return State::of( $registry, $with );', entry);
-    const note = (what: string, entry: string) => ask(id, `State::note_${what}( $registry, $with );`, entry);
+    const known = (entry: string) => ask<Known>(id, 'return InvitationStates::of( $registry, $with );', entry);
+    const note = (what: string, entry: string) => ask(id, `InvitationStates::note_${what}( $registry, $with );`, entry);
     const never = { asked: null, mailed: null, failed: null, here: null };
     assert.deepEqual(await known('granny@family.example'), never);
     await note('failed', 'granny@family.example');
@@ -112,7 +112,7 @@ describe('links of a registry', () => {
     await note('here', 'invitee');
     const granny = await known('granny@family.example');
     assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
-    const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, State::META, true );');
+    const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, InvitationStates::META, true );');
     assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
     await note('here', 'stranger@family.example');
     assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');

@@ -5,7 +5,7 @@ import { __ } from './texts.ts';
 
 /* Wishes that users bring from a shop in the address of the page. Nothing is saved until they confirm it. */
 
-/** Query parameters that contain the wish (`Wishes\SentWish`). */
+/** Query parameters that contain the wish (`Wishes\IncomingWish`). */
 const PARAMETERS = new Set(['add-wish', 'add-wish-text', 'name', 'price', 'currency', 'image']);
 
 /**

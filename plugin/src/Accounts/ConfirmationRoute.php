@@ -20,7 +20,7 @@ final class ConfirmationRoute {
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return new WP_REST_Response( array( 'confirmed' => true ) );
 		}
-		$sent = Confirmation::send( $user, OwnerPage::url() );
+		$sent = AddressConfirmation::send( $user, OwnerPage::url() );
 		return is_wp_error( $sent ) ? $sent : new WP_REST_Response( array( 'confirmed' => false ), 202 );
 	}
 }

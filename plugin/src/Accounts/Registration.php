@@ -48,7 +48,7 @@ final class Registration {
 	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function url( string $back ): string {
-		return WayBack::through( wp_registration_url(), WayBack::safe( $back ), WayBack::REGISTERED );
+		return ReturnAddress::through( wp_registration_url(), ReturnAddress::safe( $back ), ReturnAddress::REGISTERED );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class Registration {
 	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function sign_in_url( string $back ): string {
-		return wp_login_url( WayBack::safe( $back ) );
+		return wp_login_url( ReturnAddress::safe( $back ) );
 	}
 
 	/** Returns a plain-text sentence that tells people without an account how to get one. */

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Html\Template;
-use Largesse\Http\PressedButton;
+use Largesse\Http\SubmittedButton;
 
 /**
  * Shows on the settings page who can register, with a button that opens registration for everyone. On a network, it
@@ -26,7 +26,7 @@ final class RegistrationSwitch {
 
 	/** Opens registration if the button was pressed and nothing prevents it. */
 	public function run_if_requested(): void {
-		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( ! SubmittedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
 		}
 		$this->is_pressed = true;

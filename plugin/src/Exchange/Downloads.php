@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Reveals;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Giving\RevealScheduler;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\People;
@@ -20,7 +20,7 @@ final class Downloads {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals,
+		private readonly RevealScheduler $reveals,
 		private readonly Purchases $purchases
 	) {}
 
@@ -32,7 +32,7 @@ final class Downloads {
 			// The page shows the error.
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		$this->reveals->before_showing( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
@@ -42,7 +42,7 @@ final class Downloads {
 		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );
 		header( 'Content-Disposition: attachment; filename="' . ExportFile::name( $exported, $format ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo ExportFile::of( $exported, $format, Bought::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		echo ExportFile::of( $exported, $format, BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		exit;
 	}
 }

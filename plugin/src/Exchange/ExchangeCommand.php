@@ -5,7 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Owners\Gifts;
 use Largesse\Registry\RegistryTitle;
@@ -68,7 +68,7 @@ final class ExchangeCommand {
 		$is_all   = ! empty( $options['gifts'] );
 		$gifts    = $is_all ? self::answer( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
 		$exported = self::answer( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
-		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), Bought::of( $registry, $is_all ) );
+		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 			return;
@@ -141,7 +141,7 @@ final class ExchangeCommand {
 	 *
 	 * @return list<array<string, mixed>> Result for each wish.
 	 */
-	private function add( Importer $importer, WP_Post $registry, FoundFile $found ): array {
+	private function add( Importer $importer, WP_Post $registry, ImportFile $found ): array {
 		$nth     = array_column( self::answer( $importer->plan( $found->wishes, $registry ) ), 'nth' );
 		$results = array();
 		$total   = count( $found->wishes );
@@ -170,7 +170,7 @@ final class ExchangeCommand {
 	 *
 	 * @param list<array<string, mixed>> $results Result for each wish of the file.
 	 */
-	private function report( FoundFile $found, array $results ): void {
+	private function report( ImportFile $found, array $results ): void {
 		$rows = array();
 		foreach ( $results as $index => $result ) {
 			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Reveals;
+use Largesse\Giving\RevealScheduler;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\ServiceErrors;
-use Largesse\Owners\Answers;
+use Largesse\Owners\RegistryResponses;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\Access;
 use Largesse\Registry\Store;
@@ -30,9 +30,9 @@ final class ExchangeRoutes {
 	private const SECONDS = 8;
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store,
-		private readonly Reveals $reveals,
+		private readonly RevealScheduler $reveals,
 		private readonly Purchases $purchases
 	) {}
 
@@ -84,7 +84,7 @@ final class ExchangeRoutes {
 			$is_long = is_array( $sent ) && count( $sent ) > Rules::MAX_WISHES_AT_ONCE;
 			return Errors::fields( array( 'wishes' => $is_long ? new FieldError( 'maxItems', $message, Rules::MAX_WISHES_AT_ONCE ) : new FieldError( 'type', $message, array( 'array' ) ) ) );
 		}
-		$wishes  = array_map( static fn ( array $wish ) => new FoundWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
+		$wishes  = array_map( static fn ( array $wish ) => new ImportWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
 		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ), self::SECONDS );
 		if ( is_wp_error( $results ) ) {
 			return $results;
@@ -105,15 +105,15 @@ final class ExchangeRoutes {
 	}
 
 	/** Reads the file of a body. */
-	private static function found( Body $body ): FoundFile|WP_Error {
-		$by = null === $body->sent( 'by' ) ? FoundFile::BY_NAME : $body->value( 'by' );
+	private static function found( Body $body ): ImportFile|WP_Error {
+		$by = null === $body->sent( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
 		return is_wp_error( $by ) ? $by : JsonReader::of( $body->sent( 'file' ), $by );
 	}
 
 	/** Checks whether an entry has the form of a wish; the result reports broken rules of its fields. */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
-			&& in_array( $wish['by'] ?? null, FoundFile::BY, true );
+			&& in_array( $wish['by'] ?? null, ImportFile::BY, true );
 	}
 
 	/** Returns true if the caller may have the registry of the path as a file: who may edit it, and its keepers. */

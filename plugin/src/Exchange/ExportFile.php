@@ -5,7 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Format\Csv;
 use Largesse\Format\Price;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, or a page to read and
@@ -28,9 +28,9 @@ final class ExportFile {
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 * @param string               $format   One of TYPES.
-	 * @param Bought|null          $bought   Texts about bought items for the reader; null for the quantities in the file.
+	 * @param BoughtQuantities|null          $bought   Texts about bought items for the reader; null for the quantities in the file.
 	 */
-	public static function of( array $exported, string $format, ?Bought $bought = null ): string {
+	public static function of( array $exported, string $format, ?BoughtQuantities $bought = null ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
 			'html'  => ExportPage::of( $exported, $bought ),

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Format\Price;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Story;
@@ -22,9 +22,9 @@ final class ExportPage {
 	 * Renders the page.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param Bought|null          $bought   Quantities of bought items for the reader.
+	 * @param BoughtQuantities|null          $bought   Quantities of bought items for the reader.
 	 */
-	public static function of( array $exported, ?Bought $bought ): string {
+	public static function of( array $exported, ?BoughtQuantities $bought ): string {
 		$registry = $exported['registry'];
 		$facts    = array_filter( array( $registry['event_type'], EventDate::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
@@ -48,10 +48,10 @@ final class ExportPage {
 	 * Returns the wishes by their headings. The first list is for wishes without a heading.
 	 *
 	 * @param list<array<string, mixed>> $wishes The wishes.
-	 * @param Bought|null                $bought Numbers of bought items for the reader.
+	 * @param BoughtQuantities|null                $bought Numbers of bought items for the reader.
 	 * @return list<array{heading: string, wishes: list<array<string, mixed>>}>
 	 */
-	private static function lists( array $wishes, ?Bought $bought ): array {
+	private static function lists( array $wishes, ?BoughtQuantities $bought ): array {
 		$lists = array(
 			array(
 				'heading' => '',
@@ -76,14 +76,14 @@ final class ExportPage {
 	 * Returns a wish for the template.
 	 *
 	 * @param array<string, mixed> $wish   The wish.
-	 * @param Bought|null          $bought Numbers of bought items for the reader.
+	 * @param BoughtQuantities|null          $bought Numbers of bought items for the reader.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( array $wish, ?Bought $bought ): array {
+	private static function wish( array $wish, ?BoughtQuantities $bought ): array {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::web( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought?->text( $wish ) ?? Bought::number( $wish ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought?->text( $wish ) ?? BoughtQuantities::number( $wish ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::web( (string) $wish['image_url'] ),
 		);

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Format\Price;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Owners\Gifts;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -56,7 +56,7 @@ final class ExportedRegistry {
 		}
 		$currency = Price::currency();
 		$grouping = Grouping::of( $registry->ID );
-		$bought   = Bought::of( $registry, $sees_all );
+		$bought   = BoughtQuantities::of( $registry, $sees_all );
 		return array(
 			'format'      => self::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
@@ -90,13 +90,13 @@ final class ExportedRegistry {
 	 * Returns a wish.
 	 *
 	 * @param array<string, mixed> $item     The item as guests get it.
-	 * @param Bought               $bought   Quantities of bought items for the reader.
+	 * @param BoughtQuantities               $bought   Quantities of bought items for the reader.
 	 * @param Grouping             $grouping Grouping of the wishes.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( array $item, Bought $bought, Grouping $grouping ): array {
+	private static function wish( array $item, BoughtQuantities $bought, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
-		$url     = OwnAddress::seen( $item );
+		$url     = PlaceholderAddress::seen( $item );
 		$heading = $grouping->heading_of( $item['id'] );
 		$own     = array(
 			'url'                => '' === $url ? null : $url,

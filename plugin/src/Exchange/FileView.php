@@ -20,14 +20,14 @@ final class FileView {
 	 * @param WP_Post|null $registry Target of the wishes; null for a new registry.
 	 * @return array{registry: array<string, mixed>, wishes: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
 	 */
-	public static function of( FoundFile $file, ?WP_Post $registry, Importer $importer ): array|WP_Error {
+	public static function of( ImportFile $file, ?WP_Post $registry, Importer $importer ): array|WP_Error {
 		$plan = $importer->plan( $file->wishes, $registry );
 		if ( is_wp_error( $plan ) ) {
 			return $plan;
 		}
 		return array(
 			'registry' => self::details( $file ),
-			'wishes'   => array_map( static fn ( FoundWish $wish, array $planned ) => self::wish( $wish ) + $planned, $file->wishes, $plan ),
+			'wishes'   => array_map( static fn ( ImportWish $wish, array $planned ) => self::wish( $wish ) + $planned, $file->wishes, $plan ),
 			'counts'   => array_count_values( array_column( $plan, 'state' ) ) + array_fill_keys( array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ), 0 ),
 		);
 	}
@@ -37,7 +37,7 @@ final class FileView {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function wish( FoundWish $wish ): array {
+	private static function wish( ImportWish $wish ): array {
 		return array(
 			'place'  => $wish->place,
 			'by'     => $wish->by,
@@ -51,7 +51,7 @@ final class FileView {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function details( FoundFile $file ): array {
+	private static function details( ImportFile $file ): array {
 		$fields = FileRegistry::of( $file->registry );
 		return array(
 			'title'    => is_string( $file->registry['title'] ?? null ) ? $file->registry['title'] : '',

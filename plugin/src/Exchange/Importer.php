@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Http\ServiceErrors;
-use Largesse\Registry\Lock;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -33,7 +33,7 @@ final class Importer {
 	/**
 	 * Returns the result for each wish without changing anything.
 	 *
-	 * @param list<FoundWish> $wishes   The wishes of a file.
+	 * @param list<ImportWish> $wishes   The wishes of a file.
 	 * @param WP_Post|null    $registry Target of the wishes; null for a new registry.
 	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: position among equal wishes in the file, from 1.
 	 */
@@ -72,19 +72,19 @@ final class Importer {
 	/**
 	 * Adds the missing wishes, in one process at a time per registry.
 	 *
-	 * @param list<FoundWish> $wishes  The wishes.
+	 * @param list<ImportWish> $wishes  The wishes.
 	 * @param list<int>       $nth     For each wish its position among equal wishes in the file, from 1.
 	 * @param int             $seconds Maximum seconds; the last wish may take longer.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the id of its item, 0 for none. An error if nothing was added for another reason than invalid wishes.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
-		return Lock::hold( "import_{$registry->ID}", fn () => $this->add_alone( $registry, $wishes, $nth, $seconds ) );
+		return ProcessLock::hold( "import_{$registry->ID}", fn () => $this->add_alone( $registry, $wishes, $nth, $seconds ) );
 	}
 
 	/**
 	 * Implements `add` inside the lock.
 	 *
-	 * @param list<FoundWish> $wishes  As for `add`.
+	 * @param list<ImportWish> $wishes  As for `add`.
 	 * @param list<int>       $nth     As for `add`.
 	 * @param int             $seconds As for `add`.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
@@ -136,7 +136,7 @@ final class Importer {
 	/**
 	 * Groups the new items as in the file; headings that exceed the maximum are skipped.
 	 *
-	 * @param list<FoundWish>                  $wishes The wishes.
+	 * @param list<ImportWish>                  $wishes The wishes.
 	 * @param array<int, array<string, mixed>> $items  New items, by their position in the list.
 	 */
 	private function group( WP_Post $registry, array $wishes, array $items ): void {
@@ -170,15 +170,15 @@ final class Importer {
 	 * Counts equal wishes of a registry, for both ways to recognize them.
 	 *
 	 * @param list<array<string, mixed>> $items The items.
-	 * @return array<string, int> Counts by FoundWish::key().
+	 * @return array<string, int> Counts by ImportWish::key().
 	 */
 	private static function counted( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
-			$url    = OwnAddress::seen( $item );
-			$keys[] = WishKey::of( FoundFile::BY_NAME, $url, (string) $item['name'] );
+			$url    = PlaceholderAddress::seen( $item );
+			$keys[] = WishKey::of( ImportFile::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
-				$keys[] = WishKey::of( FoundFile::BY_ADDRESS, $url, '' );
+				$keys[] = WishKey::of( ImportFile::BY_ADDRESS, $url, '' );
 			}
 		}
 		return array_count_values( $keys );
@@ -189,9 +189,9 @@ final class Importer {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function item( FoundWish $wish, WP_Post $registry ): array {
+	private static function item( ImportWish $wish, WP_Post $registry ): array {
 		$fields = array_filter( array_intersect_key( $wish->fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return OwnAddress::stored( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
+		return PlaceholderAddress::stored( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 
 	/** Returns the message for a wish beyond the maximum. */

@@ -20,7 +20,7 @@ final class JsonReader {
 	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise' );
 
 	/** Reads a file. */
-	public static function read( string $bytes ): FoundFile|WP_Error {
+	public static function read( string $bytes ): ImportFile|WP_Error {
 		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
 			/* translators: %s: a number. */
 			return FileErrors::of( sprintf( __( 'This file is too large: at most %s MB are read. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
@@ -34,7 +34,7 @@ final class JsonReader {
 		}
 		$data = json_decode( $text, true, self::MAX_DEPTH );
 		return match ( json_last_error() ) {
-			JSON_ERROR_NONE  => self::of( $data, FoundFile::BY_NAME ),
+			JSON_ERROR_NONE  => self::of( $data, ImportFile::BY_NAME ),
 			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is nested too deeply to be a registry.', 'largesse' ) ),
 			default          => FileErrors::of( __( 'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.', 'largesse' ) ),
 		};
@@ -44,9 +44,9 @@ final class JsonReader {
 	 * Reads the data of a file.
 	 *
 	 * @param mixed  $data The decoded data, which should be a registry.
-	 * @param string $by   How to recognize its wishes: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param string $by   How to recognize its wishes: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
 	 */
-	public static function of( mixed $data, string $by ): FoundFile|WP_Error {
+	public static function of( mixed $data, string $by ): ImportFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
 			return FileErrors::of( __( 'This is JSON, but no registry: it lacks the line "format": "largesse.registry/1".', 'largesse' ) );
@@ -69,8 +69,8 @@ final class JsonReader {
 		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
 		$found    = array();
 		foreach ( $wishes as $index => $wish ) {
-			$found[] = ( new FoundWish( $index + 1, is_array( $wish ) ? $wish : array(), $by ) )->in_currency( $currency );
+			$found[] = ( new ImportWish( $index + 1, is_array( $wish ) ? $wish : array(), $by ) )->in_currency( $currency );
 		}
-		return new FoundFile( $found, $details );
+		return new ImportFile( $found, $details );
 	}
 }

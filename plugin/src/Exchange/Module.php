@@ -28,7 +28,7 @@ final class Module extends \Largesse\Module {
 	public static function routes(): array {
 		$wish   = array(
 			'place'  => Schema::integer( 'Position in the file.' ),
-			'by'     => Schema::text( 'How the wish is recognized.', FoundFile::BY ),
+			'by'     => Schema::text( 'How the wish is recognized.', ImportFile::BY ),
 			'nth'    => Schema::integer( 'Position among identical wishes in the file.', 1 ),
 			'fields' => Schema::object( 'Fields of the wish.' ),
 		);
@@ -55,7 +55,7 @@ final class Module extends \Largesse\Module {
 		);
 		$file   = array(
 			'file' => Schema::object( 'A registry in the format largesse.registry/1.' ),
-			'by?'  => Schema::text( 'How its wishes are recognized; by name if it is missing.', FoundFile::BY ),
+			'by?'  => Schema::text( 'How its wishes are recognized; by name if it is missing.', ImportFile::BY ),
 		);
 		return array(
 			new Route(

@@ -13,16 +13,16 @@ final class WishKey {
 	/**
 	 * Returns the key of a wish.
 	 *
-	 * @param string $by   FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param string $by   ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
 	 * @param string $url  The address; '' without one.
 	 * @param string $name The name.
 	 */
 	public static function of( string $by, string $url, string $name ): string {
 		$address = self::address( $url );
-		if ( FoundFile::BY_ADDRESS === $by && '' !== $address ) {
+		if ( ImportFile::BY_ADDRESS === $by && '' !== $address ) {
 			return "{$by} {$address}";
 		}
-		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
+		return ImportFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
 	}
 
 	/** Normalizes an address: without scheme, case of the host, "www.", trailing slash and fragment. */

@@ -6,7 +6,7 @@ namespace Largesse\Exchange;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-$key = static fn ( string $url, string $name = 'Kettle', string $by = FoundFile::BY_NAME ): string => WishKey::of( $by, $url, $name );
+$key = static fn ( string $url, string $name = 'Kettle', string $by = ImportFile::BY_NAME ): string => WishKey::of( $by, $url, $name );
 
 foreach ( array(
 	'https://shop.example/kettle'     => true,
@@ -34,9 +34,9 @@ test(
 test(
 	'compares by the address alone if there is one',
 	static function () use ( $key ): void {
-		assert_same( $key( 'shop.example/a', 'Red', FoundFile::BY_ADDRESS ), $key( 'https://shop.example/a', 'Blue', FoundFile::BY_ADDRESS ) );
+		assert_same( $key( 'shop.example/a', 'Red', ImportFile::BY_ADDRESS ), $key( 'https://shop.example/a', 'Blue', ImportFile::BY_ADDRESS ) );
 		assert_same( false, $key( 'shop.example/a', 'Red' ) === $key( 'shop.example/a', 'Blue' ) );
-		assert_same( $key( '', 'Red' ), $key( '', 'red', FoundFile::BY_ADDRESS ) );
-		assert_same( false, $key( '', 'Red', FoundFile::BY_ADDRESS ) === $key( '', 'Blue', FoundFile::BY_ADDRESS ) );
+		assert_same( $key( '', 'Red' ), $key( '', 'red', ImportFile::BY_ADDRESS ) );
+		assert_same( false, $key( '', 'Red', ImportFile::BY_ADDRESS ) === $key( '', 'Blue', ImportFile::BY_ADDRESS ) );
 	}
 );

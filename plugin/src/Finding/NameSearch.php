@@ -41,7 +41,7 @@ final class NameSearch {
 
 	/** @param string $typed Text as it was typed. */
 	public function __construct( string $typed ) {
-		$this->typed = array_slice( Vocabulary::telling( Words::of( $typed ) ), 0, self::MOST_WORDS );
+		$this->typed = array_slice( Vocabulary::telling( WordSplitter::of( $typed ) ), 0, self::MOST_WORDS );
 	}
 
 	/**
@@ -80,7 +80,7 @@ final class NameSearch {
 		if ( ! $this->typed ) {
 			return array();
 		}
-		$nearness = new Nearness( $this->typed );
+		$nearness = new Similarity( $this->typed );
 		$points   = array();
 		$authors  = array();
 		foreach ( self::candidates( $conditions, $counted ) as $row ) {
@@ -117,7 +117,7 @@ final class NameSearch {
 				"SELECT p.ID, p.post_author, m.meta_value FROM {$wpdb->postmeta} m INNER JOIN {$wpdb->posts} p ON p.ID = m.post_id
 				WHERE m.meta_key = %s AND p.post_type = %s AND p.post_status = 'publish' AND p.post_password = '' AND {$where}
 				ORDER BY {$order} DESC, p.ID DESC LIMIT %d",
-				FoundNames::TEXT,
+				SearchText::TEXT,
 				RegistryPostType::NAME,
 				self::MOST_COMPARED
 			)

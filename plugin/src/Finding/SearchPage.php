@@ -7,7 +7,7 @@ use Largesse\Blocks\Blocks;
 use Largesse\Html\CurrentTemplate;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
@@ -133,7 +133,7 @@ final class SearchPage {
 		if ( ! self::is_of_registries( $wp_query ) ) {
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		// Without results, WordPress uses the time of the site's last change, even of a protected registry.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
@@ -205,7 +205,7 @@ final class SearchPage {
 	 */
 	private static function whose( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
-		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, FoundNames::of( $registry ) ) : '';
+		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
 		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
 	}
 

@@ -5,9 +5,9 @@ namespace Largesse\Giving;
 
 use Largesse\Format\WebAddress;
 use Largesse\Http\PrivatePage;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 
 /**
@@ -40,7 +40,7 @@ final class GiftLinks {
 	 * @param array<string, mixed> $item The item with its affiliate link.
 	 */
 	public static function shop( array $item ): string {
-		if ( OwnAddress::is( $item ) ) {
+		if ( PlaceholderAddress::is( $item ) ) {
 			return '';
 		}
 		$affiliate = self::ACTIVE === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
@@ -67,7 +67,7 @@ final class GiftLinks {
 			);
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		$shop = self::shop( self::requested_item( $items ) );
 		if ( '' === $shop ) {
 			wp_safe_redirect( (string) get_permalink( $registry ) );

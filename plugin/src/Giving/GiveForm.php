@@ -10,7 +10,7 @@ use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Service\Rules;
 use WP_Post;
 
@@ -53,7 +53,7 @@ final class GiveForm {
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
 		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->left() + $taken );
-		$own  = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, $this->own );
+		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $this->own );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
 		}
@@ -64,12 +64,12 @@ final class GiveForm {
 				'giving/give-page',
 				array(
 					'level'     => $level,
-					'back_url'  => $this->is_giving ? add_query_arg( GuestView::GIVING, '1', $list ) : $list,
+					'back_url'  => $this->is_giving ? add_query_arg( ListView::GIVING, '1', $list ) : $list,
 					'name'      => array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'],
 					'picture'   => array() === $item ? null : Picture::source( $item ),
-					'shop'      => OwnAddress::shop( $item ),
+					'shop'      => PlaceholderAddress::shop( $item ),
 					'price'     => isset( $item['price'] ) ? Price::text( (float) $item['price'] ) : '',
-					'remaining' => $this->left() > 0 && array() !== $item ? Remaining::for_giving( $this->registry )->html( $item ) : '',
+					'remaining' => $this->left() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '',
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
@@ -103,7 +103,7 @@ final class GiveForm {
 
 	/** Returns the number that can still be given, if the service answers. */
 	private function left(): int {
-		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, Remaining::for_giving( $this->registry )->count( $this->item ) );
+		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
 
 	/**
@@ -198,7 +198,7 @@ final class GiveForm {
 	 * @return list<array<string, mixed>>
 	 */
 	private function similar_items(): array {
-		$remaining = Remaining::for_giving( $this->registry );
+		$remaining = RemainingQuantities::for_giving( $this->registry );
 		$others    = array_values( array_filter( $this->items, fn ( array $other ) => $other['id'] !== $this->item_id && $remaining->count( $other ) > 0 ) );
 		$price     = $this->item['price'] ?? null;
 		if ( null !== $price ) {

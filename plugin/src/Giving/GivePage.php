@@ -7,7 +7,7 @@ use Closure;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
@@ -55,15 +55,15 @@ final class GivePage {
 	 * @param bool $is_giving Whether the visitor is looking for a gift, and continues afterwards.
 	 */
 	public static function stem( int $registry_id, bool $is_giving ): string {
-		$query = ( $is_giving ? array( GuestView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
+		$query = ( $is_giving ? array( ListView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
 		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
 	/** Prepares the requested form, or processes a submitted one. */
 	public function answer(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
-		if ( isset( $_GET[ GuestView::GIVING ] ) ) {
-			UncachedAnswer::send_headers();
+		if ( isset( $_GET[ ListView::GIVING ] ) ) {
+			NoCacheHeaders::send_headers();
 		}
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
@@ -79,11 +79,11 @@ final class GivePage {
 			nocache_headers();
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
 		$item_id     = self::requested_item();
 		if ( People::of( $registry )->is_recipient() ) {
-			$this->shown = static fn (): string => GiveNotice::of_owner( $registry );
+			$this->shown = static fn (): string => GiveRefusal::of_owner( $registry );
 		} elseif ( Request::is_post() ) {
 			$this->take( $registry, $item_id );
 		} else {
@@ -116,7 +116,7 @@ final class GivePage {
 	private function open( WP_Post $registry, int $item_id ): void {
 		$form = GiverCookie::open_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
-		$own  = OwnGifts::found( $registry, $this->purchases, $item_id, $id );
+		$own  = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			GiverCookie::remember( $registry->ID, $item_id, $id );
 			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
@@ -339,19 +339,19 @@ final class GivePage {
 			GiverCookie::remember_form( $registry->ID, $item_id, $token->id, false );
 		}
 		status_header( $status );
-		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, GuestView::of_address()->is_giving, $own );
+		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::of_address()->is_giving, $own );
 		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
 	}
 
 	/** Prepares the notice that an item is no longer on the list. */
 	private function say_gone( WP_Post $registry ): void {
 		status_header( 404 );
-		$this->shown = static fn (): string => GiveNotice::of_gone( $registry );
+		$this->shown = static fn (): string => GiveRefusal::of_gone( $registry );
 	}
 
 	/** Redirects to the giver's page of a gift. */
 	private static function lead_to( int $registry_id, string $purchase_id ): never {
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
 		exit;
 	}

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\Languages;
-use Largesse\Mail\Letter;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
@@ -46,7 +46,7 @@ final class GiverMails implements MailSender {
 		$envelopes = array();
 		foreach ( $mails as $mail ) {
 			$notice = $this->notice( $mail );
-			if ( $notice instanceof Notice ) {
+			if ( $notice instanceof GiverMessage ) {
 				$is_freed = isset( $mail->data['is_freed'] );
 
 				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
@@ -63,7 +63,7 @@ final class GiverMails implements MailSender {
 				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
 				continue;
 			}
-			$is_sent = Languages::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
+			$is_sent = GiverLanguage::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
 			if ( $is_sent ) {
 				MailLimits::count( $to, $notices[0]->registry_id );
 			}
@@ -75,9 +75,9 @@ final class GiverMails implements MailSender {
 	 * Returns the mail's address and gift; null if it must not be sent.
 	 *
 	 * @param QueuedMail $mail A gift that was given, or is off the list.
-	 * @return Notice|WP_Error|null
+	 * @return GiverMessage|WP_Error|null
 	 */
-	private function notice( QueuedMail $mail ): Notice|WP_Error|null {
+	private function notice( QueuedMail $mail ): GiverMessage|WP_Error|null {
 		if ( time() > $mail->made + self::STALE ) {
 			return null;
 		}
@@ -105,9 +105,9 @@ final class GiverMails implements MailSender {
 			// The wish was removed: the giver gets another mail about that.
 			return null;
 		}
-		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
+		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
-		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
+		return self::notice_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
 	}
 
 	/**
@@ -118,9 +118,9 @@ final class GiverMails implements MailSender {
 	 * @param string       $locale     Language of the giver.
 	 * @param list<string> $recipients Addresses of those who get the gifts.
 	 */
-	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?Notice {
+	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
 		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
-		return '' === $to || $is_kept ? null : new Notice( $to, $locale, $registry_id, $gift );
+		return '' === $to || $is_kept ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
 	}
 
 	/**
@@ -137,15 +137,15 @@ final class GiverMails implements MailSender {
 	 * Writes a letter.
 	 *
 	 * @param QueuedMail   $mail    First mail of the letter.
-	 * @param list<Notice> $notices Its notices.
+	 * @param list<GiverMessage> $notices Its notices.
 	 */
-	private static function letter( QueuedMail $mail, array $notices ): Letter {
+	private static function letter( QueuedMail $mail, array $notices ): MailMessage {
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
-			$write = isset( $mail->data['is_freed'] ) ? GiverLetters::freed( ... ) : GiverLetters::deleted( ... );
+			$write = isset( $mail->data['is_freed'] ) ? GiverMailTexts::freed( ... ) : GiverMailTexts::deleted( ... );
 			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );
-		return self::GIVEN === $mail->kind ? GiverLetters::given( $registry, $gifts ) : GiverLetters::removed( $registry, $gifts );
+		return self::GIVEN === $mail->kind ? GiverMailTexts::given( $registry, $gifts ) : GiverMailTexts::removed( $registry, $gifts );
 	}
 }

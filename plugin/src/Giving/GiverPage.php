@@ -7,7 +7,7 @@ use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
@@ -121,7 +121,7 @@ final class GiverPage {
 		}
 		$view = $this->view( $purchase, $registry, $items );
 		if ( isset( $sent[ self::TO_SHOP ] ) && '' !== $view->shop() ) {
-			UncachedAnswer::send_headers();
+			NoCacheHeaders::send_headers();
 			GiftLinks::go( $view->shop() );
 		}
 		$is_new = ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
@@ -177,7 +177,7 @@ final class GiverPage {
 			self::ask_again( $sent, $answer );
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		wp_safe_redirect( add_query_arg( self::TOLD, '' === $act ? false : $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ), 303 );
 		exit;
 	}

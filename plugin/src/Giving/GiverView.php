@@ -10,7 +10,7 @@ use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\RemovedItems;
@@ -74,7 +74,7 @@ final class GiverView {
 		$is_bought = GiverPage::BUY === $this->purchase['state'];
 		$registry  = $this->is_readable ? $this->registry : null;
 		$facts     = array(
-			null === $item ? '' : OwnAddress::shop( $item ),
+			null === $item ? '' : PlaceholderAddress::shop( $item ),
 			null === ( $item['price'] ?? null ) ? '' : Price::text( (float) $item['price'] ),
 		);
 		return Template::render(
@@ -182,7 +182,7 @@ final class GiverView {
 	private function elsewhere(): array {
 		$links = array();
 		if ( null !== $this->registry && $this->is_readable ) {
-			$links[ add_query_arg( GuestView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
+			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
 		}
 		if ( is_user_logged_in() && get_current_user_id() === $this->purchase['giver_user_id'] ) {
 			$links[ OwnerPage::url() . '#largesse-giving' ] = __( 'All that I give', 'largesse' );

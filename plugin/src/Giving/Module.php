@@ -13,16 +13,16 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_gift_made', array( Acts::class, 'note_gift' ) ),
+			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'note_gift' ) ),
 			// If the gift was not made, the mail is dropped.
-			new Hook( 'largesse_gift_unanswered', array( Acts::class, 'note_gift' ) ),
-			new Hook( 'largesse_gift_readdressed', array( Acts::class, 'note_gift' ) ),
-			new Hook( 'largesse_wish_removed', array( Acts::class, 'note_removal' ) ),
-			new Hook( 'largesse_gift_set_free', array( Acts::class, 'note_release' ) ),
-			new Hook( 'largesse_gift_revealed', array( Acts::class, 'note_reveal' ) ),
-			new Hook( 'before_delete_post', array( Deletions::class, 'look' ) ),
-			new Hook( 'deleted_post', array( Deletions::class, 'note' ) ),
-			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( Deletions::class, 'leave_to_service' ) ),
+			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'note_gift' ) ),
+			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'note_gift' ) ),
+			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'note_removal' ) ),
+			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'note_release' ) ),
+			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'note_reveal' ) ),
+			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'look' ) ),
+			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'note' ) ),
+			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'leave_to_service' ) ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( GiftLinks::class, 'lead' ), 5, when: 'has_input' ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
@@ -31,21 +31,21 @@ final class Module extends \Largesse\Module {
 			// Before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input' ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
-			new Hook( 'template_redirect', array( OwnGifts::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input' ),
 			// Before any output.
-			new Hook( 'template_redirect', array( OwnGifts::class, 'forget_for_owner' ), when: 'has_input' ),
+			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
 			new Hook( 'largesse_registry_view', array( SurpriseFields::class, 'add_to_view' ) ),
-			new Hook( Reveals::HOOK, array( Reveals::class, 'reveal_due' ) ),
-			new Hook( 'added_post_meta', array( Reveals::class, 'begin_again' ) ),
-			new Hook( 'updated_post_meta', array( Reveals::class, 'begin_again' ) ),
-			new Hook( 'deleted_post_meta', array( Reveals::class, 'begin_again' ) ),
+			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
+			new Hook( 'added_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
+			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
+			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
 		);
 	}
 
 	/** Mails about gifts. */
 	public static function mails(): array {
 		return array(
-			Concerned::class   => array( Concerned::REMOVED, Concerned::DELETED ),
+			AffectedGivers::class   => array( AffectedGivers::REMOVED, AffectedGivers::DELETED ),
 			RevealMails::class => array( RevealMails::REVEALED ),
 			GiverMails::class  => array( GiverMails::GIVEN, GiverMails::GONE ),
 		);
@@ -55,8 +55,8 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),
-			post_meta: array( Reveals::STATE, Acts::TOLD ),
-			events: array( Reveals::HOOK => 'hourly' ),
+			post_meta: array( RevealScheduler::STATE, MailTriggers::TOLD ),
+			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);
 	}
 }

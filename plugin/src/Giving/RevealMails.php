@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\Languages;
+use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
@@ -44,8 +44,8 @@ final class RevealMails implements MailSender {
 			}
 			$given  = $this->purchases->all_of( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
-			$write  = static fn () => Delivery::send( $owner->user_email, OwnerLetters::revealed( $registry, $owner, $number ), $mail->kind );
-			$this->queue->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || Languages::speak( get_user_locale( $owner ), $write ) ) );
+			$write  = static fn () => Delivery::send( $owner->user_email, OwnerMailTexts::revealed( $registry, $owner, $number ), $mail->kind );
+			$this->queue->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || GiverLanguage::speak( get_user_locale( $owner ), $write ) ) );
 		}
 	}
 

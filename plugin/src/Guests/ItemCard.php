@@ -6,9 +6,9 @@ namespace Largesse\Guests;
 use Closure;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftLinks;
-use Largesse\Giving\Remaining;
+use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Picture;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\WishFields;
 use WP_Post;
 
@@ -28,7 +28,7 @@ final class ItemCard {
 	 */
 	public function __construct(
 		private readonly ?WP_Post $registry,
-		private readonly Remaining $remaining,
+		private readonly RemainingQuantities $remaining,
 		private readonly string $give,
 		private readonly string $shop,
 		private readonly ?Closure $note = null
@@ -56,7 +56,7 @@ final class ItemCard {
 			'is_open'     => $is_open,
 			'is_most'     => $is_most,
 			'picture'     => Picture::source( $item ),
-			'shop'        => trim( OwnAddress::shop( $item ) ),
+			'shop'        => trim( PlaceholderAddress::shop( $item ) ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),
 			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),

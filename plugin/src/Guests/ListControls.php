@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Giving\GuestView;
-use Largesse\Giving\Remaining;
+use Largesse\Giving\ListView;
+use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Grouping;
 
 /**
@@ -20,9 +20,9 @@ final class ListControls {
 	 * @param list<array<string, mixed>> $items     The items.
 	 */
 	public function __construct(
-		private readonly GuestView $view,
+		private readonly ListView $view,
 		private readonly array $items,
-		private readonly Remaining $remaining,
+		private readonly RemainingQuantities $remaining,
 		private readonly Grouping $grouping
 	) {}
 
@@ -39,20 +39,20 @@ final class ListControls {
 		$orders = $this->orders();
 		$shown  = array(
 			''              => __( 'All wishes', 'largesse' ),
-			GuestView::OPEN => __( 'Still open', 'largesse' ),
+			ListView::OPEN => __( 'Still open', 'largesse' ),
 		);
 		$groups = array();
 		if ( $this->remaining->is_told ) {
-			$groups[] = $this->group( __( 'Show', 'largesse' ), GuestView::SHOW, $this->view->show, $shown );
+			$groups[] = $this->group( __( 'Show', 'largesse' ), ListView::SHOW, $this->view->show, $shown );
 		}
 		if ( count( $orders ) > 1 ) {
-			$groups[] = $this->group( __( 'Sort by', 'largesse' ), GuestView::SORT, $this->view->sort, $orders );
+			$groups[] = $this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $this->view->sort, $orders );
 		}
 		return array(
 			'context' => array(
-				GuestView::SHOW => $this->view->show,
-				GuestView::SORT => $this->view->sort,
-				'said'          => $said[ GuestView::SHOW ][ $this->view->show ],
+				ListView::SHOW => $this->view->show,
+				ListView::SORT => $this->view->sort,
+				'said'          => $said[ ListView::SHOW ][ $this->view->show ],
 				'sentences'     => array_map( static fn ( array $texts ) => (object) $texts, $said ),
 			),
 			'groups'  => $groups,
@@ -68,11 +68,11 @@ final class ListControls {
 		$ids    = array_column( $this->items, 'id' );
 		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
 		$prices = array(
-			GuestView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
-			GuestView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
+			ListView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
+			ListView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
 		);
 		return array( '' => __( 'List order', 'largesse' ) )
-			+ ( $most > 0 ? array( GuestView::MOST => __( 'Most of all first', 'largesse' ) ) : array() )
+			+ ( $most > 0 ? array( ListView::MOST => __( 'Most of all first', 'largesse' ) ) : array() )
 			+ ( 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
@@ -111,17 +111,17 @@ final class ListControls {
 		$open = number_format_i18n( count( array_filter( $this->items, $this->remaining->is_open( ... ) ) ) );
 		return array(
 			/* translators: %s: number of all wishes. */
-			GuestView::SHOW => ! $this->remaining->is_told ? array( '' => sprintf( _n( '%s wish.', '%s wishes.', count( $this->items ), 'largesse' ), $all ) ) : array(
+			ListView::SHOW => ! $this->remaining->is_told ? array( '' => sprintf( _n( '%s wish.', '%s wishes.', count( $this->items ), 'largesse' ), $all ) ) : array(
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
 				''              => sprintf( __( '%1$s wishes, %2$s still open.', 'largesse' ), $all, $open ),
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
-				GuestView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, $open ),
+				ListView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, $open ),
 			),
-			GuestView::SORT => array(
+			ListView::SORT => array(
 				''                    => __( 'In list order.', 'largesse' ),
-				GuestView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
-				GuestView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
-				GuestView::MOST       => __( 'What is wished for most of all first.', 'largesse' ),
+				ListView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
+				ListView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
+				ListView::MOST       => __( 'What is wished for most of all first.', 'largesse' ),
 			),
 		);
 	}

@@ -7,11 +7,11 @@ use Largesse\Blocks\Block;
 use Largesse\Format\Price;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\GivePage;
-use Largesse\Giving\GuestView;
-use Largesse\Giving\OwnGifts;
+use Largesse\Giving\ListView;
+use Largesse\Giving\BrowserGifts;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Remaining;
-use Largesse\Giving\Reveals;
+use Largesse\Giving\RemainingQuantities;
+use Largesse\Giving\RevealScheduler;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
@@ -34,7 +34,7 @@ final class RegistryBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals,
+		private readonly RevealScheduler $reveals,
 		private readonly GivePage $give,
 		private readonly Purchases $purchases
 	) {}
@@ -83,17 +83,17 @@ final class RegistryBlock implements Block {
 	 */
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
-		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! AsGuest::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
+		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! GuestPreview::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
 		if ( null !== $form ) {
 			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . self::after_the_day( $registry ) . $form;
 		}
-		$header = AsGuest::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		$header = GuestPreview::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
-		$view      = GuestView::of_address();
-		$remaining = $view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry );
+		$view      = ListView::of_address();
+		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::on_page( $registry );
 		/**
 		 * Filters the names of options that the page of a registry reads: one query fetches them all.
 		 *
@@ -107,13 +107,13 @@ final class RegistryBlock implements Block {
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::nothing( $manage_url ),
-			default               => Looking::html( $registry, $view ) . $list->html(
+			default               => GiftSeekerPanel::html( $registry, $view ) . $list->html(
 				$items,
 				$remaining,
 				GivePage::stem( $registry->ID, $view->is_giving ),
 				GiftLinks::stem( $registry->ID ),
-				OwnGifts::notes( $registry, $view, $this->purchases ),
-				OwnGifts::url( $registry, $view )
+				BrowserGifts::notes( $registry, $view, $this->purchases ),
+				BrowserGifts::url( $registry, $view )
 			),
 		};
 	}
@@ -130,9 +130,9 @@ final class RegistryBlock implements Block {
 	 * @param bool $has_title Whether to show the title.
 	 */
 	private function sample( int $level, bool $has_title ): string {
-		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), Grouping::none() );
+		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none() );
 		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
-			. $list->html( SampleRegistry::items(), Remaining::plain(), '#', '#' );
+			. $list->html( SampleRegistry::items(), RemainingQuantities::plain(), '#', '#' );
 	}
 
 	/**

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Guests;
 
 use Closure;
-use Largesse\Giving\GuestView;
-use Largesse\Giving\Remaining;
+use Largesse\Giving\ListView;
+use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
 use Largesse\Registry\Grouping;
 use WP_Error;
@@ -24,7 +24,7 @@ final class WishList {
 	 * @param WP_Post|null $registry The registry; null for the sample in the editor.
 	 */
 	public function __construct(
-		private readonly GuestView $view,
+		private readonly ListView $view,
 		private readonly int $level,
 		private readonly Grouping $grouping,
 		private readonly ?WP_Post $registry = null
@@ -35,7 +35,7 @@ final class WishList {
 	 * included, so that a script can show them.
 	 *
 	 * @param list<array<string, mixed>>                   $items     Items in the owner's order, with affiliate links.
-	 * @param Remaining                                    $remaining Remaining quantities that the page shows.
+	 * @param RemainingQuantities                                    $remaining Remaining quantities that the page shows.
 	 * @param string                                       $give      Beginning of the address for giving an item; its id
 	 *                                                                follows.
 	 * @param string                                       $shop      Beginning of the address that redirects to an item's
@@ -44,9 +44,9 @@ final class WishList {
 	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty
 	 *                                                                for none.
 	 */
-	public function html( array $items, Remaining $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '' ): string {
+	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
-		$view   = GuestView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
+		$view   = ListView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
 		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
 		$card   = new ItemCard( $this->registry, $remaining, $give, $shop, $note );
@@ -101,7 +101,7 @@ final class WishList {
 		return Template::render(
 			'guests/no-answer',
 			array(
-				'again_url' => $this->view->query( GuestView::SHOW, $this->view->show ),
+				'again_url' => $this->view->query( ListView::SHOW, $this->view->show ),
 				'reason'    => current_user_can( 'manage_options' ) ? $reason->get_error_message() : '',
 			)
 		);

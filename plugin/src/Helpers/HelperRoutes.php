@@ -7,7 +7,7 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Invitations\MemberNames;
-use Largesse\Owners\Answers;
+use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -22,7 +22,7 @@ use WP_REST_Response;
 final class HelperRoutes {
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store
 	) {}
 

@@ -5,7 +5,7 @@ namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
 use Largesse\Invitations\MemberNames;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -36,7 +36,7 @@ final class RegistryHelpers {
 			$lists[] = array(
 				'key'     => $key,
 				'heading' => $heading,
-				'entries' => Invitees::entries_of( $registry, $key ),
+				'entries' => PeopleOnList::entries_of( $registry, $key ),
 				'add'     => self::hidden( $registry, $key, 'add' ),
 				'remove'  => self::hidden( $registry, $key, 'remove' ),
 			);

@@ -61,7 +61,7 @@ final class PrivatePage {
 	 * @param list<string> $styles  Names of additional styles.
 	 */
 	public static function show( int $status, string $title, string $content, array $styles = array() ): void {
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		status_header( $status );
 		header( "Content-Security-Policy: script-src 'self' 'unsafe-inline'; worker-src 'self' blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'" );
 		( new self( $title, $content, $styles ) )->take_over();

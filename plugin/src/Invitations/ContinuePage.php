@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Guests\SignInHint;
+use Largesse\Guests\LoginHint;
 use Largesse\Html\Template;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -23,16 +23,16 @@ final class ContinuePage {
 
 	/** Responds if the address or form contains a key; disables caching of pages that a link has opened. */
 	public function answer(): void {
-		if ( Doors::guest() ) {
-			UncachedAnswer::send_headers();
+		if ( GuestAccess::guest() ) {
+			NoCacheHeaders::send_headers();
 		}
-		$sent = SentKey::in_form();
-		$key  = $sent ?? SentKey::in_address();
+		$sent = LinkKey::in_form();
+		$key  = $sent ?? LinkKey::in_address();
 		if ( null === $key || ! self::may_be_of_registry() ) {
 			return;
 		}
-		$registry = Doors::asked();
-		$guest    = $registry ? Guest::with_key( $registry, $key ) : null;
+		$registry = GuestAccess::asked();
+		$guest    = $registry ? LinkVisitor::with_key( $registry, $key ) : null;
 		if ( ! $registry || ! $guest ) {
 			self::say_dead();
 			return;
@@ -49,17 +49,17 @@ final class ContinuePage {
 
 	/** Checks whether the address may belong to a registry and shows no other post. */
 	private static function may_be_of_registry(): bool {
-		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && SignInHint::may_be_of_registry();
+		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && LoginHint::may_be_of_registry();
 	}
 
 	/** Opens the registry in this browser, and redirects to it. Users with more permissions than a guest keep them. */
-	private static function let_in( WP_Post $registry, Guest $guest ): never {
-		UncachedAnswer::send_headers();
+	private static function let_in( WP_Post $registry, LinkVisitor $guest ): never {
+		NoCacheHeaders::send_headers();
 		if ( ! Registries::is_insider( $registry ) ) {
 			$guest->remember();
 			$guest->note_here();
 		}
-		wp_safe_redirect( SentKey::permalink( $registry ), 303 );
+		wp_safe_redirect( LinkKey::permalink( $registry ), 303 );
 		exit;
 	}
 
@@ -70,8 +70,8 @@ final class ContinuePage {
 		return Template::render(
 			'invitations/continue-page',
 			array(
-				'action' => SentKey::permalink( $registry ),
-				'hidden' => array( SentKey::PARAMETER => $key ),
+				'action' => LinkKey::permalink( $registry ),
+				'hidden' => array( LinkKey::PARAMETER => $key ),
 				'owner'  => $name,
 				'title'  => RegistryTitle::of( $registry ),
 			)

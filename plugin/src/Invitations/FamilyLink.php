@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\Lock;
+use Largesse\Registry\ProcessLock;
 use WP_Error;
 use WP_Post;
 
@@ -39,7 +39,7 @@ final class FamilyLink {
 	 * @return bool|WP_Error
 	 */
 	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
-		return Lock::hold(
+		return ProcessLock::hold(
 			"family_link_{$registry->ID}",
 			static function () use ( $registry, $known ): bool {
 				wp_cache_delete( $registry->ID, 'post_meta' );
@@ -69,7 +69,7 @@ final class FamilyLink {
 	/** Returns the address of the link; an empty text if there is none. */
 	public static function url( WP_Post $registry ): string {
 		$key = self::key( $registry );
-		return null === $key ? '' : SentKey::address( $registry, $key );
+		return null === $key ? '' : LinkKey::address( $registry, $key );
 	}
 
 	/** Checks whether a key belongs to a registry's link. The check takes equally long without a link. */
@@ -81,11 +81,11 @@ final class FamilyLink {
 	/** Returns the key of a registry's link; null if there is no valid one. */
 	public static function key( WP_Post $registry ): ?string {
 		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
-		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . SentKey::place( $registry ) . "|{$nonce}" ) : null;
+		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . LinkKey::place( $registry ) . "|{$nonce}" ) : null;
 	}
 
 	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
 	private static function mark( WP_Post $registry, string $nonce ): string {
-		return KeyedHash::of( 'largesse-family-mark|' . SentKey::place( $registry ) . "|{$nonce}" );
+		return KeyedHash::of( 'largesse-family-mark|' . LinkKey::place( $registry ) . "|{$nonce}" );
 	}
 }

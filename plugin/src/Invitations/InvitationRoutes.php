@@ -8,9 +8,9 @@ use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
 use Largesse\Mail\MailLimits;
-use Largesse\Mail\NeverAgain;
-use Largesse\Owners\Answers;
-use Largesse\Registry\Invitees;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Owners\RegistryResponses;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
 use Largesse\Service\FieldRules;
 use WP_Error;
@@ -29,7 +29,7 @@ final class InvitationRoutes {
 	private const MARK = "\u{E000}";
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Invitations $invitations
 	) {}
 
@@ -45,8 +45,8 @@ final class InvitationRoutes {
 		$registry = get_post( $id );
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
-		$url      = $is_open ? SentKey::address( $registry, '…' ) : SentKey::permalink( $registry );
-		$write    = static fn ( string $message ) => InvitationLetters::invited( $registry, $host, $message, $url, $is_open, add_query_arg( NeverAgain::PARAMETER, '…', home_url( '/' ) ) );
+		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
+		$write    = static fn ( string $message ) => InvitationMailTexts::invited( $registry, $host, $message, $url, $is_open, add_query_arg( MailOptOuts::PARAMETER, '…', home_url( '/' ) ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(
@@ -109,7 +109,7 @@ final class InvitationRoutes {
 
 	/** Returns the number of people on a registry's list who wait for a mail. */
 	private static function waiting( WP_Post $registry ): int {
-		return count( array_filter( State::of_all( $registry, Invitees::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ State::ASKED ] ) );
+		return count( array_filter( InvitationStates::of_all( $registry, PeopleOnList::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
 
 	/**

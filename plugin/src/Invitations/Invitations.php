@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Mail\Delivery;
-use Largesse\Mail\Languages;
+use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailSender;
-use Largesse\Mail\NeverAgain;
+use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
@@ -42,7 +42,7 @@ final class Invitations implements MailSender {
 	public function ask( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
 		$asked = array();
 		foreach ( $entries as $entry ) {
-			$id   = State::id( $registry, $entry );
+			$id   = InvitationStates::id( $registry, $entry );
 			$data = array(
 				'registry' => $registry->ID,
 				'entry'    => $id,
@@ -54,7 +54,7 @@ final class Invitations implements MailSender {
 				$asked[] = $entry;
 			}
 		}
-		State::note_asked( $registry, $asked );
+		InvitationStates::note_asked( $registry, $asked );
 		return count( $asked );
 	}
 
@@ -68,9 +68,9 @@ final class Invitations implements MailSender {
 		$registry = get_post( (int) $registry_id );
 		if ( $registry instanceof WP_Post ) {
 			foreach ( (array) $entries as $entry ) {
-				$this->queue->forget( self::INVITED, State::id( $registry, (string) $entry ), true );
+				$this->queue->forget( self::INVITED, InvitationStates::id( $registry, (string) $entry ), true );
 			}
-			State::tidy( $registry );
+			InvitationStates::tidy( $registry );
 		}
 	}
 
@@ -105,7 +105,7 @@ final class Invitations implements MailSender {
 		}
 		$to = self::address( $entry );
 		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_ask( $host, $registry ) || ! self::can_be_mailed( $registry ) ) {
-			State::note_failed( $registry, $entry );
+			InvitationStates::note_failed( $registry, $entry );
 			return true;
 		}
 		$wait = MailLimits::seconds_to_invite( $to, $registry->ID, $host->ID );
@@ -113,12 +113,12 @@ final class Invitations implements MailSender {
 			return $wait;
 		}
 		// Repeated like a refusal by a mail server, so that the host cannot tell the difference.
-		$is_sent = ! NeverAgain::is_unwanted( $to ) && self::deliver( $registry, $host, $entry, $to, $mail->data );
+		$is_sent = ! MailOptOuts::is_unwanted( $to ) && self::deliver( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
-			State::note_mailed( $registry, $entry );
+			InvitationStates::note_mailed( $registry, $entry );
 		} else {
-			State::note_failed( $registry, $entry, false );
+			InvitationStates::note_failed( $registry, $entry, false );
 		}
 		return $is_sent;
 	}
@@ -127,7 +127,7 @@ final class Invitations implements MailSender {
 	public static function give_up( QueuedMail $mail ): void {
 		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::invited_by( $mail ) : array( null, null );
 		if ( null !== $registry && null !== $entry ) {
-			State::note_failed( $registry, $entry );
+			InvitationStates::note_failed( $registry, $entry );
 		}
 	}
 
@@ -172,14 +172,14 @@ final class Invitations implements MailSender {
 		$is_open = str_contains( $entry, '@' );
 		$reader  = People::user( $entry );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
-		$never   = NeverAgain::url( $to );
+		$never   = MailOptOuts::url( $to );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
 		if ( is_email( $host->user_email ) ) {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
-		return Languages::speak(
+		return GiverLanguage::speak(
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
-			static fn () => Delivery::send( $to, InvitationLetters::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
+			static fn () => Delivery::send( $to, InvitationMailTexts::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
 		);
 	}
 
@@ -193,8 +193,8 @@ final class Invitations implements MailSender {
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return array( null, null );
 		}
-		foreach ( Invitees::entries_of( $registry ) as $entry ) {
-			if ( State::id( $registry, $entry ) === $mail->data['entry'] ) {
+		foreach ( PeopleOnList::entries_of( $registry ) as $entry ) {
+			if ( InvitationStates::id( $registry, $entry ) === $mail->data['entry'] ) {
 				return array( $registry, $entry );
 			}
 		}

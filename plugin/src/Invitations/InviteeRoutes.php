@@ -7,7 +7,7 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
-use Largesse\Owners\Answers;
+use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -20,7 +20,7 @@ use WP_REST_Response;
 final class InviteeRoutes {
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store
 	) {}
 

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
 use WP_Post;
 
@@ -37,10 +37,10 @@ final class InviteeView {
 	 * @return list<array{entry: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
 	 */
 	public static function all( WP_Post $registry ): array {
-		$entries = Invitees::entries_of( $registry );
+		$entries = PeopleOnList::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
 		$known   = $names ? MemberNames::known( $names, MemberNames::LISTED ) : array();
-		$became  = State::of_all( $registry, $entries );
+		$became  = InvitationStates::of_all( $registry, $entries );
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known ): array {
 				$is_address = str_contains( $entry, '@' );
@@ -49,7 +49,7 @@ final class InviteeView {
 					'entry'    => $entry,
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
 					// A name that was not looked up must not be mailed: the result would reveal whether it exists.
-					'may_mail' => true === $can_be && null === $was[ State::ASKED ],
+					'may_mail' => true === $can_be && null === $was[ InvitationStates::ASKED ],
 					'has_link' => $is_address,
 				);
 			},
@@ -70,17 +70,17 @@ final class InviteeView {
 		if ( null !== $wrong_address ) {
 			$told[ self::NOBODY ] = $wrong_address ? __( 'This is no complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
 		}
-		if ( null !== $was[ State::HERE ] ) {
+		if ( null !== $was[ InvitationStates::HERE ] ) {
 			$told[ self::HERE ] = __( 'Has been here', 'largesse' );
 		}
-		if ( null !== $was[ State::FAILED ] ) {
-			$told[ self::FAILED ] = null === $was[ State::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; it is tried again', 'largesse' );
-		} elseif ( null !== $was[ State::ASKED ] ) {
+		if ( null !== $was[ InvitationStates::FAILED ] ) {
+			$told[ self::FAILED ] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; it is tried again', 'largesse' );
+		} elseif ( null !== $was[ InvitationStates::ASKED ] ) {
 			$told[ self::WAITING ] = __( 'The mail is on its way', 'largesse' );
 		}
-		if ( null !== $was[ State::MAILED ] ) {
+		if ( null !== $was[ InvitationStates::MAILED ] ) {
 			/* translators: %s: a date. */
-			$told[ self::MAILED ] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ State::MAILED ] ) ) );
+			$told[ self::MAILED ] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ InvitationStates::MAILED ] ) ) );
 		}
 		$told = $told ? $told : array( self::INVITED => __( 'Invited', 'largesse' ) );
 		return array_map(

@@ -19,19 +19,19 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
-			new Hook( 'posts_results', array( Doors::class, 'note_found' ) ),
-			new Hook( 'the_posts', array( Doors::class, 'put_back' ) ),
-			new Hook( 'map_meta_cap', array( Doors::class, 'let_read' ) ),
-			new Hook( 'post_password_required', array( Doors::class, 'spare_password' ) ),
-			new Hook( 'template_redirect', array( Doors::class, 'note_member' ) ),
-			new Hook( 'updated_post_meta', array( Doors::class, 'forget' ) ),
-			new Hook( 'deleted_post_meta', array( Doors::class, 'forget' ) ),
+			new Hook( 'posts_results', array( GuestAccess::class, 'note_found' ) ),
+			new Hook( 'the_posts', array( GuestAccess::class, 'put_back' ) ),
+			new Hook( 'map_meta_cap', array( GuestAccess::class, 'let_read' ) ),
+			new Hook( 'post_password_required', array( GuestAccess::class, 'spare_password' ) ),
+			new Hook( 'template_redirect', array( GuestAccess::class, 'note_member' ) ),
+			new Hook( 'updated_post_meta', array( GuestAccess::class, 'forget' ) ),
+			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'forget' ) ),
 			new Hook( 'largesse_registry_view', array( InviteeView::class, 'add_to_view' ) ),
 			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'give_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeSection::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'largesse_uninvited', array( Invitations::class, 'forget' ) ),
-			new Hook( 'plugins_loaded', array( SentKey::class, 'take' ), PHP_INT_MIN, 'has_input' ),
+			new Hook( 'plugins_loaded', array( LinkKey::class, 'take' ), PHP_INT_MIN, 'has_input' ),
 		);
 	}
 
@@ -153,7 +153,7 @@ final class Module extends \Largesse\Module {
 	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array( FamilyLink::META, PersonalLink::EPOCH, State::META ),
+			post_meta: array( FamilyLink::META, PersonalLink::EPOCH, InvitationStates::META ),
 		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
 use WP_Post;
 
@@ -20,7 +20,7 @@ final class PersonalLink {
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
 	public static function url( WP_Post $registry, string $address ): string {
 		$normal = PeopleList::normalize( $address );
-		return in_array( $normal, self::addresses( $registry ), true ) ? SentKey::address( $registry, self::key( $registry, $normal ) ) : '';
+		return in_array( $normal, self::addresses( $registry ), true ) ? LinkKey::address( $registry, self::key( $registry, $normal ) ) : '';
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class PersonalLink {
 	 * @param string $address Normalized address.
 	 */
 	public static function key( WP_Post $registry, string $address ): string {
-		return KeyedHash::of( 'largesse-personal|' . SentKey::place( $registry ) . "|{$address}|" . self::epoch( $registry ) );
+		return KeyedHash::of( 'largesse-personal|' . LinkKey::place( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
 	/**
@@ -59,7 +59,7 @@ final class PersonalLink {
 	 * @return list<string> Normalized addresses.
 	 */
 	public static function addresses( WP_Post $registry ): array {
-		$normal = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry ) );
+		$normal = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryPostType;
 
@@ -38,7 +38,7 @@ final class Suggestions {
 			)
 		);
 		foreach ( $own as $registry ) {
-			foreach ( Invitees::entries_of( $registry ) as $entry ) {
+			foreach ( PeopleOnList::entries_of( $registry ) as $entry ) {
 				$people[ 'as ' . PeopleList::normalize( $entry ) ] = $entry;
 			}
 		}

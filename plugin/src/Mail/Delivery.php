@@ -20,7 +20,7 @@ final class Delivery {
 	 * @param list<string> $headers Headers of this kind of mail; they contain no user input.
 	 * @return bool Whether the mail was sent, or need not be sent.
 	 */
-	public static function send( string $to, Letter $letter, string $kind, array $headers = array() ): bool {
+	public static function send( string $to, MailMessage $letter, string $kind, array $headers = array() ): bool {
 		if ( ! is_email( $to ) ) {
 			return true;
 		}

@@ -12,8 +12,8 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'template_redirect', array( NeverAgainPage::class, 'answer' ), 2, when: 'has_input' ),
-			new Hook( Queue::HOOK, array( Postman::class, 'work' ) ),
+			new Hook( 'template_redirect', array( MailOptOutPage::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( Queue::HOOK, array( QueueWorker::class, 'work' ) ),
 		);
 	}
 

@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Accounts\Confirmation;
+use Largesse\Accounts\AddressConfirmation;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
@@ -87,7 +87,7 @@ final class AccountForms {
 			array(
 				'email'   => $user->user_email,
 				'has_key' => '' !== $key,
-				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( Confirmation::PARAMETER => $key ),
+				'hidden'  => '' === $key ? self::hidden( self::SEND ) : self::hidden( self::CONFIRM ) + array( AddressConfirmation::PARAMETER => $key ),
 			)
 		);
 	}
@@ -99,12 +99,12 @@ final class AccountForms {
 			// The page asks the visitor to log in.
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		$nonce = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$user  = wp_get_current_user();
 		$said  = ! wp_verify_nonce( $nonce, self::nonce( $act ) ) ? 'late' : match ( $act ) {
-			self::SEND    => self::said_of_mail( ConfirmedAddress::is_pending( $user ) ? Confirmation::send( $user, OwnerPage::url() ) : true ),
-			self::CONFIRM => Confirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
+			self::SEND    => self::said_of_mail( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
+			self::CONFIRM => AddressConfirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
 			self::KEEP    => $this->keep( $user ),
 			default       => 'late',
 		};
@@ -116,7 +116,7 @@ final class AccountForms {
 	private function keep( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$purchases = $this->purchases->within( self::TIMEOUT_S );
-		foreach ( array_intersect( FoundGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
+		foreach ( array_intersect( UnclaimedGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
 			$taken = $purchases->take( $id, $user->ID );
 			if ( is_wp_error( $taken ) ) {
 				return 'failed';
@@ -134,12 +134,12 @@ final class AccountForms {
 		if ( ! is_wp_error( $result ) ) {
 			return 'sent';
 		}
-		return Confirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
+		return AddressConfirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
 	}
 
 	/** Returns the key of the mail, from the form or the address. */
 	private static function key(): string {
-		return self::text( $_POST[ Confirmation::PARAMETER ] ?? $_GET[ Confirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
+		return self::text( $_POST[ AddressConfirmation::PARAMETER ] ?? $_GET[ AddressConfirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
 	}
 
 	/** Returns the name of the nonce of a form. */

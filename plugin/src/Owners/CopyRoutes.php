@@ -11,7 +11,7 @@ use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Access;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -49,7 +49,7 @@ final class CopyRoutes {
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
-		$copy = $this->store->copies->of_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), OwnAddress::moved( ... ) );
+		$copy = $this->store->copies->of_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), PlaceholderAddress::moved( ... ) );
 		if ( $is_new && ! isset( $copy['id'] ) ) {
 			$this->store->details->delete( $to );
 		}

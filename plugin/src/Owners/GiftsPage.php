@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Reveals;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Giving\RevealScheduler;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
@@ -30,7 +30,7 @@ final class GiftsPage {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals,
+		private readonly RevealScheduler $reveals,
 		private readonly Purchases $purchases
 	) {}
 
@@ -66,7 +66,7 @@ final class GiftsPage {
 			// The page shows the reason.
 			return;
 		}
-		UncachedAnswer::send_headers();
+		NoCacheHeaders::send_headers();
 		$this->reveals->before_showing( $registry );
 		if ( '' === $act ) {
 			$this->send_file( $registry );

@@ -21,7 +21,7 @@ use WP_REST_Response;
 final class GroupingRoutes {
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store
 	) {}
 

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Format\Price;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 
 /**
  * Converts an item of the API to the data that the site's pages show and edit. All texts are plain; missing values are
@@ -21,14 +21,14 @@ final class ItemView {
 	 * @param string               $gift_url Beginning of the address that redirects to the item's shop; its id follows.
 	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
 	 * @param Grouping             $grouping Grouping of the registry's wishes.
-	 * @param Bought               $bought   Quantities of bought items for the reader.
+	 * @param BoughtQuantities               $bought   Quantities of bought items for the reader.
 	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought ): array {
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = $bought->count( $item );
 		$price     = $item['price'] ?? null;
-		$url       = OwnAddress::seen( $item );
+		$url       = PlaceholderAddress::seen( $item );
 		$has_price = is_int( $price ) || is_float( $price );
 		return array(
 			'id'                 => (int) $item['id'],

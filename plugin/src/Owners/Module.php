@@ -241,7 +241,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/reveal',
-				array( LifecycleRoutes::class, 'reveal' ),
+				array( PastRegistryRoutes::class, 'reveal' ),
 				array( Access::class, 'edit' ),
 				'Reveals all secret gifts.',
 				answer: array( 'revealed' => Schema::integer( 'Number of revealed gifts.' ) ) + RegistrySchema::ANSWER
@@ -249,7 +249,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/past',
-				array( LifecycleRoutes::class, 'keep_as_past' ),
+				array( PastRegistryRoutes::class, 'keep_as_past' ),
 				array( Access::class, 'edit' ),
 				'Keeps a registry as past.',
 				answer: RegistrySchema::ANSWER
@@ -257,7 +257,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'DELETE',
 				Route::REGISTRY . '/past',
-				array( LifecycleRoutes::class, 'bring_back' ),
+				array( PastRegistryRoutes::class, 'bring_back' ),
 				array( Access::class, 'edit' ),
 				'Lists a past registry with the others again.',
 				answer: RegistrySchema::ANSWER
@@ -265,8 +265,8 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/copy',
-				array( LifecycleRoutes::class, 'copy' ),
-				array( LifecycleRoutes::class, 'may_copy' ),
+				array( PastRegistryRoutes::class, 'copy' ),
+				array( PastRegistryRoutes::class, 'may_copy' ),
 				'Creates a private registry with all wishes that are still open.',
 				$new_name,
 				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::ANSWER
@@ -274,8 +274,8 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/releases',
-				array( ReleaseRoute::class, 'announce' ),
-				array( ReleaseRoute::class, 'may_release' ),
+				array( ReleaseAnnouncement::class, 'announce' ),
+				array( ReleaseAnnouncement::class, 'may_release' ),
 				'Announces that the service is about to remove a gift, so that the site mails its giver. Keepers may send it, too.',
 				array( 'purchase' => Schema::text( 'Id of the gift.', format: 'uuid' ) ),
 				array( 'noted' => Schema::boolean( 'False if the site could not read the gift.' ) )

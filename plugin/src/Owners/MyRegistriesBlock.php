@@ -6,7 +6,7 @@ namespace Largesse\Owners;
 use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Reveals;
+use Largesse\Giving\RevealScheduler;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
 use Largesse\Http\Request;
@@ -27,7 +27,7 @@ final class MyRegistriesBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals,
+		private readonly RevealScheduler $reveals,
 		private readonly Purchases $purchases
 	) {}
 
@@ -73,7 +73,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_confirmation( $user );
 		/** Fires on the page My registries before the lists of registries, to print something above them. */
 		do_action( 'largesse_before_overview' );
-		FoundGifts::of( $user, $purchases )->show();
+		UnclaimedGifts::of( $user, $purchases )->show();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
@@ -103,7 +103,7 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		ScriptState::send( ScriptState::REGISTRY, $view, self::owner( $registry ) );
-		Frame::manage( $view );
+		ScriptContainers::manage( $view );
 	}
 
 	/**

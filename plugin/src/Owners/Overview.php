@@ -71,7 +71,7 @@ final class Overview {
 				?>
 			</div>
 			<?php if ( current_user_can( 'publish_registries' ) ) : ?>
-				<?php Frame::create(); ?>
+				<?php ScriptContainers::create(); ?>
 			<?php endif; ?>
 		</div>
 		<?php

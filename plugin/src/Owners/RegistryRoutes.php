@@ -7,7 +7,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -22,7 +22,7 @@ use WP_REST_Response;
 final class RegistryRoutes {
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
@@ -79,7 +79,7 @@ final class RegistryRoutes {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$item = $this->store->items->add( $id, OwnAddress::stored( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
+		$item = $this->store->items->add( $id, PlaceholderAddress::stored( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::of_change( $item );
 		}
@@ -94,7 +94,7 @@ final class RegistryRoutes {
 			return $heading;
 		}
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
-		$fields  = array_key_exists( 'url', $fields ) ? OwnAddress::stored( $fields, get_post( $id ) ) : $fields;
+		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::stored( $fields, get_post( $id ) ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->put_under( $id, $item_id, $heading );

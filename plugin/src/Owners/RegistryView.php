@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\GiftLinks;
 use Largesse\Giving\Purchases;
 use Largesse\Http\ServiceErrors;
@@ -11,7 +11,7 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\Cover;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -115,7 +115,7 @@ final class RegistryView {
 		}
 		$gift_url = GiftLinks::stem( $registry->ID );
 		$grouping = Grouping::of( $registry->ID );
-		$bought   = Bought::of( $registry, $is_told );
+		$bought   = BoughtQuantities::of( $registry, $is_told );
 		return array(
 			'items'       => array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items ),
 			'items_error' => '',
@@ -131,11 +131,11 @@ final class RegistryView {
 		$is_insider = Registries::is_insider( $registry );
 		$may_edit   = current_user_can( 'edit_post', $registry->ID );
 		return array(
-			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
-			'owners'        => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
-			'keepers'       => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
+			'invitees'      => $is_insider ? PeopleOnList::entries_of( $registry ) : array(),
+			'owners'        => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+			'keepers'       => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			// Owners who were made keepers when the registry was created.
-			'owner_keepers' => $may_edit ? array_values( array_filter( Invitees::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
+			'owner_keepers' => $may_edit ? array_values( array_filter( PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);

@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Format\Price;
 use Largesse\Giving\Surprise;
-use Largesse\Guests\AsGuest;
+use Largesse\Guests\GuestPreview;
 use Largesse\Http\Request;
 use Largesse\Http\Routes;
 use Largesse\Links\OwnerPage;
@@ -54,7 +54,7 @@ final class ScriptState {
 			'pages'      => array(
 				'login'    => wp_login_url( Request::address() ),
 				'overview' => OwnerPage::url(),
-				'guest'    => null === $post ? '' : AsGuest::url( $post ),
+				'guest'    => null === $post ? '' : GuestPreview::url( $post ),
 				'gifts'    => null === $registry ? '' : OwnerPage::gifts_url( $registry['id'] ),
 			),
 			'prices'     => array(

@@ -35,7 +35,7 @@ final class PagesCheck implements FeatureCheck {
 				return self::failure( $problem, __( 'Correct it under Settings → Largesse.', 'largesse' ) );
 			}
 		}
-		$gateways = new Gateways( $this->settings );
+		$gateways = new GatewayClient( $this->settings );
 		foreach ( $gateways->addresses() as $address ) {
 			$answer = $gateways->try( $address );
 			if ( is_wp_error( $answer ) ) {

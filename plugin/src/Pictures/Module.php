@@ -27,9 +27,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input' ),
-			new Hook( Unused::HOOK, array( Unused::class, 'run' ) ),
-			new Hook( 'deleted_post', array( Unused::class, 'note_deleted' ) ),
-			new Hook( 'update_option_' . Thumbnails::OPTION, array( Unused::class, 'tidy_copies' ) ),
+			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
+			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'note_deleted' ) ),
+			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'tidy_copies' ) ),
 		);
 	}
 
@@ -81,9 +81,9 @@ final class Module extends \Largesse\Module {
 	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( Thumbnails::OPTION, Unused::PROGRESS, Unused::UNSHOWN ),
+			options: array( Thumbnails::OPTION, UnusedPictureCleaner::PROGRESS, UnusedPictureCleaner::UNSHOWN ),
 			folders: array( 'thumbnails' ),
-			events: array( ThumbnailMaker::HOOK => null, Unused::HOOK => 'daily' ),
+			events: array( ThumbnailMaker::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
 		);
 	}
 }

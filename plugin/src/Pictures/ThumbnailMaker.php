@@ -5,7 +5,7 @@ namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
 use Largesse\Registry\Changes;
-use Largesse\Registry\Lock;
+use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Service\Client;
@@ -78,7 +78,7 @@ final class ThumbnailMaker {
 		if ( ! Thumbnails::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
 			return;
 		}
-		$is_done = Lock::hold( 'thumbnails', fn (): bool => $this->make( $id ) );
+		$is_done = ProcessLock::hold( 'thumbnails', fn (): bool => $this->make( $id ) );
 		if ( true !== $is_done && false === get_transient( self::PAUSED ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( $id ) );
 		}

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use WP_Post;
@@ -35,7 +35,7 @@ final class ThumbnailPage {
 		$file     = $is_open && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;
 		if ( null === $file ) {
 			status_header( 404 );
-			UncachedAnswer::send_headers();
+			NoCacheHeaders::send_headers();
 			header( 'Content-Type: text/plain; charset=utf-8' );
 			exit;
 		}

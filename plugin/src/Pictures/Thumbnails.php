@@ -164,7 +164,7 @@ final class Thumbnails {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$is_written = false !== file_put_contents( $file, $bytes );
-		$is_made    = $is_written && ! is_wp_error( Recoding::make( $file, $stem, self::MOST_PIXELS ) );
+		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::make( $file, $stem, self::MOST_PIXELS ) );
 		wp_delete_file( $file );
 		return $is_made;
 	}

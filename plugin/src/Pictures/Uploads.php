@@ -47,7 +47,7 @@ final class Uploads {
 		if ( ! UploadFolder::make( $folder ) ) {
 			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' ) );
 		}
-		$made = Recoding::make( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
+		$made = PictureSanitizer::make( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
 		if ( is_wp_error( $made ) ) {
 			return $made;
 		}
@@ -66,7 +66,7 @@ final class Uploads {
 	 */
 	public static function add_to_state( array $state ): array {
 		$limits = array(
-			'types'      => Recoding::types(),
+			'types'      => PictureSanitizer::types(),
 			'most_bytes' => self::most_bytes(),
 			'side'       => self::MOST_PIXELS,
 		);

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -73,7 +73,7 @@ final class DataSubject {
 	 * @return list<string>
 	 */
 	public function entries_in( WP_Post $registry, string $key ): array {
-		return array_values( array_filter( Invitees::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
+		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}
 
 	/**

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Mail\NeverAgain;
+use Largesse\Mail\MailOptOuts;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -73,7 +73,7 @@ final class Eraser {
 			}
 		}
 		$answer = self::answer( $found['done'], $erased, $kept );
-		if ( 1 === $page && NeverAgain::is_unwanted( $email ) ) {
+		if ( 1 === $page && MailOptOuts::is_unwanted( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The wish to get no invitations by mail stays, as a code from which nobody can read the address. The person can take it back with the link in any invitation.', 'largesse' );
 		}

@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
-use Largesse\Invitations\State;
-use Largesse\Mail\NeverAgain;
-use Largesse\Registry\Invitees;
-use Largesse\Registry\OwnAddress;
+use Largesse\Invitations\InvitationStates;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -69,7 +69,7 @@ final class Exporter {
 		$found  = $person->invitations( $page );
 		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
 		return array(
-			'data' => 1 === $page && NeverAgain::is_unwanted( $email ) ? array( self::no_mails(), ...$data ) : $data,
+			'data' => 1 === $page && MailOptOuts::is_unwanted( $email ) ? array( self::no_mails(), ...$data ) : $data,
 			'done' => $found['done'],
 		);
 	}
@@ -110,9 +110,9 @@ final class Exporter {
 					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 					__( 'Day on which everything is shown', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
-					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', Invitees::entries_of( $registry ) ) ),
-					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', Invitees::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
-					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
+					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', PeopleOnList::entries_of( $registry ) ) ),
+					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
+					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
 					__( 'Created', 'largesse' )    => $registry->post_date,
 					__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
 				)
@@ -128,7 +128,7 @@ final class Exporter {
 	 */
 	private static function item( WP_Post $registry, array $item ): array {
 		$text   = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
-		$bought = Bought::of( $registry, false );
+		$bought = BoughtQuantities::of( $registry, false );
 		return array(
 			'group_id'    => 'largesse-items',
 			'group_label' => __( 'Items of gift registries', 'largesse' ),
@@ -139,7 +139,7 @@ final class Exporter {
 					__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
 					__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
 					__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
-					__( 'Address', 'largesse' )     => esc_url_raw( OwnAddress::seen( $item ) ),
+					__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::seen( $item ) ),
 					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
 					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),
@@ -159,7 +159,7 @@ final class Exporter {
 		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
-		$became    = null === $invited ? array() : State::of( $registry, $invited );
+		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
 		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return array(
 			'group_id'    => 'largesse-invitations',
@@ -168,8 +168,8 @@ final class Exporter {
 			'data'        => self::values(
 				array(
 					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
-					__( 'Mailed', 'largesse' )      => $time( $became[ State::MAILED ] ?? null ),
-					__( 'First visit', 'largesse' ) => $time( $became[ State::HERE ] ?? null ),
+					__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
+					__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
 					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
 					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
 					__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),

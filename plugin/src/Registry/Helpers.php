@@ -35,7 +35,7 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function add( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$problem = Invitees::problem_of( array( $entry ) ) ?? self::problem( $registry, $key, $entry );
+		$problem = PeopleOnList::problem_of( array( $entry ) ) ?? self::problem( $registry, $key, $entry );
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -125,7 +125,7 @@ final class Helpers {
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
 		$people = People::of( $registry );
-		$known  = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$known  = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
 			if ( ! in_array( PeopleList::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
 				return new WP_Error( self::IS_OWNER, __( 'An owner cannot be made a keeper: they would see what is a secret. That can only be chosen when a registry is made.', 'largesse' ), array( 'status' => 422 ) );

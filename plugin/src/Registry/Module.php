@@ -17,11 +17,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'map_meta_cap', array( Capabilities::class, 'let_people_in' ) ),
 			// Before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed address may
 			// belong to someone else.
-			new Hook( 'delete_user', array( ChangedUsers::class, 'forget' ) ),
+			new Hook( 'delete_user', array( UserChangeHandler::class, 'forget' ) ),
 			// On a network, the user remains.
-			new Hook( 'remove_user_from_blog', array( ChangedUsers::class, 'forget_member' ) ),
+			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'forget_member' ) ),
 			// Before the new address counts as confirmed, because the old one decides.
-			new Hook( 'profile_update', array( ChangedUsers::class, 'follow' ), 5 ),
+			new Hook( 'profile_update', array( UserChangeHandler::class, 'follow' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'look' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'note' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),

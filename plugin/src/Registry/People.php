@@ -16,13 +16,13 @@ final class People {
 
 	private function __construct(
 		private readonly WP_Post $registry,
-		private readonly Invitees $owners,
-		private readonly Invitees $keepers
+		private readonly PeopleOnList $owners,
+		private readonly PeopleOnList $keepers
 	) {}
 
 	/** Returns the roles on a registry. */
 	public static function of( WP_Post $registry ): self {
-		return new self( $registry, Invitees::of( $registry, RegistryMeta::OWNERS ), Invitees::of( $registry, RegistryMeta::KEEPERS ) );
+		return new self( $registry, PeopleOnList::of( $registry, RegistryMeta::OWNERS ), PeopleOnList::of( $registry, RegistryMeta::KEEPERS ) );
 	}
 
 	/**
@@ -68,7 +68,7 @@ final class People {
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
 	public function is_named( ?WP_User $user = null ): bool {
-		return $this->is_owner( $user ) || $this->is_keeper( $user ) || Invitees::of( $this->registry )->contain( $user ?? wp_get_current_user() );
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || PeopleOnList::of( $this->registry )->contain( $user ?? wp_get_current_user() );
 	}
 
 	/** Checks whether the visitor is owner, keeper, invitee or administrator, and so may see the lists. */
@@ -89,7 +89,7 @@ final class People {
 	 */
 	public function owners(): array {
 		$users = array( get_userdata( (int) $this->registry->post_author ) );
-		foreach ( Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
+		foreach ( PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
 			$users[] = self::user( $entry );
 		}
 		return array_values( array_column( array_filter( $users ), null, 'ID' ) );
@@ -103,9 +103,9 @@ final class People {
 	 */
 	public function addresses_of_recipients(): array {
 		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
-		$keepers    = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$keepers    = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
 		$named      = array_filter(
-			Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ),
+			PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ),
 			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleList::normalize( $entry ), $keepers, true )
 		);
 		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
@@ -121,7 +121,7 @@ final class People {
 		$entry = PeopleList::normalize( $entry );
 		// Also by an unconfirmed address: once confirmed, it names them.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
-		$entries = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
+		$entries = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
 	}
 
@@ -134,6 +134,6 @@ final class People {
 		$entry = PeopleList::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
 		// The database may treat more texts as equal than the lists do.
-		return $user && Invitees::names( $entry, $user ) ? $user : null;
+		return $user && PeopleOnList::names( $entry, $user ) ? $user : null;
 	}
 }

@@ -20,7 +20,7 @@ final class PeopleLists {
 	 * @return int|WP_Error Number of people who were not invited before.
 	 */
 	public function invite( int $registry_id, array $entries ): int|WP_Error {
-		$problem = Invitees::problem_of( $entries );
+		$problem = PeopleOnList::problem_of( $entries );
 		if ( null !== $problem ) {
 			return $problem;
 		}

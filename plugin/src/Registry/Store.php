@@ -16,7 +16,7 @@ final class Store {
 	public const OUTDATED = 'largesse_outdated';
 
 	/** Code of the error if another change takes too long to wait for. */
-	public const BUSY = Lock::BUSY;
+	public const BUSY = ProcessLock::BUSY;
 
 	/** Key of an item for the number that is left to give. */
 	public const REMAINING = 'quantity_remaining';

@@ -6,7 +6,7 @@ namespace Largesse\Screens;
 use Largesse\Format\WebAddress;
 use Largesse\Html\Template;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -43,7 +43,7 @@ final class Cell {
 	 * @param array<string, mixed> $item The item.
 	 */
 	public static function shop( array $item ): string {
-		return OwnAddress::is( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
+		return PlaceholderAddress::is( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry with a link to its screen. */

@@ -5,12 +5,12 @@ namespace Largesse\Screens;
 
 use Closure;
 use Largesse\Format\Price;
-use Largesse\Giving\Bought;
+use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -127,7 +127,7 @@ final class RegistryDetails {
 			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
 		}
 		echo '</tr></thead><tbody>';
-		$bought = Bought::of( $registry, ! People::of( $registry )->is_recipient() );
+		$bought = BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() );
 		foreach ( $items as $item ) {
 			self::item( $item, $bought, $columns );
 		}
@@ -138,13 +138,13 @@ final class RegistryDetails {
 	 * Prints an item.
 	 *
 	 * @param array<string, mixed>                                 $item    The item.
-	 * @param Bought                                               $bought  Texts about bought items for this user.
+	 * @param BoughtQuantities                                               $bought  Texts about bought items for this user.
 	 * @param array<string, Closure(array<string, mixed>): string> $columns Additional columns.
 	 */
-	private static function item( array $item, Bought $bought, array $columns ): void {
+	private static function item( array $item, BoughtQuantities $bought, array $columns ): void {
 		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';
 		$cells = array(
-			OwnAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
+			PlaceholderAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
 			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
 			Cell::text( $bought->text( $item ) ),
 			...array_map( static fn ( Closure $text ) => Cell::text( $text( $item ) ), array_values( $columns ) ),

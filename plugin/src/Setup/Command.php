@@ -10,8 +10,8 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Invitations\InviteeView;
 use Largesse\Registry\DeletedRegistries;
-use Largesse\Registry\Invitees;
-use Largesse\Registry\OwnAddress;
+use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -249,7 +249,7 @@ final class Command {
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
-		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $items );
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::seen( $item ) ) ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 
@@ -452,9 +452,9 @@ final class Command {
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
 			'items'       => StoredLists::order( $registry->ID ),
-			'invitees'    => Invitees::entries_of( $registry ),
-			'co_owners'   => Invitees::entries_of( $registry, RegistryMeta::OWNERS ),
-			'keepers'     => Invitees::entries_of( $registry, RegistryMeta::KEEPERS ),
+			'invitees'    => PeopleOnList::entries_of( $registry ),
+			'co_owners'   => PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ),
+			'keepers'     => PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ),
 		);
 	}
 }

@@ -31,7 +31,7 @@ final class ConnectionCheck {
 	private array $found = array();
 
 	public function __construct( Settings $settings ) {
-		$probe        = new Probe( $settings );
+		$probe        = new RawServiceRequest( $settings );
 		$service      = new ServiceCheck( $settings, $probe );
 		$gateway      = new GatewayKeyCheck( $settings, $probe );
 		$client       = new Client( $settings );

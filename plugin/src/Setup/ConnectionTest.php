@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Html\Template;
-use Largesse\Http\PressedButton;
+use Largesse\Http\SubmittedButton;
 use Largesse\Plugin;
 use Largesse\Service\Settings;
 
@@ -34,7 +34,7 @@ final class ConnectionTest {
 
 	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
-		if ( PressedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( SubmittedButton::is( self::ACTION, self::NONCE ) ) {
 			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
 			$this->findings = $check->findings();
 			( new NextStep( $this->settings, Plugin::file() ) )->remember_test( $check );

@@ -11,7 +11,7 @@ use WP_Error;
  */
 final class GatewayKeyCheck {
 
-	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
+	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $probe ) {}
 
 	/**
 	 * Checks whether a gateway key is required, and whether the site's key is right, by requests with and without it.

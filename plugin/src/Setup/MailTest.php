@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Html\Template;
-use Largesse\Http\PressedButton;
+use Largesse\Http\SubmittedButton;
 use WP_Error;
 
 /**
@@ -29,7 +29,7 @@ final class MailTest {
 
 	/** Sends the mail if the button was pressed. */
 	public function run_if_requested(): void {
-		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( ! SubmittedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
 		}
 		$note = function ( WP_Error $error ): void {

@@ -28,7 +28,7 @@ final class ServiceCheck {
 	 */
 	private ?array $health = null;
 
-	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
+	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $probe ) {}
 
 	/** Checks the configured address. */
 	public function address(): Finding {

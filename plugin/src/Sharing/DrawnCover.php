@@ -55,7 +55,7 @@ final class DrawnCover {
 			return '';
 		}
 		$texts = array( self::drawable( $occasion ), self::drawable( $title ), self::drawable( $day ) );
-		$font  = '' !== $texts[1] && Lettering::is_possible() ? Font::for( $texts[1] . '…' ) : null;
+		$font  = '' !== $texts[1] && TextLayout::is_possible() ? Font::for( $texts[1] . '…' ) : null;
 		if ( null === $font ) {
 			self::put_in_the_middle( $picture );
 		} else {
@@ -86,10 +86,10 @@ final class DrawnCover {
 
 	/** Draws occasion, title and day next to the drawing. */
 	private static function write( GdImage $picture, Font $font, string $occasion, string $title, string $day ): void {
-		$set   = Lettering::fitting( $font, $title, self::TEXT_WIDTH, self::MOST_HIGH );
+		$set   = TextLayout::fitting( $font, $title, self::TEXT_WIDTH, self::MOST_HIGH );
 		$above = self::small( $occasion );
 		$below = self::small( $day );
-		$gap   = static fn ( ?Lettering $text ): int => $text ? $text->height() + self::GAP : 0;
+		$gap   = static fn ( ?TextLayout $text ): int => $text ? $text->height() + self::GAP : 0;
 		$top   = (int) round( ( self::HEIGHT - $gap( $above ) - $set->height() - $gap( $below ) ) / 2 );
 		$above?->draw( $picture, self::LEFT, $top, (int) imagecolorallocate( $picture, ...self::ACCENT ) );
 		$top += $gap( $above );
@@ -98,9 +98,9 @@ final class DrawnCover {
 	}
 
 	/** Lays out a small text; null if it is empty, or no font has its letters. */
-	private static function small( string $text ): ?Lettering {
+	private static function small( string $text ): ?TextLayout {
 		$font = '' === $text ? null : Font::for( "{$text}…" );
-		return $font ? Lettering::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;
+		return $font ? TextLayout::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;
 	}
 
 	/** Moves the drawing to the middle if there is no text. */

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Largesse\Giving\Remaining;
+use Largesse\Giving\RemainingQuantities;
 use Largesse\Html\Template;
-use Largesse\Http\UncachedAnswer;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
@@ -22,7 +22,7 @@ final class HeadTags {
 
 	/** Prints the tags of the current page. */
 	public function show(): void {
-		if ( OtherPlugins::describe_pages() ) {
+		if ( SeoPlugins::describe_pages() ) {
 			return;
 		}
 		$registry = self::registry();
@@ -30,9 +30,9 @@ final class HeadTags {
 			$this->show_registry( $registry );
 		} elseif ( is_404() || self::is_of_registry() ) {
 			// The page title may contain the name of a registry that a password has opened.
-			self::print( Preview::general( array( 'og:title' => Preview::site_name() ) ) );
+			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ) );
 		} elseif ( self::is_private_page() ) {
-			self::print( Preview::general() );
+			self::print( LinkPreview::general() );
 		} else {
 			self::show_other();
 		}
@@ -51,7 +51,7 @@ final class HeadTags {
 
 	/** Prints the tags of a public registry. */
 	private function show_registry( WP_Post $registry ): void {
-		$all = Preview::of_registry( $registry );
+		$all = LinkPreview::of_registry( $registry );
 		/**
 		 * Filters the preview that other sites show for a shared link to a public registry. The values are plain text by
 		 * property. An empty array removes all tags, for instance if another plugin prints them.
@@ -63,12 +63,12 @@ final class HeadTags {
 			return;
 		}
 		self::print( $preview, (string) ( $preview['og:description'] ?? '' ) );
-		if ( UncachedAnswer::is_sent() ) {
+		if ( NoCacheHeaders::is_sent() ) {
 			// Search engines do not list the page.
 			return;
 		}
 		// The page shows the same items: the service is asked only once.
-		$items = Remaining::on_page( $registry )->items( Services::get( Store::class ), $registry );
+		$items = RemainingQuantities::on_page( $registry )->items( Services::get( Store::class ), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
@@ -80,11 +80,11 @@ final class HeadTags {
 		} elseif ( is_front_page() ) {
 			$tagline = html_entity_decode( (string) get_bloginfo( 'description' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 			$about   = '' === trim( $tagline ) ? __( 'Wish lists that families and friends share: weddings, babies, birthdays, a new home.', 'largesse' ) : $tagline;
-			self::show_list( Preview::site_name(), $about, home_url( '/' ) );
+			self::show_list( LinkPreview::site_name(), $about, home_url( '/' ) );
 			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		} elseif ( is_search() ) {
 			// Without the search terms, because anyone can create such a link.
-			self::print( Preview::general( array( 'og:title' => Preview::site_name() ) ), __( 'Find the wish list of the people whom you want to give something.', 'largesse' ) );
+			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people whom you want to give something.', 'largesse' ) );
 		}
 	}
 
@@ -101,7 +101,7 @@ final class HeadTags {
 			'og:description' => $about,
 			'og:url'         => $url,
 		);
-		self::print( Preview::general( $own ), $about );
+		self::print( LinkPreview::general( $own ), $about );
 		// For single posts and pages, WordPress prints the canonical address.
 		if ( ! is_singular() && ! is_paged() ) {
 			Template::print( 'sharing/canonical-link', array( 'url' => $url ) );

@@ -79,7 +79,7 @@ final class SharedPicture {
 	public function forget( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now = get_post( (int) $id );
-			KeptPictures::forget( (int) $id, $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::shown( $now ) : null );
+			PictureStore::forget( (int) $id, $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::shown( $now ) : null );
 		}
 	}
 
@@ -92,7 +92,7 @@ final class SharedPicture {
 	 */
 	public function forget_of_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::COVER, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE ), true ) ) {
-			KeptPictures::forget( (int) $id );
+			PictureStore::forget( (int) $id );
 		}
 	}
 
@@ -108,7 +108,7 @@ final class SharedPicture {
 	/** Returns the stored picture, or creates it. */
 	private static function picture( WP_Post $registry ): string {
 		$shown = self::shown( $registry );
-		$kept  = KeptPictures::get( $registry->ID, $shown );
+		$kept  = PictureStore::get( $registry->ID, $shown );
 		if ( '' !== $kept ) {
 			return $kept;
 		}
@@ -116,7 +116,7 @@ final class SharedPicture {
 		$bytes = $cover ? CroppedCover::jpeg( $cover ) : '';
 		$bytes = '' === $bytes ? DrawnCover::jpeg( ...self::texts( $registry ) ) : $bytes;
 		if ( '' !== $bytes ) {
-			KeptPictures::put( $registry->ID, $shown, $bytes );
+			PictureStore::put( $registry->ID, $shown, $bytes );
 		}
 		return $bytes;
 	}

@@ -54,7 +54,7 @@ final class StructuredData {
 		return self::script(
 			array(
 				'@type' => 'WebSite',
-				'name'  => Preview::site_name(),
+				'name'  => LinkPreview::site_name(),
 				'url'   => home_url( '/' ),
 			)
 		);

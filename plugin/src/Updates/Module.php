@@ -16,17 +16,17 @@ final class Module extends \Largesse\Module {
 			new Hook( 'upgrader_pre_download', array( Updates::class, 'download' ) ),
 			new Hook( 'pre_site_transient_update_plugins', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
 			// After "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_plugins', array( Source::class, 'forget' ) ),
+			new Hook( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'forget' ) ),
 			new Hook( 'pre_site_transient_update_themes', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
 			// After "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_themes', array( Source::class, 'forget' ) ),
+			new Hook( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'forget' ) ),
 		);
 	}
 
 	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			site_transients: array( Source::REMEMBERED . 'plugin', Source::REMEMBERED . 'theme' ),
+			site_transients: array( ReleaseSource::REMEMBERED . 'plugin', ReleaseSource::REMEMBERED . 'theme' ),
 		);
 	}
 }

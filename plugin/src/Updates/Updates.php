@@ -24,7 +24,7 @@ final class Updates {
 	 */
 	private bool $has_sources = false;
 
-	public function __construct( private readonly Source $source ) {}
+	public function __construct( private readonly ReleaseSource $source ) {}
 
 	/**
 	 * Adds the filters for updates before WordPress searches for any. WordPress names them after the host in the header

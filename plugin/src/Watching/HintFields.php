@@ -20,7 +20,7 @@ final class HintFields {
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_view( array $view, WP_Post $registry, array $items ): array {
-		$can_watch  = current_user_can( 'edit_post', $registry->ID ) && Watch::is_on();
+		$can_watch  = current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
 		$is_watched = $can_watch && RegistryMeta::is_watched( $registry->ID );
 		$hints      = $is_watched && People::of( $registry )->is_owner() ? ShopHints::all( $registry->ID ) : array();
 		foreach ( $items as $index => $item ) {

@@ -18,12 +18,12 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( Watch::HOOK, array( Watch::class, 'run' ) ),
-			new Hook( 'add_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
-			new Hook( 'update_option_' . Watch::OPTION, array( Watch::class, 'schedule' ) ),
+			new Hook( ShopWatch::HOOK, array( ShopWatch::class, 'run' ) ),
+			new Hook( 'add_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
+			new Hook( 'update_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
 			// Also after the plugin was deactivated.
-			new Hook( 'admin_init', array( Watch::class, 'schedule' ) ),
-			new Hook( 'largesse_policy_on_shops', array( Watch::class, 'describe' ) ),
+			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
+			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe' ) ),
 			new Hook( 'largesse_registry_view', array( HintFields::class, 'add_to_view' ) ),
 		);
 	}
@@ -61,7 +61,7 @@ final class Module extends \Largesse\Module {
 	/** The field in the section "Pages of the site". */
 	public static function settings(): array {
 		$field = new Setting(
-			Watch::OPTION,
+			ShopWatch::OPTION,
 			__( 'Shops', 'largesse' ),
 			__( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ),
 			__( 'Owners may have shops watched', 'largesse' )
@@ -72,9 +72,9 @@ final class Module extends \Largesse\Module {
 	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( Watch::OPTION, AskedShops::OPTION ),
+			options: array( ShopWatch::OPTION, ShopThrottle::OPTION ),
 			post_meta: array( RegistryMeta::WATCHED, ShopHints::META ),
-			events: array( Watch::HOOK => null ),
+			events: array( ShopWatch::HOOK => null ),
 		);
 	}
 }

@@ -5,7 +5,7 @@ namespace Largesse\Watching;
 
 use Largesse\Format\Price;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\Lock;
+use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryMeta;
 use WP_Error;
 
@@ -137,7 +137,7 @@ final class ShopHints {
 	 * @return true|WP_Error
 	 */
 	public static function watch( int $registry_id, bool $is_watched ): bool|WP_Error {
-		return Lock::hold(
+		return ProcessLock::hold(
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
@@ -193,7 +193,7 @@ final class ShopHints {
 	 * @return true|WP_Error
 	 */
 	private static function change( int $registry_id, callable $work ): bool|WP_Error {
-		return Lock::hold(
+		return ProcessLock::hold(
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $work ): bool {
 				wp_cache_delete( $registry_id, 'post_meta' );

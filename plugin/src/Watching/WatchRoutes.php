@@ -6,7 +6,7 @@ namespace Largesse\Watching;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
-use Largesse\Owners\Answers;
+use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_REST_Response;
@@ -17,7 +17,7 @@ use WP_REST_Response;
 final class WatchRoutes {
 
 	public function __construct(
-		private readonly Answers $answers,
+		private readonly RegistryResponses $answers,
 		private readonly Store $store
 	) {}
 

@@ -79,9 +79,9 @@ final class AppManifest {
 				'action' => home_url( '/' ),
 				'method' => 'GET',
 				'params' => array(
-					'title' => SentWish::NAME,
-					'text'  => SentWish::TEXT,
-					'url'   => SentWish::URL,
+					'title' => IncomingWish::NAME,
+					'text'  => IncomingWish::TEXT,
+					'url'   => IncomingWish::URL,
 				),
 			),
 		);

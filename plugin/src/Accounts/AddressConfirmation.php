@@ -1,0 +1,197 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Registry\ConfirmedAddress;
+use WP_Application_Passwords;
+use WP_Error;
+use WP_HTTP_Response;
+use WP_REST_Request;
+use WP_Session_Tokens;
+use WP_User;
+
+/**
+ * Manages whether an account's e-mail address is confirmed (rules: Accounts). The address is unconfirmed if visitors
+ * open an account or users change it by themselves, until they follow the link in a mail. All other addresses are
+ * confirmed, including addresses from before this plugin.
+ *
+ * Until then the account can neither create registries nor use anything sent to the address: otherwise anyone could
+ * take another person's invitations and gifts by registering with their address.
+ */
+final class AddressConfirmation {
+
+	/** User meta with the times of requested mails. */
+	public const SENT = '_largesse_confirmation_sent';
+
+	/** Parameter of My registries with the key. */
+	public const PARAMETER = 'confirm-address';
+
+	/** The capability that unconfirmed accounts lack. WordPress asks for it before it makes a registry public, or private. */
+	private const WITHHELD = 'publish_registries';
+
+	/** Code of the error for too many requested mails. */
+	public const TOO_MANY = 'largesse_too_many';
+
+	/** Seconds until another mail can be requested, and maximum number of mails in a day. */
+	private const PAUSE = 120;
+	private const A_DAY = 5;
+
+	/**
+	 * Marks a new account as unconfirmed if a visitor has opened it. Accounts that an administrator, the command line or
+	 * the cron creates are confirmed.
+	 */
+	public function note_new( mixed $user_id ): void {
+		$needs_it = self::is_visit() && ! self::may_add_users();
+		/**
+		 * Filters whether a new account must confirm its e-mail address, for plugins that verify people in another way.
+		 *
+		 * @param bool $needs_it True if a visitor opened the account.
+		 * @param int  $user_id  Id of the user.
+		 */
+		if ( apply_filters( 'largesse_account_needs_confirmation', $needs_it, (int) $user_id ) ) {
+			self::begin( (int) $user_id );
+		}
+	}
+
+	/**
+	 * Marks an address that users have changed themselves as unconfirmed. The link in WordPress's mail to the new address
+	 * confirms it.
+	 *
+	 * @param mixed $user_id Id of the user.
+	 * @param mixed $before  The user before the change.
+	 */
+	public function note_change( mixed $user_id, mixed $before ): void {
+		$user = get_userdata( (int) $user_id );
+		if ( ! $user || ! is_object( $before ) || strtolower( (string) $before->user_email ) === strtolower( $user->user_email ) || ! self::is_visit() || current_user_can( 'edit_users' ) ) {
+			return;
+		}
+		$new = get_user_meta( $user->ID, '_new_email', true );
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared with the key in the mail.
+		$key = wp_unslash( $_GET['newuseremail'] ?? '' );
+		if ( is_array( $new ) && is_string( $key ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
+			self::end( $user->ID );
+			return;
+		}
+		self::begin( $user->ID );
+	}
+
+	/**
+	 * Confirms the address of a user who set a password with the key from a mail. Someone else may have opened the
+	 * account, so all their other means of access are revoked.
+	 */
+	public function note_reset( mixed $user ): void {
+		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
+			return;
+		}
+		self::end( $user->ID );
+		WP_Application_Passwords::delete_all_application_passwords( $user->ID );
+		WP_Session_Tokens::get_instance( $user->ID )->destroy_all();
+	}
+
+	/**
+	 * Confirms the address when a network's activation key is used.
+	 *
+	 * @param mixed $first  Id of the user, or of their site.
+	 * @param mixed $second Id of the user if the first argument is a site.
+	 */
+	public function note_activation( mixed $first, mixed $second = null ): void {
+		self::end( is_int( $second ) ? $second : (int) $first );
+	}
+
+	/**
+	 * Withholds capabilities from unconfirmed accounts.
+	 *
+	 * @param array<string, bool> $has  Capabilities of the user.
+	 * @param mixed               $caps Required capabilities.
+	 * @param mixed               $args Arguments of the check.
+	 * @param mixed               $user The user.
+	 * @return array<string, bool>
+	 */
+	public function withhold( array $has, mixed $caps, mixed $args, mixed $user ): array {
+		if ( empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
+			return $has;
+		}
+		return array( self::WITHHELD => false ) + $has;
+	}
+
+	/**
+	 * Adds a header that tells the service to ignore the address of an unconfirmed caller.
+	 *
+	 * @param mixed $response Response of WordPress.
+	 * @param mixed $server   The server.
+	 */
+	public function tell_service( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
+			$response->header( 'X-Largesse-Caller', 'unconfirmed' );
+		}
+		return $response;
+	}
+
+	/**
+	 * Sends the mail with the confirmation link. The link works only for the logged-in account: other readers of the mail
+	 * cannot confirm anything.
+	 *
+	 * @param string $page Address of the page that confirms the address.
+	 * @return true|WP_Error
+	 */
+	public static function send( WP_User $user, string $page ): bool|WP_Error {
+		$day_ago = time() - DAY_IN_SECONDS;
+		$sent    = array_values( array_filter( (array) get_user_meta( $user->ID, self::SENT, true ), static fn ( mixed $time ) => is_int( $time ) && $time > $day_ago ) );
+		if ( $sent && ( count( $sent ) >= self::A_DAY || max( $sent ) > time() - self::PAUSE ) ) {
+			return new WP_Error( self::TOO_MANY, __( 'A mail is on its way already. Please look into your mailbox, among the spam as well, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
+		}
+		update_user_meta( $user->ID, self::SENT, array( ...$sent, time() ) );
+		$site = wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
+		/* translators: %s: name of the site. */
+		$subject = sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site );
+		$text    = array(
+			/* translators: %s: name of the site. */
+			sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser in which you are signed in, and confirm the address there:', 'largesse' ), $site ),
+			add_query_arg( self::PARAMETER, self::key( $user ), $page ),
+			__( 'If it was somebody else, there is nothing to do: without you they cannot use your address.', 'largesse' ),
+		);
+		if ( ! wp_mail( $user->user_email, $subject, implode( "\n\n", $text ) . "\n" ) ) {
+			delete_user_meta( $user->ID, self::SENT );
+			return new WP_Error( 'largesse_mail', __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ), array( 'status' => 503 ) );
+		}
+		return true;
+	}
+
+	/** Confirms the address of an account if the key is right; returns whether it did. */
+	public static function confirm( WP_User $user, string $key ): bool {
+		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
+			return false;
+		}
+		self::end( $user->ID );
+		return true;
+	}
+
+	/** Returns the key in the mail. It is valid for one account, one address and the current unconfirmed period. */
+	private static function key( WP_User $user ): string {
+		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
+		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );
+	}
+
+	/** Marks an account as unconfirmed. */
+	private static function begin( int $user_id ): void {
+		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
+	}
+
+	/** Marks an account as confirmed. */
+	private static function end( int $user_id ): void {
+		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
+		delete_user_meta( $user_id, self::SENT );
+	}
+
+	/** Checks whether this is a request over HTTP, as opposed to the cron or the command line. */
+	private static function is_visit(): bool {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
+		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
+	}
+
+	/** Checks whether the visitor may add users to the site. */
+	private static function may_add_users(): bool {
+		return current_user_can( 'create_users' ) || current_user_can( 'promote_users' );
+	}
+}

@@ -1,0 +1,173 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Html\Template;
+
+/**
+ * Leads people back to their page after registering, choosing a password and logging in. WordPress itself passes
+ * `redirect_to` only through the last of these steps.
+ *
+ * Anyone can forge the address in a request, so only addresses on this site are accepted. It is sent in a mail,
+ * possibly to a mistyped address, so keys are removed.
+ */
+final class ReturnAddress {
+
+	/** Values of the login's parameter `checkemail`, which selects the message after a step. */
+	public const REGISTERED      = 'registered';
+	private const ASKED_TO_RESET = 'confirm';
+
+	/** WordPress's parameter for the next address. */
+	private const PARAMETER = 'redirect_to';
+
+	/** Parameters that grant access. */
+	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', '_wpnonce' );
+
+	/**
+	 * Parameters of the plugin's own pages, each with its accompanying parameters: "key" alone may belong to another
+	 * plugin.
+	 */
+	private const OWN_SECRETS = array(
+		'gift-of'        => array( 'gift-of', 'key' ),
+		'no-invitations' => array( 'no-invitations' ),
+	);
+
+	/** Maximum length of an address: it must fit on one line of a mail. */
+	private const MOST = 500;
+
+	/**
+	 * Returns an address on this site without keys; an empty text for any other.
+	 *
+	 * @param mixed $address Address from a request or of a page.
+	 */
+	public static function safe( mixed $address ): string {
+		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) ) {
+			return '';
+		}
+		$home  = (array) wp_parse_url( home_url( '/' ) );
+		$parts = wp_parse_url( $address );
+		if ( ! is_array( $parts ) || isset( $parts['user'] ) || isset( $parts['pass'] ) || str_starts_with( $address, '//' ) ) {
+			return '';
+		}
+		$is_here = isset( $parts['host'], $parts['scheme'] )
+			? in_array( strtolower( $parts['scheme'] ), array( 'http', 'https' ), true ) && strtolower( $parts['host'] ) === strtolower( $home['host'] ?? '' ) && ( $parts['port'] ?? 0 ) === ( $home['port'] ?? 0 )
+			: ! isset( $parts['host'] ) && ! isset( $parts['scheme'] ) && ! isset( $parts['port'] );
+		$path    = $parts['path'] ?? '/';
+		if ( ! $is_here || ! str_starts_with( $path, $home['path'] ?? '/' ) || str_starts_with( $path, '//' ) || str_contains( $path, 'wp-login.php' ) ) {
+			return '';
+		}
+		$origin = $home['scheme'] . '://' . $home['host'] . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
+		$query  = isset( $parts['query'] ) ? "?{$parts['query']}" : '';
+		$kept   = remove_query_arg( self::SECRET, $origin . $path . $query ) . ( isset( $parts['fragment'] ) ? "#{$parts['fragment']}" : '' );
+		return strlen( $kept ) > self::MOST ? '' : sanitize_url( $kept );
+	}
+
+	/**
+	 * Adds the way back to an address at which WordPress sends a mail and then shows a message on the login page: first
+	 * comes that message, then the way back.
+	 *
+	 * @param string $url  The address.
+	 * @param string $back Safe address at the end of the way; empty for none.
+	 * @param string $step REGISTERED or ASKED_TO_RESET.
+	 */
+	public static function through( string $url, string $back, string $step ): string {
+		if ( '' === $back ) {
+			return $url;
+		}
+		// Another plugin may replace the login page with its own, which does not know the message.
+		$next = str_contains( $url, 'wp-login.php' ) ? "wp-login.php?checkemail={$step}&" . self::PARAMETER . '=' . rawurlencode( $back ) : $back;
+		return add_query_arg( self::PARAMETER, rawurlencode( $next ), remove_query_arg( self::PARAMETER, $url ) );
+	}
+
+	/**
+	 * Adds the way back to links to the login on the login page.
+	 *
+	 * @param mixed $url  Address of the login.
+	 * @param mixed $next Existing target; empty for none.
+	 */
+	public function keep_at_login( mixed $url, mixed $next = '' ): mixed {
+		$back = self::asked();
+		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
+	}
+
+	/**
+	 * Removes the keys of the plugin's pages from login and logout links, to which themes add the address of the current
+	 * page.
+	 *
+	 * @param mixed $url  Address of the login or logout.
+	 * @param mixed $next Target after that; empty for none.
+	 */
+	public function leave_keys( mixed $url, mixed $next = '' ): mixed {
+		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
+		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
+		return array() === $gone ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( $gone, (string) $next ) ), (string) $url );
+	}
+
+	/**
+	 * Adds the way back to links to the registration on the login page.
+	 *
+	 * @param mixed $url Address of the registration.
+	 */
+	public function keep_at_registration( mixed $url ): mixed {
+		return self::through( (string) $url, self::asked(), self::REGISTERED );
+	}
+
+	/**
+	 * Adds the way back to links to the password reset on the login page.
+	 *
+	 * @param mixed $url  Address of the password reset.
+	 * @param mixed $next Existing target; empty for none.
+	 */
+	public function keep_at_reset( mixed $url, mixed $next = '' ): mixed {
+		return '' === (string) $next ? self::through( (string) $url, self::asked(), self::ASKED_TO_RESET ) : $url;
+	}
+
+	/** Prints the way back into the form for a new password. */
+	public function print_field(): void {
+		$back = self::asked();
+		if ( '' !== $back ) {
+			Template::print( 'html/hidden-fields', array( 'hidden' => array( self::PARAMETER => $back ) ) );
+		}
+	}
+
+	/**
+	 * Adds the way back to the mail for new users.
+	 *
+	 * @param mixed $mail The mail: to, subject, message, headers.
+	 */
+	public function keep_in_first_mail( mixed $mail ): mixed {
+		if ( is_array( $mail ) && is_string( $mail['message'] ?? null ) ) {
+			$mail['message'] = $this->keep_in_mail( $mail['message'] );
+		}
+		return $mail;
+	}
+
+	/**
+	 * Adds the way back to the link for choosing a password.
+	 *
+	 * @param mixed $message Text of a mail.
+	 */
+	public function keep_in_mail( mixed $message ): mixed {
+		$back = self::asked();
+		if ( '' === $back || ! is_string( $message ) ) {
+			return $message;
+		}
+		$add = static fn ( array $link ): string => $link[0] . '&' . self::PARAMETER . '=' . rawurlencode( $back );
+		return (string) preg_replace_callback( '~https?://[^\s<>]+wp-login\.php\?(?=[^\s<>]*\bkey=)[^\s<>]+~', $add, $message );
+	}
+
+	/** Returns the target in this request to the login page; an empty text on other pages, or if there is none. */
+	private static function asked(): string {
+		if ( ! did_action( 'login_init' ) ) {
+			return '';
+		}
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only a target and validated below.
+		$asked = wp_unslash( $_REQUEST[ self::PARAMETER ] ?? '' );
+		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=\w+&redirect_to=([^&]*)$~D', $asked, $part ) ) {
+			$asked = rawurldecode( $part[1] );
+		}
+		return self::safe( $asked );
+	}
+}

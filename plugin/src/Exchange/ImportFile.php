@@ -1,0 +1,25 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+/**
+ * Contents of a file: the registry that it describes, and its wishes, valid or not.
+ */
+final class ImportFile {
+
+	/** How to recognize equal wishes: by address and name, or only by address if there is one. */
+	public const BY_NAME    = 'name';
+	public const BY_ADDRESS = 'address';
+	public const BY         = array( self::BY_NAME, self::BY_ADDRESS );
+
+	/**
+	 * @param list<ImportWish>      $wishes   The wishes in their order.
+	 * @param array<string, mixed> $registry title, story, story_format, event_type, event_date and surprise, if the file
+	 *                                       has them.
+	 */
+	public function __construct(
+		public readonly array $wishes,
+		public readonly array $registry = array()
+	) {}
+}

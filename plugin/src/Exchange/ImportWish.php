@@ -1,0 +1,115 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Format\Price;
+use Largesse\Http\FieldMessages;
+use Largesse\Service\BrokenRule;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+
+/**
+ * A wish in a file, with its position. The fields are as they were read, valid or not.
+ */
+final class ImportWish {
+
+	/** Possible fields of a wish, except the price's currency. */
+	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
+
+	/** Fields that are text. */
+	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
+
+	/**
+	 * Field values: missing texts are '', a missing price is null.
+	 *
+	 * @var array<string, mixed>
+	 */
+	public readonly array $fields;
+
+	/**
+	 * @param int                  $place  Line of the file, or number of the wish.
+	 * @param array<string, mixed> $fields Fields by name; missing fields are absent or null.
+	 * @param string               $by     How to recognize the wish: ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
+	 * @param list<string>         $notes  Changes made while reading the wish, as sentences.
+	 */
+	public function __construct(
+		public readonly int $place,
+		array $fields,
+		public readonly string $by = ImportFile::BY_NAME,
+		public readonly array $notes = array()
+	) {
+		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
+		$this->fields = $given + array(
+			'name'            => '',
+			'url'             => '',
+			'retailer'        => '',
+			'description'     => '',
+			'image_url'       => '',
+			'price'           => null,
+			'quantity_needed' => 1,
+			'heading'         => '',
+			'most_wanted'     => false,
+		);
+	}
+
+	/**
+	 * Removes a price in another currency than the site's.
+	 *
+	 * @param string $currency ISO code of the price; '' if unknown.
+	 */
+	public function in_currency( string $currency ): self {
+		$own = Price::currency();
+		if ( null === $this->fields['price'] || '' === $own || '' === $currency || $own === $currency ) {
+			return $this;
+		}
+		/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
+		$note = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
+		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ) );
+	}
+
+	/**
+	 * Returns the broken rules of the fields (rules: Items).
+	 *
+	 * @return array<string, string> Sentences by field.
+	 */
+	public function problems(): array {
+		$found = array();
+		foreach ( self::TEXTS as $field ) {
+			$value = $this->fields[ $field ];
+			// A wish without a shop gets its address later.
+			$found[ $field ] = '' === $value && 'name' !== $field ? null : FieldRules::problem( $field, $value );
+		}
+		$price    = $this->fields['price'];
+		$quantity = $this->fields['quantity_needed'];
+		$heading  = $this->fields['heading'];
+
+		$found['price'] = match ( true ) {
+			null === $price                                   => null,
+			! is_int( $price ) && ! is_float( $price )        => new BrokenRule( 'type', array( 'number', 'null' ) ),
+			$price <= 0                                       => new BrokenRule( 'exclusiveMinimum', 0 ),
+			! is_finite( (float) $price )                     => new BrokenRule( 'maximum', Rules::MAX_SAFE ),
+			default                                           => null,
+		};
+		$found['quantity_needed'] = match ( true ) {
+			! is_int( $quantity )        => new BrokenRule( 'type', array( 'integer' ) ),
+			$quantity < 1                => new BrokenRule( 'minimum', 1 ),
+			$quantity > Rules::MAX_SAFE  => new BrokenRule( 'maximum', Rules::MAX_SAFE ),
+			default                      => null,
+		};
+		$found['heading'] = match ( true ) {
+			! is_string( $heading )                                    => new BrokenRule( 'type', array( 'string' ) ),
+			1 !== preg_match( Rules::TEXT, $heading )                  => new BrokenRule( 'clean_text' ),
+			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => new BrokenRule( 'maxLength', Rules::MAX_HEADING_CHARS ),
+			default                                                    => null,
+		};
+		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
+		$broken               = array_filter( $found );
+		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
+	}
+
+	/** Returns a key that equal wishes share. The fields must be valid. */
+	public function key(): string {
+		return WishKey::of( $this->by, $this->fields['url'], $this->fields['name'] );
+	}
+}

@@ -1,0 +1,138 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Http\FieldError;
+use Largesse\Links\PublicPage;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Stores the search text of a registry while its owner wants it to be found and it is public (rules: Finding). Other
+ * registries have no search text, so that a search cannot reveal them.
+ */
+final class SearchText {
+
+	/** Meta key of the search text: words between spaces, names first. */
+	public const TEXT = '_largesse_found_by';
+
+	/** Maximum number of searchable registries per member, so that no one floods the results. */
+	public const MOST_OF_MEMBER = 10;
+
+	/** Meta keys that are parts of the search text. */
+	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
+
+	/** Returns the names by which everyone can find a registry; an empty text if it is not searchable. */
+	public static function of( WP_Post $registry ): string {
+		return PublicPage::is_public( $registry ) ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
+	}
+
+	/**
+	 * Adds the names to the occasion of a registry among the results of a search.
+	 *
+	 * @param string $names Names so far.
+	 */
+	public static function add_to_occasion( string $names, WP_Post $registry ): string {
+		return is_search() ? self::of( $registry ) : $names;
+	}
+
+	/**
+	 * Returns the problem of a registry if too many others of its owner are found by names.
+	 *
+	 * @param int $owner Id of the owner.
+	 * @param int $id    Id of the registry; 0 for a new one.
+	 * @return array<string, FieldError> Error by field; empty if there is room.
+	 */
+	public static function problem_of_room( int $owner, int $id ): array {
+		if ( self::has_room( $owner, $id ) ) {
+			return array();
+		}
+		/* translators: %s: a number. */
+		$message = sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
+		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
+	}
+
+	/**
+	 * Checks whether a member may make another registry searchable.
+	 *
+	 * @param int $member_id Id of the owner.
+	 * @param int $but       Id of the registry in question; 0 for a new one.
+	 */
+	private static function has_room( int $member_id, int $but = 0 ): bool {
+		$others = get_posts(
+			array(
+				'post_type'    => RegistryPostType::NAME,
+				'post_status'  => 'any',
+				'author'       => $member_id,
+				// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One registry.
+				'post__not_in' => array( $but ),
+				'meta_key'     => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Only registries of one member.
+				'fields'       => 'ids',
+				'numberposts'  => self::MOST_OF_MEMBER,
+			)
+		);
+		return count( $others ) < self::MOST_OF_MEMBER;
+	}
+
+	/**
+	 * Updates the search text of a registry after one of its parts was stored.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $id      Id of a post.
+	 * @param mixed $key     Meta key.
+	 */
+	public static function renew_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+		if ( in_array( $key, self::MADE_OF, true ) ) {
+			self::renew( $id );
+		}
+	}
+
+	/**
+	 * Updates or removes the search text of a registry.
+	 *
+	 * @param mixed $id Id of the registry.
+	 */
+	public static function renew( mixed $id ): void {
+		$registry = get_post( (int) $id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return;
+		}
+		$text = self::text( $registry );
+		if ( '' === $text ) {
+			delete_post_meta( $registry->ID, self::TEXT );
+		} else {
+			update_post_meta( $registry->ID, self::TEXT, $text );
+		}
+	}
+
+	/** Creates the search text of a registry; an empty text if it is not searchable. */
+	private static function text( WP_Post $registry ): string {
+		$names = self::of( $registry );
+		if ( '' === $names ) {
+			return '';
+		}
+		$type  = WordSplitter::of( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
+		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		$words = array_merge( ...WordSplitter::of( $names ), ...WordSplitter::of( self::joined( $names ) ), ...$type );
+		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
+		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
+	}
+
+	/** Returns hyphenated names as one word each: people may type "Annalena" for "Anna-Lena". */
+	private static function joined( string $names ): string {
+		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
+		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
+	}
+
+	/**
+	 * Excludes the search text from WordPress's exports: a site that imports the names creates its own.
+	 *
+	 * @param mixed $is_skipped Whether the key is already excluded.
+	 * @param mixed $key        Meta key.
+	 */
+	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+		return $is_skipped || self::TEXT === $key;
+	}
+}

@@ -1,0 +1,114 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+/**
+ * Compares typed words with the words of a registry. Letters of any script count as one each.
+ */
+final class Similarity {
+
+	/** Word lengths from which one or two typing errors are accepted. */
+	private const ONE_ERROR  = 4;
+	private const TWO_ERRORS = 8;
+
+	/** Word length from which a part of a word matches, and maximum number of letters after a whole word. */
+	private const PART = 4;
+	private const MORE = 3;
+
+	/**
+	 * Bytes that replace letters beyond ASCII.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $bytes = array();
+
+	/**
+	 * Typed words, each with its spellings.
+	 *
+	 * @var list<list<string>>
+	 */
+	private readonly array $typed;
+
+	/** @param list<list<string>> $typed Words from the class Words. */
+	public function __construct( array $typed ) {
+		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->in_bytes( ... ), $spellings ), $typed );
+	}
+
+	/**
+	 * Returns how well a text matches; 0.0 if a typed word is missing, or more than one of at least three.
+	 *
+	 * @param string $text Words between spaces.
+	 */
+	public function of( string $text ): float {
+		$words  = explode( ' ', trim( $text ) );
+		$bytes  = array_map( $this->in_bytes( ... ), $words );
+		$points = array_map( fn ( array $spellings ) => self::best( $spellings, $bytes ), $this->typed );
+		$found  = count( array_filter( $points ) );
+		return $found > 0 && 3 * $found >= 2 * count( $points ) ? array_sum( $points ) : 0.0;
+	}
+
+	/**
+	 * Returns the points of the best matching word.
+	 *
+	 * @param list<string> $spellings A typed word.
+	 * @param list<string> $words     Words of the text.
+	 */
+	private static function best( array $spellings, array $words ): float {
+		$best = 0.0;
+		foreach ( $spellings as $typed ) {
+			foreach ( $words as $word ) {
+				$best = max( $best, self::points( $typed, $word ) );
+			}
+		}
+		return $best;
+	}
+
+	/**
+	 * Returns the points of a word: 3 if it is equal, 2 if it begins with the typed word, less if it is similar, otherwise
+	 * 0. Numbers are never similar.
+	 */
+	private static function points( string $typed, string $word ): float {
+		if ( $typed === $word ) {
+			return 3.0;
+		}
+		if ( strcspn( $typed, '0123456789' ) < strlen( $typed ) ) {
+			return 0.0;
+		}
+		$length = strlen( $typed );
+		$longer = strlen( $word ) - $length;
+		if ( $longer > 0 && $length > 1 && str_starts_with( $word, $typed ) ) {
+			return 2.0;
+		}
+		$forgiven = $length >= self::TWO_ERRORS ? 2 : ( $length >= self::ONE_ERROR ? 1 : 0 );
+		if ( abs( $longer ) <= $forgiven ) {
+			$errors = self::is_swapped( $typed, $word ) ? 1 : levenshtein( $typed, $word );
+			if ( $errors <= $forgiven ) {
+				return 1.8 - 0.3 * $errors;
+			}
+		}
+		$is_part  = $longer > 0 && $length >= self::PART && str_contains( $word, $typed );
+		$is_begin = $longer < 0 && -$longer <= self::MORE && strlen( $word ) >= self::MORE && str_starts_with( $typed, $word );
+		return $is_part || $is_begin ? 1.0 : 0.0;
+	}
+
+	/** Checks whether two words differ only by two swapped neighbouring letters. */
+	private static function is_swapped( string $one, string $other ): bool {
+		$at = strspn( $one ^ $other, "\0" );
+		return strlen( $one ) === strlen( $other )
+			&& $at + 1 < strlen( $one )
+			&& substr_replace( $one, $one[ $at + 1 ] . $one[ $at ], $at, 2 ) === $other;
+	}
+
+	/** Returns a word with one byte per letter, because PHP compares bytes. */
+	private function in_bytes( string $word ): string {
+		if ( 1 !== preg_match( '/[^\x00-\x7f]/', $word ) ) {
+			return $word;
+		}
+		return (string) preg_replace_callback(
+			'/[^\x00-\x7f]/u',
+			fn ( array $found ): string => $this->bytes[ $found[0] ] ??= chr( min( 255, 128 + count( $this->bytes ) ) ),
+			$word
+		);
+	}
+}

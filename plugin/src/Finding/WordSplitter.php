@@ -1,0 +1,57 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Format\Utf8;
+
+/**
+ * Splits typed text into normalized words: in lower case, without accents and punctuation.
+ */
+final class WordSplitter {
+
+	/** Maximum number of characters to read, and of words. */
+	private const MOST_CHARS = 1000;
+	private const MOST_WORDS = 60;
+
+	/** Maximum length of a word; longer ones are truncated. */
+	private const MOST_LETTERS = 30;
+
+	/** Replacements for letters that lower-casing and WordPress do not handle. */
+	private const LETTERS = array(
+		'ß' => 'ss',
+		'ẞ' => 'ss',
+		'ς' => 'σ',
+	);
+
+	/**
+	 * Returns the words of a text with their spellings: "Müller" is "muller" and "mueller".
+	 *
+	 * @param string $text Any text.
+	 * @return list<list<string>>
+	 */
+	public static function of( string $text ): array {
+		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
+		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
+	}
+
+	/**
+	 * Returns the spellings of a word; the first has no accents.
+	 *
+	 * @return list<string>
+	 */
+	private static function spellings( string $word ): array {
+		$word = mb_substr( $word, 0, self::MOST_LETTERS, 'UTF-8' );
+		// WordPress replaces accents by language: "ü" becomes "u" in English and "ue" in German.
+		return array_values( array_unique( array( remove_accents( $word, 'en_US' ), remove_accents( $word, 'de_DE' ) ) ) );
+	}
+
+	/** Returns a text in lower case, without apostrophes and marks inside words, which people often omit. */
+	private static function clean( string $text ): string {
+		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
+		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
+		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
+		// "Anna's", "O'Brien"; combining marks, and marks of direction.
+		return (string) preg_replace( array( "/['’](?=s(?!\\p{L}))s/u", "/['’`´]|\\p{M}|\\p{Cf}/u" ), '', $text );
+	}
+}

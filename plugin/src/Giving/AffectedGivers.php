@@ -1,0 +1,163 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailSender;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Store;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Finds the givers affected by deleted wishes and registries, and queues a mail for each: until the occasion is over,
+ * and unless they were already thanked.
+ */
+final class AffectedGivers implements MailSender {
+
+	/** Kinds of entries: a wish was taken off a list; a registry was deleted. */
+	public const REMOVED = 'removed';
+	public const DELETED = 'deleted';
+
+	private readonly Purchases $purchases;
+
+	private readonly Store $store;
+
+	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
+		$this->purchases = $purchases->uncached();
+		$this->store = $store->uncached();
+	}
+
+	/**
+	 * Finds the givers of removed wishes and deleted registries.
+	 *
+	 * @param list<QueuedMail> $mails Wishes and registries.
+	 * @param int              $until Not used: this only adds mails to the queue.
+	 */
+	public function send( array $mails, int $until ): void {
+		$deletions   = array_filter( $mails, static fn ( QueuedMail $mail ): bool => self::DELETED === $mail->kind );
+		$by_registry = array();
+		foreach ( array_diff_key( $mails, $deletions ) as $mail ) {
+			$by_registry[ (int) $mail->data['registry'] ][ (int) $mail->data['item'] ] = $mail;
+		}
+		foreach ( $by_registry as $removals ) {
+			$registry = reset( $removals )->registry();
+			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $removals );
+			$this->queue->finish( $removals, null === $registry || ! is_wp_error( $this->by_removal( $registry, $names ) ) );
+		}
+		foreach ( $deletions as $mail ) {
+			$this->queue->finish( array( $mail ), ! is_wp_error( $this->by_deletion( $mail->data ) ) );
+		}
+	}
+
+	/**
+	 * Queues mails to givers affected by deleted wishes; restored wishes are ignored.
+	 *
+	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
+	 * @return WP_Error|null Error if the givers are currently unknown.
+	 */
+	private function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
+		$given = $this->given( $registry->ID );
+		if ( array() === $given ) {
+			return null;
+		}
+		$items = is_wp_error( $given ) ? $given : $this->store->items->all( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$gone = array_diff_key( $removed, array_column( $items, null, 'id' ) );
+		$day  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		foreach ( self::open( $given, $day ) as $purchase ) {
+			if ( array_key_exists( $purchase['item_id'], $gone ) ) {
+				$data = array(
+					'registry' => $registry->ID,
+					'purchase' => $purchase['id'],
+					'name'     => $gone[ $purchase['item_id'] ],
+				);
+				$this->queue->put( GiverMails::GONE, $purchase['id'], $data );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
+	 *
+	 * @param array<string, mixed> $seen Data about the registry: registry, title, owner, day.
+	 * @return WP_Error|null Error if the givers are currently unknown.
+	 */
+	public function by_deletion( array $seen ): ?WP_Error {
+		$given = $this->given( $seen['registry'] );
+		if ( is_wp_error( $given ) ) {
+			return $given;
+		}
+		$open = self::open( $given, $seen['day'] );
+		if ( array() === $open ) {
+			return null;
+		}
+		$query = array(
+			'registry_id' => $seen['registry'],
+			'limit'       => Rules::MAX_ITEMS_LISTED,
+		);
+		$items = $this->client->list_items( $query );
+		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
+		foreach ( $open as $purchase ) {
+			$to = self::address_of( $purchase );
+			if ( '' !== $to ) {
+				$data = array(
+					'to'       => $to,
+					'locale'   => GiverLanguage::of_giver( $purchase ),
+					'name'     => $names[ $purchase['item_id'] ] ?? null,
+					'quantity' => $purchase['quantity'],
+				);
+				$this->queue->put( GiverMails::GONE, $purchase['id'], $data + $seen );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the address from the gift or from the giver's account; an empty text for none.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public static function address_of( array $purchase ): string {
+		$user = is_int( $purchase['giver_user_id'] ?? null ) ? get_userdata( $purchase['giver_user_id'] ) : false;
+		return (string) ( $purchase['giver_email'] ?? ( $user ? $user->user_email : '' ) );
+	}
+
+	/**
+	 * Returns all gifts of a registry.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function given( int $registry_id ): array|WP_Error {
+		return $this->purchases->has_service() ? $this->purchases->all_of( $registry_id ) : array();
+	}
+
+	/**
+	 * Returns the gifts that are still to come.
+	 *
+	 * @param list<array<string, mixed>> $purchases Purchases of a registry.
+	 * @param string                     $day       Date of the occasion, `YYYY-MM-DD`; may be empty.
+	 * @return list<array<string, mixed>>
+	 */
+	private static function open( array $purchases, string $day ): array {
+		return array_values( array_filter( $purchases, static fn ( array $purchase ) => self::is_open( $purchase, $day ) ) );
+	}
+
+	/**
+	 * Checks whether a gift is still to come.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $day      Date of the occasion, `YYYY-MM-DD`; may be empty.
+	 */
+	public static function is_open( array $purchase, string $day ): bool {
+		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];
+	}
+}

@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Store;
+use WP_Post;
+
+/**
+ * Quantities of bought items that a reader may know, and their texts (rules: Surprise). While gifts are a surprise, the
+ * text contains no number that a secret gift could make wrong, and does not depend on secret gifts.
+ */
+final class BoughtQuantities {
+
+	/**
+	 * @param bool   $sees_all  Whether the quantities include secret gifts.
+	 * @param bool   $is_secret Whether gifts are currently secret to the reader.
+	 * @param string $until     Day of the reveal in words; '' for none.
+	 */
+	private function __construct(
+		private readonly bool $sees_all,
+		private readonly bool $is_secret,
+		private readonly string $until
+	) {}
+
+	/**
+	 * Returns the quantities of a registry.
+	 *
+	 * @param bool $sees_all Whether the reader may know secret gifts.
+	 */
+	public static function of( WP_Post $registry, bool $sees_all ): self {
+		$surprise = Surprise::of( $registry );
+		return new self( $sees_all, ! $sees_all && $surprise->is_secret_now(), EventDate::day( $surprise->day ?? '' ) );
+	}
+
+	/**
+	 * Returns the bought quantity of an item that the reader may know.
+	 *
+	 * @param array<string, mixed> $item Item from the API; with the remaining quantity if the reader may know everything.
+	 */
+	public function count( array $item ): int {
+		$count = (int) ( $item['quantity_purchased'] ?? 0 );
+		return $this->sees_all && isset( $item[ Store::REMAINING ] ) ? max( $count, (int) $item['quantity_needed'] - (int) $item[ Store::REMAINING ] ) : $count;
+	}
+
+	/**
+	 * Checks whether guests may have bought more than the reader may know.
+	 *
+	 * @param array<string, mixed> $item Item from the API.
+	 */
+	public function is_surprise( array $item ): bool {
+		return $this->is_secret && $this->count( $item ) < (int) $item['quantity_needed'];
+	}
+
+	/**
+	 * Returns a sentence about the bought quantity of an item.
+	 *
+	 * @param array<string, mixed> $item Item from the API.
+	 */
+	public function text( array $item ): string {
+		$count  = $this->count( $item );
+		$number = self::number( array( 'quantity_purchased' => $count ) + $item );
+		if ( ! $this->is_surprise( $item ) ) {
+			return $number;
+		}
+		$surprise = __( 'a surprise', 'largesse' );
+		if ( '' !== $this->until ) {
+			/* translators: %s: a date. */
+			$surprise = sprintf( __( 'a surprise until %s', 'largesse' ), $this->until );
+		}
+		/* translators: 1: as in "1 of 3 bought", 2: as in "a surprise until 13 June 2027". */
+		return 0 === $count ? $surprise : sprintf( __( '%1$s, the rest is %2$s', 'largesse' ), $number, $surprise );
+	}
+
+	/**
+	 * Returns a sentence about the quantity in an item's data.
+	 *
+	 * @param array<string, mixed> $item Item from the API.
+	 */
+	public static function number( array $item ): string {
+		/* translators: 1: how many have been bought, 2: how many are wanted. */
+		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( (int) $item['quantity_purchased'] ), number_format_i18n( (int) $item['quantity_needed'] ) );
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Closure;
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Post;
+
+/**
+ * Shows "You give this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On the
+ * page for guests who look for a gift, PHP adds it, because that page is never cached. On the public page, a script
+ * requests it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on a
+ * device that they share with a giver, and must not learn about a secret gift.
+ *
+ * The owner of a registry never sees it. Once the owner logs in, the browser forgets the gifts for them: otherwise it
+ * would show them after the owner logs out.
+ */
+final class BrowserGifts {
+
+	/** Name of the parameter for the script's request. */
+	public const PARAMETER = 'own-gifts';
+
+	public function __construct(
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Returns the address for the script; an empty text if PHP adds the notes, or if the page hides all gifts. */
+	public static function url( WP_Post $registry, ListView $view ): string {
+		return $view->is_giving || ! RemainingQuantities::on_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	}
+
+	/**
+	 * Responds to the script with the notes for this visitor, as an HTML list. The script may name a form that it has
+	 * submitted without receiving the response. Forms stay forms, because the guest may still press the button of one.
+	 */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
+		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
+		$registry = is_string( $sent ) ? ShownRegistry::of_address() : null;
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		GiverCookie::note_sent( $sent );
+		$notes = array();
+		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
+			$items = $this->store->items->for_guests( $registry->ID );
+			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
+			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
+			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+				$notes[ (int) $item['id'] ] = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
+			}
+		}
+		echo Template::render( 'giving/own-gifts', array( 'notes' => array_filter( $notes ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The template escapes.
+		exit;
+	}
+
+	/** Makes the browser forget the gifts on this page's registry if its owner is logged in. */
+	public function forget_for_owner(): void {
+		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::of_address() : null;
+		if ( $registry && People::of( $registry )->is_recipient() ) {
+			GiverCookie::forget_registry( $registry->ID );
+		}
+	}
+
+	/**
+	 * Returns a function that renders the visitor's notes for an item; null if there are none.
+	 *
+	 * @return (Closure(array<string, mixed>): string)|null
+	 */
+	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases ): ?Closure {
+		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::known( $registry->ID ) ) {
+			return null;
+		}
+		$gifts = self::found( $registry, $purchases );
+		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, self::of_item( $gifts, (int) $item['id'] ) );
+	}
+
+	/**
+	 * Finds the gifts of this browser on a registry, including gifts whose response was lost. If the service does not
+	 * answer, returns the gifts that a page has shown before, marked as secret.
+	 *
+	 * @param int|null    $item_id Id of an item; null for all items.
+	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.
+	 * @return array<string, array<string, mixed>> Purchases by id; if the service does not answer, with only item_id and
+	 *                                             is_secret.
+	 */
+	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
+		$seen    = GiverCookie::gifts( $registry->ID );
+		$found   = array();
+		$is_down = false;
+		foreach ( GiverCookie::known( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+			if ( null !== $item_id && $of !== $item_id ) {
+				continue;
+			}
+			$purchase = $is_down ? null : $purchases->get( $id );
+			$is_down  = $is_down || is_wp_error( $purchase );
+			if ( $is_down && isset( $seen[ $id ] ) ) {
+				$found[ $id ] = array(
+					'item_id'   => $of,
+					'is_secret' => true,
+				);
+			} elseif ( is_array( $purchase ) && $purchase['registry_id'] === $registry->ID ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns the ids of the gifts of an item.
+	 *
+	 * @param array<string, array<string, mixed>> $gifts Gifts by id.
+	 * @return list<string>
+	 */
+	private static function of_item( array $gifts, int $item_id ): array {
+		return array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item_id ) );
+	}
+
+	/**
+	 * Renders the note that the visitor gives an item; an empty text if they do not.
+	 *
+	 * @param array<string, mixed> $item      The item.
+	 * @param list<string>         $purchases Ids of the purchases; may be empty.
+	 */
+	public static function note( WP_Post $registry, array $item, array $purchases ): string {
+		return array() === $purchases ? '' : Template::render(
+			'giving/own-gift',
+			array(
+				'name' => (string) $item['name'],
+				'urls' => array_map( static fn ( string $id ) => GiverLink::url( $registry->ID, $id ), $purchases ),
+			)
+		);
+	}
+}

@@ -1,0 +1,50 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+use WP_Post;
+
+/**
+ * Explains why something cannot be given, and where to go instead.
+ */
+final class GiveRefusal {
+
+	/** Renders the notice for owners that the form is for guests. */
+	public static function of_owner( WP_Post $registry ): string {
+		return self::html(
+			__( 'This is your own list. Do you have this already? Then say “We have it” on My registries, so that nobody gives it any more.', 'largesse' ),
+			OwnerPage::url( $registry->ID ),
+			__( 'Go to My registries', 'largesse' )
+		);
+	}
+
+	/** Renders the notice for guests that an item is no longer on the list. */
+	public static function of_gone( WP_Post $registry ): string {
+		return self::html(
+			__( 'This wish is not on the list any more.', 'largesse' ),
+			(string) get_permalink( $registry ),
+			__( 'See the other wishes', 'largesse' )
+		);
+	}
+
+	/**
+	 * Renders a notice. It has the class of the form, because a script shows it in the form's place.
+	 *
+	 * @param string $text    Text of the notice.
+	 * @param string $address Target of the link.
+	 * @param string $link    Label of the link.
+	 */
+	private static function html( string $text, string $address, string $link ): string {
+		return Template::render(
+			'giving/give-notice',
+			array(
+				'text' => $text,
+				'url'  => $address,
+				'link' => $link,
+			)
+		);
+	}
+}

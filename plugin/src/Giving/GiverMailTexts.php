@@ -1,0 +1,136 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailText;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\WishFields;
+use WP_Post;
+
+/**
+ * Writes mails to givers in WordPress's current language. The address may belong to a stranger, who must not receive
+ * another person's words: the mails contain neither the giver's name nor their message.
+ */
+final class GiverMailTexts {
+
+	/**
+	 * Writes what the giver has just chosen, and how to change it.
+	 *
+	 * @param list<Gift> $gifts At least one gift.
+	 */
+	public static function given( WP_Post $registry, array $gifts ): MailMessage {
+		$title  = MailText::title( $registry );
+		$number = count( $gifts );
+		/* translators: %s: title of a registry. */
+		$letter  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			->say( __( 'How lovely that you are giving something! It has been noted, so that nothing is given twice.', 'largesse' ) );
+		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
+		$facts[] = array( __( 'For', 'largesse' ), $title );
+		$date    = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
+		if ( '' !== $date ) {
+			$facts[] = array( __( 'When', 'largesse' ), $date );
+		}
+		$added = array_map( static fn ( Gift $gift ): array => self::added_facts( $gift, $registry ), $gifts );
+		$letter->tell( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
+		if ( 1 === $number ) {
+			$letter->lead( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
+				->say( __( 'This link leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
+		} else {
+			$letter->enumerate( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
+				->say( __( 'Each of these links leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
+		}
+		$surprise = Surprise::of( $registry );
+		if ( $surprise->is_secret_now() ) {
+			$letter->say( self::secret( $surprise ) );
+		}
+		/* translators: 1: name of the site, 2: its address. */
+		return $letter->close( sprintf( __( 'You get this mail because this address was entered at %1$s (%2$s) when a gift was chosen. If that was not you, you need not do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+	}
+
+	/**
+	 * Writes that wishes are no longer on the list.
+	 *
+	 * @param list<Gift> $gifts At least one gift.
+	 */
+	public static function removed( WP_Post $registry, array $gifts ): MailMessage {
+		$title  = MailText::title( $registry );
+		$number = count( $gifts );
+		/* translators: %s: title of a registry. */
+		$letter = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			/* translators: %s: title of a registry. */
+			->say( sprintf( __( 'Something that you wanted to give has been taken off the list “%s”:', 'largesse' ), $title ) )
+			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->say( __( 'If you have not bought it yet, you need not bring it any more. If you have, ask the family whether they would still like it.', 'largesse' ) );
+		if ( Surprise::of( $registry )->is_secret_now() ) {
+			$letter->say( __( 'They do not know that you chose it. So ask carefully if it is to stay a surprise!', 'largesse' ) );
+		}
+		return $letter->lead( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
+			->close( self::reason() );
+	}
+
+	/**
+	 * Writes that a registry was deleted.
+	 *
+	 * @param string     $title Title of the registry, as stored in the queue.
+	 * @param list<Gift> $gifts At least one gift.
+	 */
+	public static function deleted( string $title, array $gifts ): MailMessage {
+		$title = MailText::tame( $title );
+		/* translators: %s: title of a registry. */
+		return ( new MailMessage( sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			/* translators: %s: title of a registry. */
+			->say( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
+			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->say( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
+			->close( self::reason() );
+	}
+
+	/**
+	 * Writes that someone in the family has released a gift.
+	 *
+	 * @param string     $title Title of the registry, as stored in the queue.
+	 * @param list<Gift> $gifts At least one gift.
+	 */
+	public static function freed( string $title, array $gifts ): MailMessage {
+		$title = MailText::tame( $title );
+		/* translators: %s: title of a registry. */
+		return ( new MailMessage( sprintf( __( 'Your gift for “%s” is free again', 'largesse' ), $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			/* translators: %s: title of a registry. */
+			->say( sprintf( __( 'Somebody who looks after the gifts of “%s” has set free what you wanted to give. Others can choose it now:', 'largesse' ), $title ) )
+			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->say( __( 'If you have bought it already, or still want to give it, please tell the family, or choose it again on the list.', 'largesse' ) )
+			->close( self::reason() );
+	}
+
+	/** Returns the sentence about a surprise. */
+	private static function secret( Surprise $surprise ): string {
+		return null === $surprise->day
+			? __( 'It is a surprise: the family does not see yet what is given. So please do not forward this mail to them.', 'largesse' )
+			/* translators: %s: a date. */
+			: sprintf( __( 'It is a surprise: the family does not see what is given before %s. So please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
+	}
+
+	/** Returns the reason for mails after the first one. */
+	private static function reason(): string {
+		/* translators: 1: name of the site, 2: its address. */
+		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
+	}
+
+	/**
+	 * Returns the facts that other plugins add to a wish.
+	 *
+	 * @return list<array{0: string, 1: string}> Label and plain text.
+	 */
+	private static function added_facts( Gift $gift, WP_Post $registry ): array {
+		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
+		return array_map( static fn ( array $field ): array => array( MailText::tame( $field['label'] ), MailText::tame( $field['text'] ) ), array_values( $fields ) );
+	}
+}

@@ -1,0 +1,129 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\Grouping;
+
+/**
+ * A guest's filter and order of a list. They are in the address, so that they can be shared and work without a script.
+ */
+final class ListView {
+
+	/** Name of the parameter for the filter, and its value for open wishes; all wishes by default. */
+	public const SHOW = 'wishes';
+	public const OPEN = 'open';
+
+	/** Name of the parameter for the order, and its values; the owner's order by default. */
+	public const SORT       = 'sort';
+	public const PRICE_UP   = 'price-up';
+	public const PRICE_DOWN = 'price-down';
+	public const MOST       = 'most-wanted';
+
+	/** Name of the parameter for guests who look for a gift and want to see what is still open. */
+	public const GIVING = 'giving';
+
+	/** Parameters that request another page than the list. */
+	private const OTHERS = array(
+		GiftLinks::PARAMETER => true,
+		GivePage::PARAMETER  => true,
+		GiverLink::PARAMETER => true,
+		GiverLink::KEY       => true,
+	);
+
+	/**
+	 * @param string $show      Filter: empty for all wishes.
+	 * @param string $sort      Order: empty for the owner's.
+	 * @param bool   $is_giving Whether the guest is looking for a gift.
+	 */
+	public function __construct(
+		public readonly string $show = '',
+		public readonly string $sort = '',
+		public readonly bool $is_giving = false
+	) {}
+
+	/** Reads filter and order from the address of this request. */
+	public static function of_address(): self {
+		return new self(
+			self::chosen( self::SHOW, array( self::OPEN ) ),
+			self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN, self::MOST ) ),
+			'1' === self::chosen( self::GIVING, array( '1' ) )
+		);
+	}
+
+	/** Returns the same view with all wishes, for a page that hides which are open. */
+	public function with_all(): self {
+		return new self( '', $this->sort, $this->is_giving );
+	}
+
+	/** Returns the same view in the owner's order, for a list without most wanted wishes. */
+	public function in_list_order(): self {
+		return new self( $this->show, '', $this->is_giving );
+	}
+
+	/**
+	 * Sorts items in the chosen order. Items without a price come last in both directions.
+	 *
+	 * @param list<array<string, mixed>> $items    The items in the owner's order.
+	 * @param Grouping                   $grouping Grouping with the most wanted items.
+	 * @return array<int, array<string, mixed>> Items by their place in the owner's order.
+	 */
+	public function arrange( array $items, Grouping $grouping ): array {
+		if ( '' === $this->sort ) {
+			return $items;
+		}
+		if ( self::MOST === $this->sort ) {
+			uasort( $items, static fn ( array $a, array $b ): int => $grouping->is_most_wanted( (int) $b['id'] ) <=> $grouping->is_most_wanted( (int) $a['id'] ) );
+			return $items;
+		}
+		$sign = self::PRICE_UP === $this->sort ? 1 : -1;
+		uasort(
+			$items,
+			static function ( array $a, array $b ) use ( $sign ): int {
+				if ( null === $a['price'] || null === $b['price'] ) {
+					return ( null === $a['price'] ) <=> ( null === $b['price'] );
+				}
+				return $sign * ( $a['price'] <=> $b['price'] );
+			}
+		);
+		return $items;
+	}
+
+	/**
+	 * Checks whether the filter includes an item.
+	 *
+	 * @param array<string, mixed> $item      The item.
+	 * @param RemainingQuantities            $remaining Remaining quantities that the page shows.
+	 */
+	public function shows( array $item, RemainingQuantities $remaining ): bool {
+		return self::OPEN !== $this->show || $remaining->is_open( $item );
+	}
+
+	/**
+	 * Returns the query of the address for another choice; all other parameters are kept.
+	 *
+	 * @param string $parameter Parameter to change: SHOW, SORT or GIVING.
+	 * @param string $value     New value; empty for the default.
+	 */
+	public function query( string $parameter, string $value ): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only repeated, and escaped where it is shown.
+		$query = array_diff_key( wp_unslash( $_GET ), self::OTHERS );
+		unset( $query[ $parameter ] );
+		if ( '' !== $value ) {
+			$query[ $parameter ] = $value;
+		}
+		return '?' . http_build_query( $query );
+	}
+
+	/**
+	 * Returns the value of a parameter if it is allowed.
+	 *
+	 * @param string       $parameter Name of the parameter.
+	 * @param list<string> $choices   Allowed values.
+	 */
+	private static function chosen( string $parameter, array $choices ): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$value = wp_unslash( $_GET[ $parameter ] ?? '' );
+		return is_string( $value ) && in_array( $value, $choices, true ) ? $value : '';
+	}
+}

@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\Queue;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Queues mails about events (rules: Mail). A visitor waits only for the queue, and equally long with or without gifts:
+ * the response time reveals nothing to the owner.
+ */
+final class MailTriggers {
+
+	/** Seconds in which a wish can be restored before its givers are informed. */
+	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
+
+	/** Seconds between the announcement of a removal and the check that the service has removed the gift. */
+	private const ANNOUNCED = MINUTE_IN_SECONDS;
+
+	/** Days after the reveal on which the owner is still informed; the plugin may notice the day years later. */
+	private const NEWS = 7;
+
+	/** Hour from which owners are informed: the day of a reveal begins at midnight. */
+	private const MORNING = 8;
+
+	/** Meta key of the last day of a reveal about which the owner was informed. */
+	public const TOLD = '_largesse_reveal_told';
+
+	public function __construct( private readonly Queue $queue ) {}
+
+	/**
+	 * Queues a mail about a gift if its giver left an address.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public function note_gift( array $purchase, WP_Post $registry ): void {
+		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
+			return;
+		}
+		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
+			GiverLanguage::remember( (string) $purchase['id'] );
+		}
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+		);
+		$this->queue->put( GiverMails::GIVEN, (string) $purchase['id'], $data );
+	}
+
+	/**
+	 * Queues the news that a wish was deleted. Does not check whether the wish has gifts.
+	 *
+	 * @param string|null $name Name of the wish; null if it is unknown.
+	 */
+	public function note_removal( int $registry_id, int $item_id, ?string $name ): void {
+		$data = array(
+			'registry' => $registry_id,
+			'item'     => $item_id,
+			'name'     => $name,
+		);
+		$this->queue->put( AffectedGivers::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+	}
+
+	/**
+	 * Queues a mail about a released gift if its giver left an address and the gift is still open. The giver is unknown
+	 * afterwards.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $name     Name of the wish; '' if it is unknown.
+	 */
+	public function note_release( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release( $purchase, $registry, $name, array() );
+	}
+
+	/**
+	 * Queues the same mail before the service deletes a gift. It is sent if the gift no longer exists by then.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $name     Name of the wish; '' if it is unknown.
+	 */
+	public function note_coming_release( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release( $purchase, $registry, $name, array( 'if_gone' => (string) $purchase['id'] ), self::ANNOUNCED );
+	}
+
+	/**
+	 * Queues the mail about a released gift.
+	 *
+	 * @param array<string, mixed> $purchase  The purchase.
+	 * @param string               $name      Name of the wish; '' if it is unknown.
+	 * @param array<string, mixed> $condition Additional data of the mail.
+	 * @param int                  $delay     Seconds to wait.
+	 */
+	private function put_release( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
+		$to  = AffectedGivers::address_of( $purchase );
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
+			return;
+		}
+		$data = array(
+			'to'         => $to,
+			'locale'     => GiverLanguage::of_giver( $purchase ),
+			'name'       => '' === $name ? null : $name,
+			'quantity'   => $purchase['quantity'],
+			'registry'   => $registry->ID,
+			'title'      => RegistryTitle::of( $registry ),
+			'recipients' => People::of( $registry )->addresses_of_recipients(),
+			'is_freed'   => true,
+		);
+		$this->queue->put( GiverMails::GONE, (string) $purchase['id'], $data + $condition, $delay );
+	}
+
+	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
+	public function note_reveal( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return;
+		}
+		$surprise = Surprise::of( $registry );
+		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
+		// The day is no news for owners whose list already shows everything.
+		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+			return;
+		}
+		update_post_meta( $registry_id, self::TOLD, $surprise->day );
+		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
+		$this->queue->put( RevealMails::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
+	}
+}

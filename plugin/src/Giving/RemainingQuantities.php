@@ -1,0 +1,119 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Html\Template;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Remaining quantities of items that a page may show, in words and as a bar (rules: Surprise).
+ */
+final class RemainingQuantities {
+
+	/**
+	 * @param bool $is_told      Whether quantities are shown.
+	 * @param bool $has_secrets  Whether secret gifts count.
+	 */
+	private function __construct(
+		public readonly bool $is_told,
+		public readonly bool $has_secrets
+	) {}
+
+	/**
+	 * HTML by number of wanted and remaining pieces: most wishes of a list have the same.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $known = array();
+
+	/**
+	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a surprise.
+	 * Secret gifts from such a time do not count until the day of the reveal.
+	 */
+	public static function on_page( WP_Post $registry ): self {
+		$surprise = Surprise::of( $registry );
+		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
+	}
+
+	/** Returns the quantities for someone who is looking for a gift; owners get only what they may know. */
+	public static function for_giving( WP_Post $registry ): self {
+		return new self( true, ! People::of( $registry )->is_recipient() );
+	}
+
+	/** Returns the quantities of a list without secrets. */
+	public static function plain(): self {
+		return new self( true, false );
+	}
+
+	/**
+	 * Returns the items of a registry with the quantities that the page may show.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function items( Store $store, WP_Post $registry ): array|WP_Error {
+		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->shown( $registry->ID );
+	}
+
+	/**
+	 * Returns the remaining quantity of an item; more may have been bought than were wanted.
+	 *
+	 * @param array<string, mixed> $item The item, as guests get it.
+	 */
+	public function count( array $item ): int {
+		$known = max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
+		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
+	}
+
+	/**
+	 * Checks whether an item can still be given, as far as the page may know.
+	 *
+	 * @param array<string, mixed> $item The item, as guests get it.
+	 */
+	public function is_open( array $item ): bool {
+		return ! $this->is_told || $this->count( $item ) > 0;
+	}
+
+	/**
+	 * Renders how many are still wanted; an empty text if the page has nothing to tell.
+	 *
+	 * @param array<string, mixed> $item The item, as guests get it.
+	 */
+	public function html( array $item ): string {
+		$needed = max( 1, (int) $item['quantity_needed'] );
+		if ( ! $this->is_told && 1 === $needed ) {
+			return '';
+		}
+		$count = $this->is_told ? $this->count( $item ) : 0;
+
+		$this->known[ "{$count} {$needed}" ] ??= Template::render(
+			'giving/remaining',
+			array(
+				/* translators: %s: how many of something are wanted. */
+				'text'  => $this->is_told ? self::text( $count, $needed ) : sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
+				'found' => $this->is_told ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
+			)
+		);
+		return $this->known[ "{$count} {$needed}" ];
+	}
+
+	/**
+	 * Returns the remaining quantity in words.
+	 *
+	 * @param int $count  Remaining quantity.
+	 * @param int $needed Wanted quantity.
+	 */
+	private static function text( int $count, int $needed ): string {
+		if ( 0 === $count ) {
+			return __( 'Already found, thank you', 'largesse' );
+		}
+		if ( 1 === $needed ) {
+			return __( 'Still wanted', 'largesse' );
+		}
+		/* translators: 1: how many are still wanted, 2: how many were wanted at first. */
+		return sprintf( __( '%1$s of %2$s still wanted', 'largesse' ), number_format_i18n( $count ), number_format_i18n( $needed ) );
+	}
+}

@@ -1,0 +1,144 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise): when a page shows the
+ * registry, and every hour by WordPress's cron, which may be late or never run.
+ *
+ * A repeated reveal is harmless, so there is no lock. It is complete after two successful reveals with a pause in
+ * between, after the day has begun everywhere: a gift may have been under way during the first one, and a service that
+ * does not know the site's time zone keeps gifts secret until the day begins in UTC.
+ */
+final class RevealScheduler {
+
+	/** Name of the event. */
+	public const HOOK = 'largesse_reveals';
+
+	/** Meta key: DONE, or the time of the next attempt (Unix, in seconds). */
+	public const STATE = '_largesse_reveal';
+	private const DONE  = 'done';
+
+	/**
+	 * Seconds between two reveals, including failed ones: not every visitor should wait for a service that does not
+	 * answer.
+	 */
+	private const PAUSE_S = 60;
+
+	/** Timeouts of the service in seconds, for a page and for the event. */
+	private const PAGE_TIMEOUT_S  = 3;
+	private const EVENT_TIMEOUT_S = 10;
+
+	/** Seconds after which the event leaves the rest to another one. */
+	private const EVENT_S = 20;
+
+	/** Number of registries checked at once. */
+	private const BATCH = 50;
+
+	/** Number of consecutive failures after which the event ends. */
+	private const FAILURES = 3;
+
+	public function __construct( private readonly Purchases $purchases ) {}
+
+	/**
+	 * Resets the state of a registry after its day or level has changed.
+	 *
+	 * @param mixed $meta_id     Not used.
+	 * @param mixed $registry_id Id of a post.
+	 * @param mixed $key         Meta key that was written.
+	 */
+	public function begin_again( mixed $meta_id, mixed $registry_id, mixed $key ): void {
+		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
+			delete_post_meta( (int) $registry_id, self::STATE );
+		}
+	}
+
+	/** Reveals a registry's gifts if it is time; pages call this before they show the registry. */
+	public function before_showing( WP_Post $registry ): void {
+		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
+	}
+
+	/**
+	 * Reveals the gifts of all registries whose day has come. What takes too long is left to another event.
+	 *
+	 * @param mixed $after Id of a registry; only those with higher ids are looked at.
+	 */
+	public function reveal_due( mixed $after = 0 ): void {
+		$after    = (int) $after;
+		$end      = time() + self::EVENT_S;
+		$failures = 0;
+		do {
+			$ids = self::candidates( $after );
+			_prime_post_caches( $ids, false, true );
+			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
+				$failures = $this->reveal( $registry, self::EVENT_TIMEOUT_S ) ? 0 : $failures + 1;
+				$after    = $registry->ID;
+				if ( self::FAILURES === $failures ) {
+					return;
+				}
+				if ( time() >= $end ) {
+					wp_schedule_single_event( time() + self::PAUSE_S, self::HOOK, array( $after ) );
+					return;
+				}
+			}
+			$is_full = count( $ids ) === self::BATCH;
+		} while ( $is_full );
+	}
+
+	/**
+	 * Reveals a registry's gifts if its day has come, unless there was a recent attempt.
+	 *
+	 * @param int $seconds Timeout of the service.
+	 * @return bool Whether nothing remains to be tried.
+	 */
+	private function reveal( WP_Post $registry, int $seconds ): bool {
+		$surprise = Surprise::of( $registry );
+		$state    = (string) get_post_meta( $registry->ID, self::STATE, true );
+		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
+			return true;
+		}
+		$purchases = $this->purchases->within( $seconds );
+		if ( ! $purchases->has_service() ) {
+			return true;
+		}
+		// First, so that other requests do not wait as well.
+		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
+		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
+			return false;
+		}
+		if ( '' !== $state && $surprise->has_come_everywhere() ) {
+			update_post_meta( $registry->ID, self::STATE, self::DONE );
+		}
+		return true;
+	}
+
+	/**
+	 * Returns registries that may be due, by id; only a check of each shows whether its day has come.
+	 *
+	 * @param int $after Id after which to start.
+	 * @return list<int>
+	 */
+	private static function candidates( int $after ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} d ON d.post_id = p.ID AND d.meta_key IN ( %s, %s ) LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s AND s.meta_value = %s WHERE p.post_type = %s AND p.post_status NOT IN ( 'trash', 'auto-draft' ) AND p.ID > %d AND d.meta_value <> '' AND d.meta_value <= %s AND s.meta_id IS NULL ORDER BY p.ID LIMIT %d",
+				RegistryMeta::EVENT_DATE,
+				RegistryMeta::REVEAL_DATE,
+				self::STATE,
+				self::DONE,
+				RegistryPostType::NAME,
+				$after,
+				(string) wp_date( 'Y-m-d' ),
+				self::BATCH
+			)
+		);
+		return array_map( 'intval', $ids );
+	}
+}

@@ -1,0 +1,58 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Giving\ListView;
+use Largesse\Giving\Surprise;
+use Largesse\Html\Template;
+use Largesse\Registry\People;
+use WP_Post;
+
+/**
+ * Allows guests to say that they are looking for a gift if gifts are a surprise. Only then the page shows what is still
+ * open: otherwise owners would see it on their own list, logged in or not. It does not stop owners who want to know.
+ */
+final class GiftSeekerPanel {
+
+	/** Id of the links' target. */
+	private const ID = 'largesse-looking';
+
+	/** Renders the panel; an empty text if the page shows everything anyway. */
+	public static function html( WP_Post $registry, ListView $view ): string {
+		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
+			return self::panel( self::said_to_owner( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
+		}
+		if ( ! Surprise::of( $registry )->is_secret_now() ) {
+			return '';
+		}
+		return $view->is_giving
+			? self::panel( __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( ListView::GIVING, '' ), __( 'Hide it again', 'largesse' ) )
+			: self::panel( __( 'The gifts are a surprise, so this page shows neither what has been found already nor what you give yourself.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
+	}
+
+	/** Returns the explanation for owners why they see only their own view. */
+	private static function said_to_owner( WP_Post $registry ): string {
+		$text = __( 'This is your own list, so you see only the numbers that you know from My registries.', 'largesse' );
+		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'What your guests give stays a surprise.', 'largesse' ) : $text;
+	}
+
+	/**
+	 * Renders a text with a link to the other view.
+	 *
+	 * @param string $text  The text.
+	 * @param string $query Query of the other view's address.
+	 * @param string $link  Label of the link.
+	 */
+	private static function panel( string $text, string $query, string $link ): string {
+		return Template::render(
+			'guests/looking',
+			array(
+				'id'   => self::ID,
+				'text' => $text,
+				'url'  => $query . '#' . self::ID,
+				'link' => $link,
+			)
+		);
+	}
+}

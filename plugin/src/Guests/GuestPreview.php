@@ -1,0 +1,62 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\OwnerPage;
+use Largesse\Links\ShownRegistry;
+use WP_Post;
+
+/**
+ * Shows editors of a registry its page as guests see it: without their own buttons, and without WordPress's toolbar. It
+ * only hides elements; gifts that are secret to the editor remain hidden.
+ */
+final class GuestPreview {
+
+	/** Name of the parameter, and its value. */
+	private const PARAMETER = 'as';
+	private const GUEST     = 'guest';
+
+	/** Returns the address of a registry's page as guests see it. */
+	public static function url( WP_Post $registry ): string {
+		return add_query_arg( self::PARAMETER, self::GUEST, (string) get_permalink( $registry ) );
+	}
+
+	/** Hides elements that WordPress and themes show to editors of the page. */
+	public function prepare(): void {
+		$registry = ShownRegistry::of_address();
+		if ( null === $registry || ! self::is_on( $registry ) ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		add_filter( 'show_admin_bar', '__return_false', PHP_INT_MAX );
+		add_filter( 'get_edit_post_link', '__return_empty_string', PHP_INT_MAX );
+	}
+
+	/** Checks whether an editor of a registry wants to see it as guests do. */
+	public static function is_on( WP_Post $registry ): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
+	}
+
+	/** Renders a notice with a link back; an empty text in the normal view. */
+	public static function html( WP_Post $registry ): string {
+		if ( ! self::is_on( $registry ) ) {
+			return '';
+		}
+		$text = in_array( $registry->post_status, array( 'publish', 'private' ), true )
+			? __( 'You see this page as your guests do.', 'largesse' )
+			: __( 'Your guests will see this page like this, as soon as you let them.', 'largesse' );
+		return Template::render(
+			'guests/looking',
+			array(
+				'id'   => '',
+				'text' => $text,
+				'url'  => OwnerPage::url( $registry->ID ),
+				'link' => __( 'Back to editing', 'largesse' ),
+			)
+		);
+	}
+}

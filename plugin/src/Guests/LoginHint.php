@@ -1,0 +1,86 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Accounts\Registration;
+use Largesse\Blocks\Blocks;
+use Largesse\Html\Template;
+use Largesse\Http\Request;
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * Shows invited people a link to the login and back. It depends only on the address, so that private and missing
+ * registries look the same.
+ */
+final class LoginHint {
+
+	/**
+	 * Class of the group in which the theme wants the hint. Otherwise it is at the beginning of the page's main part; in
+	 * classic themes, which have no known main part, at the top of the page.
+	 */
+	private const PLACE = 'largesse-sign-in-place';
+
+	/** Whether the hint is already on the page. */
+	private bool $is_shown = false;
+
+	/** Adds the hint to this page if it is needed. */
+	public function prepare(): void {
+		if ( ! is_404() || ! self::may_be_of_registry() ) {
+			return;
+		}
+		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
+		add_filter( 'render_block_core/group', array( $this, 'put_in_place' ), 10, 2 );
+		add_action( 'wp_body_open', array( $this, 'show' ) );
+	}
+
+	/**
+	 * Inserts the hint where the theme wants it, or at the beginning of the main part. WordPress renders inner groups
+	 * first.
+	 *
+	 * @param mixed $html  HTML of a group.
+	 * @param mixed $block The group.
+	 */
+	public function put_in_place( mixed $html, mixed $block ): mixed {
+		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();
+		$is_main  = 'main' === ( $set['tagName'] ?? '' );
+		$is_place = in_array( self::PLACE, explode( ' ', (string) ( $set['className'] ?? '' ) ), true );
+		if ( $this->is_shown || ! is_string( $html ) || ! ( $is_place || $is_main ) ) {
+			return $html;
+		}
+		$this->is_shown = true;
+		$position       = $is_place ? strrpos( $html, '</' ) : strpos( $html, '>' ) + 1;
+		return substr_replace( $html, self::html(), (int) $position, 0 );
+	}
+
+	/** Prints the hint at the top of the page if the theme has no better place. */
+	public function show(): void {
+		if ( ! $this->is_shown ) {
+			$this->is_shown = true;
+			echo self::html(); // phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+		}
+	}
+
+	/** Checks whether the address of this request may belong to a registry. */
+	public static function may_be_of_registry(): bool {
+		global $wp;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
+		$vars     = $wp->query_vars;
+		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+	}
+
+	/** Renders the hint. */
+	private static function html(): string {
+		$here = Request::address();
+		return Template::render(
+			'guests/sign-in-hint',
+			array(
+				'is_signed_in' => is_user_logged_in(),
+				'sign_in_url'  => is_user_logged_in() ? wp_login_url( $here, true ) : Registration::sign_in_url( $here ),
+				'register_url' => Registration::is_open() ? Registration::url( $here ) : '',
+				'closed_note'  => Registration::closed_note(),
+			)
+		);
+	}
+}

@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\PeopleList;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+use WP_Query;
+
+/**
+ * Grants access to visitors with the cookie of a registry (rules: Invitations): they may read the registry in the
+ * page's address, and therefore give. This does not apply to feeds, embeds, REST, admin-ajax, XML-RPC, or a registry
+ * that another page shows, because caches would treat it as public.
+ */
+final class GuestAccess {
+
+	/**
+	 * Registry at the address of this request, even without read permission.
+	 *
+	 * @var WP_Post|null
+	 */
+	private static ?WP_Post $found = null;
+
+	/** Returns the registry in the page's address, even without read permission; null for none. */
+	public static function asked(): ?WP_Post {
+		if ( null !== self::$found || ! is_page() ) {
+			return self::$found;
+		}
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
+		return is_string( $named ) ? Registries::find( $named ) : null;
+	}
+
+	/** Returns the guest who came through a link to this page's registry; null for none. */
+	public static function guest(): ?LinkVisitor {
+		$registry = self::is_page_request() ? self::asked() : null;
+		return $registry ? LinkVisitor::of_cookie( $registry ) : null;
+	}
+
+	/**
+	 * Stores the requested registry before WordPress removes it for visitors who are not logged in.
+	 *
+	 * @param mixed $posts Posts found.
+	 */
+	public function note_found( mixed $posts, WP_Query $query ): mixed {
+		if ( $query->is_main_query() && $query->is_singular() ) {
+			$first       = is_array( $posts ) ? reset( $posts ) : null;
+			self::$found = RegistryPostType::is( $first ) ? $first : null;
+		}
+		return $posts;
+	}
+
+	/**
+	 * Restores the registry: WordPress removes private posts without checking the visitor's capabilities.
+	 *
+	 * @param mixed $posts Remaining posts.
+	 */
+	public function put_back( mixed $posts, WP_Query $query ): mixed {
+		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$found && self::guest() ? array( self::$found ) : $posts;
+	}
+
+	/**
+	 * Grants read access to a private registry if the visitor has its cookie.
+	 *
+	 * @param array<string> $caps    Primitive capabilities required so far.
+	 * @param mixed         $cap     Requested capability.
+	 * @param mixed         $user_id Id of the user.
+	 * @param mixed         $args    Arguments of the check; the first is the post.
+	 * @return array<string>
+	 */
+	public function let_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+		if ( 'read_post' !== $cap || empty( $args[0] ) || get_current_user_id() !== (int) $user_id ) {
+			return $caps;
+		}
+		$post = get_post( $args[0] );
+		return $post instanceof WP_Post && 'private' === $post->post_status && self::is_open( $post ) ? array( 'exist' ) : $caps;
+	}
+
+	/**
+	 * Skips the password if the visitor has the registry's cookie.
+	 *
+	 * @param mixed $is_required Whether a password is required so far.
+	 * @param mixed $post        The post with the password.
+	 */
+	public function spare_password( mixed $is_required, mixed $post ): mixed {
+		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
+	}
+
+	/** Records the visit of a logged-in invited member. */
+	public function note_member(): void {
+		$registry = is_user_logged_in() && self::is_page_request() ? self::asked() : null;
+		if ( ! $registry || ! PeopleOnList::of( $registry )->contain( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
+			return;
+		}
+		$user    = wp_get_current_user();
+		$entries = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry ) );
+		foreach ( array( PeopleList::normalize( $user->user_email ), PeopleList::normalize( $user->user_login ) ) as $index => $name ) {
+			// A user name may look like another user's address.
+			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
+				InvitationStates::note_here( $registry, $name );
+			}
+		}
+	}
+
+	/**
+	 * Deletes the states of people who are no longer invited.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $post_id Id of the post.
+	 * @param mixed $key     Meta key.
+	 */
+	public function forget( mixed $meta_id, mixed $post_id, mixed $key ): void {
+		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
+		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && metadata_exists( 'post', $registry->ID, InvitationStates::META ) ) {
+			InvitationStates::tidy( $registry );
+		}
+	}
+
+	/** Checks whether a link opened a registry to the visitor, and whether this page shows it. */
+	private static function is_open( WP_Post $registry ): bool {
+		return RegistryPostType::is( $registry ) && self::is_page_request() && self::asked()?->ID === $registry->ID && null !== self::guest();
+	}
+
+	/** Checks whether this is a request for a page, as opposed to a feed or an API. */
+	private static function is_page_request(): bool {
+		global $wp_query;
+		$is_other = is_admin() || wp_doing_cron() || ( defined( 'REST_REQUEST' ) && REST_REQUEST ) || ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST );
+		return ! $is_other && $wp_query instanceof WP_Query && ! ( $wp_query->is_feed() || $wp_query->is_embed() || $wp_query->is_trackback() || $wp_query->is_preview() );
+	}
+}

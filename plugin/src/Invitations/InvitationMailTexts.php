@@ -1,0 +1,71 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailText;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryMeta;
+use WP_Post;
+use WP_User;
+
+/**
+ * Writes mails to invited people in WordPress's current language. A host may have opened an account to send spam: so
+ * their words contain no links, and the message is marked as theirs.
+ */
+final class InvitationMailTexts {
+
+	/**
+	 * Writes an invitation.
+	 *
+	 * @param WP_User $host    User who invites.
+	 * @param string  $message Message of the host; may be empty.
+	 * @param string  $url     Address of the registry; for people without an account, the link that opens it.
+	 * @param bool    $is_open Whether that link works without an account.
+	 * @param string  $refuse  Address to refuse further invitations.
+	 */
+	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): MailMessage {
+		$title = MailText::title( $registry );
+		$name  = MailText::tame( $host->display_name );
+		/* translators: 1: name of a person, 2: title of a registry. */
+		$letter = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			/* translators: 1: name of a person, 2: title of a registry. */
+			->say( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
+		$facts = self::facts( $registry );
+		if ( $facts ) {
+			$letter->tell( $facts );
+		}
+		if ( '' !== trim( $message ) ) {
+			/* translators: %s: name of a person. */
+			$letter->say( sprintf( __( '%s writes:', 'largesse' ), $name ) )->quote( MailText::lines( $message ) );
+		}
+		return $letter->lead( __( 'Look at the list', 'largesse' ), $url )
+			->say(
+				$is_open
+					? __( 'You need no account. The link is yours alone: anyone who has it can see the list and give something in your place, so please do not pass it on.', 'largesse' )
+					: __( 'Sign in with your account to see it.', 'largesse' )
+			)
+			->close(
+				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
+				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you need not do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
+				__( 'Never write to me again', 'largesse' ),
+				$refuse
+			);
+	}
+
+	/**
+	 * Returns occasion and date of the registry.
+	 *
+	 * @return list<array{0: string, 1: string}> Label and plain text.
+	 */
+	private static function facts( WP_Post $registry ): array {
+		$facts = array(
+			array( __( 'Occasion', 'largesse' ), MailText::tame( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
+			array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+		);
+		return array_values( array_filter( $facts, static fn ( array $fact ) => '' !== $fact[1] ) );
+	}
+}

@@ -1,0 +1,121 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\PeopleList;
+use WP_Post;
+
+/**
+ * Stores the state of each invitation to a registry: when it was mailed, when a mail failed, and when the person first
+ * visited (rules: Invitations). Entries are hashed, and are deleted when the invitation is withdrawn.
+ */
+final class InvitationStates {
+
+	/** Meta key: JSON with times in seconds since 1970 by event, by the entry's hash. */
+	public const META = '_largesse_invitations';
+
+	/** Events; a requested mail waits until it is sent or given up. */
+	public const ASKED  = 'asked';
+	public const MAILED = 'mailed';
+	public const FAILED = 'failed';
+	public const HERE   = 'here';
+
+	/**
+	 * Returns the state of an entry's invitation.
+	 *
+	 * @return array{asked: ?int, mailed: ?int, failed: ?int, here: ?int} Seconds since 1970; null for never. A later
+	 *                                                                    success clears failures and waiting mails.
+	 */
+	public static function of( WP_Post $registry, string $entry ): array {
+		return self::of_all( $registry, array( $entry ) )[0];
+	}
+
+	/**
+	 * Returns the states of entries' invitations, in their order.
+	 *
+	 * @param list<string> $entries The entries.
+	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As in `of`.
+	 */
+	public static function of_all( WP_Post $registry, array $entries ): array {
+		$all     = self::read( $registry );
+		$nothing = array_fill_keys( array( self::ASKED, self::MAILED, self::FAILED, self::HERE ), null );
+		return array_map( static fn ( string $entry ) => array_replace( $nothing, array_intersect_key( $all[ self::id( $registry, $entry ) ] ?? array(), $nothing ) ), $entries );
+	}
+
+	/**
+	 * Records that invitations were requested.
+	 *
+	 * @param list<string> $entries The entries.
+	 */
+	public static function note_asked( WP_Post $registry, array $entries ): void {
+		self::note( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
+	}
+
+	/** Records that an invitation was mailed. */
+	public static function note_mailed( WP_Post $registry, string $entry ): void {
+		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
+	}
+
+	/** Records that an invitation could not be mailed. @param bool $is_final Whether there is no further attempt. */
+	public static function note_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
+		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
+	}
+
+	/** Deletes the states of people who are no longer invited. */
+	public static function tidy( WP_Post $registry ): void {
+		self::note( $registry, array(), static fn ( array $known ) => $known );
+	}
+
+	/** Records the first visit of an invited person. */
+	public static function note_here( WP_Post $registry, string $entry ): void {
+		if ( null === self::of( $registry, $entry )[ self::HERE ] ) {
+			self::note( $registry, array( $entry ), static fn ( array $known ) => $known + array( self::HERE => time() ) );
+		}
+	}
+
+	/** Returns the hash of an entry on a registry's list. It is pseudonymous, and differs between registries. */
+	public static function id( WP_Post $registry, string $entry ): string {
+		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleList::normalize( $entry ) );
+	}
+
+	/**
+	 * Changes the states of entries, and deletes the states of people who are no longer invited. Does nothing if other
+	 * processes hold the lock for seconds.
+	 *
+	 * @param list<string>                                     $entries The entries.
+	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
+	 */
+	private static function note( WP_Post $registry, array $entries, callable $change ): void {
+		ProcessLock::hold(
+			"invitations_{$registry->ID}",
+			static function () use ( $registry, $entries, $change ): void {
+				// Another process may have written since this request has read it.
+				wp_cache_delete( $registry->ID, 'post_meta' );
+				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), PeopleOnList::entries_of( $registry ) );
+				$all     = self::read( $registry );
+				foreach ( $entries as $entry ) {
+					$id         = self::id( $registry, $entry );
+					$all[ $id ] = $change( $all[ $id ] ?? array() );
+				}
+				update_post_meta( $registry->ID, self::META, wp_json_encode( array_intersect_key( $all, array_flip( $invited ) ), JSON_FORCE_OBJECT ) );
+			}
+		);
+	}
+
+	/**
+	 * Reads the stored states; empty if they are unreadable.
+	 *
+	 * @return array<string, array<string, int>>
+	 */
+	private static function read( WP_Post $registry ): array {
+		$all = json_decode( (string) get_post_meta( $registry->ID, self::META, true ), true );
+		return array_map(
+			static fn ( array $known ) => array_filter( $known, 'is_int' ),
+			array_filter( is_array( $all ) ? $all : array(), 'is_array' )
+		);
+	}
+}

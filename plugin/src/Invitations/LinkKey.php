@@ -1,0 +1,109 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Http\Request;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Removes the key of a link from the request as soon as the plugin is loaded. Otherwise it would be visible to other
+ * plugins' logs, to links that lead back after a login, and to WordPress's redirects.
+ */
+final class LinkKey {
+
+	/** Name of the parameter and of the form field with a key. */
+	public const PARAMETER = 'open';
+
+	/** Pattern of keys. Other values of "open" may belong to another plugin, except arrays. */
+	private const KEY = '/^[0-9a-f]{32}$/Di';
+
+	/**
+	 * Key in the address; empty if it is invalid, null without the parameter.
+	 *
+	 * @var string|null
+	 */
+	private static ?string $in_address = null;
+
+	/** Takes the key. Call it once, while plugins are loaded. */
+	public static function take(): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
+		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
+			return;
+		}
+		$sent             = $_GET[ self::PARAMETER ];
+		self::$in_address = is_string( $sent ) && preg_match( self::KEY, $sent ) ? strtolower( $sent ) : '';
+		if ( '' === self::$in_address && is_string( $sent ) ) {
+			return;
+		}
+		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
+		// Code that inspects the address from now on will treat it as a plain page.
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Plugins that keep pages chose the name.
+		}
+		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
+			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
+				$_SERVER[ $name ] = self::without( $_SERVER[ $name ], 'QUERY_STRING' === $name );
+			}
+		}
+		// phpcs:enable
+	}
+
+	/** Returns the key in the address of this request; empty if it is invalid, null without the parameter. */
+	public static function in_address(): ?string {
+		return self::$in_address;
+	}
+
+	/** Returns the key in the form of the page "Continue"; empty if it is invalid, null if there is none. */
+	public static function in_form(): ?string {
+		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
+		if ( ! Request::is_post() || ! isset( $_POST[ self::PARAMETER ] ) ) {
+			return null;
+		}
+		$sent = $_POST[ self::PARAMETER ];
+		// phpcs:enable
+		return is_string( $sent ) && preg_match( self::KEY, $sent ) ? strtolower( $sent ) : '';
+	}
+
+	/** Returns the address of a registry with a key. */
+	public static function address( WP_Post $registry, string $key ): string {
+		return add_query_arg( self::PARAMETER, $key, self::permalink( $registry ) );
+	}
+
+	/**
+	 * Returns the canonical address of a registry for readers. WordPress returns an address without a name to users
+	 * without access: to a new guest, and to the cron that sends mails. A draft gets its name only when it is shared;
+	 * until then the address contains the id, which continues to work.
+	 */
+	public static function permalink( WP_Post $registry ): string {
+		if ( '' === $registry->post_name ) {
+			return add_query_arg( RegistryPostType::NAME, $registry->ID, home_url( '/' ) );
+		}
+		$shown              = clone $registry;
+		$shown->post_status = 'publish';
+		return (string) get_permalink( $shown );
+	}
+
+	/** Returns an identifier of a registry for keys: on a network, registries of several sites may have the same id. */
+	public static function place( WP_Post $registry ): string {
+		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
+	}
+
+	/**
+	 * Removes the parameter from an address or a query, in any spelling of its name.
+	 *
+	 * @param string $text     Address or query.
+	 * @param bool   $is_query Whether the text is only a query.
+	 */
+	private static function without( string $text, bool $is_query ): string {
+		list( $path, $query ) = $is_query ? array( '', $text ) : explode( '?', $text, 2 ) + array( '', '' );
+		$kept                 = array_filter(
+			explode( '&', $query ),
+			// PHP ignores leading spaces in names, and everything from a bracket or a zero byte.
+			static fn ( string $part ) => self::PARAMETER !== preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0]
+		);
+		$query = implode( '&', $kept );
+		return $is_query || '' === $query ? $path . $query : "{$path}?{$query}";
+	}
+}

@@ -1,0 +1,110 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * A visitor who came to a registry through a link, remembered by a cookie for this registry (rules: Invitations). The
+ * cookie depends on the key of the link: revoking the link invalidates it.
+ */
+final class LinkVisitor {
+
+	/** Prefix of the cookie's name; the registry's id follows. */
+	public const COOKIE = 'largesse_open_';
+
+	/** Lifetime of the cookie in days. */
+	private const DAYS = 90;
+
+	/** Value in the cookie for the family link, instead of an address. */
+	private const FAMILY = 'family';
+
+	/** Statuses in which guests can access a registry. */
+	private const OPEN = array( 'publish', 'private' );
+
+	/**
+	 * Cached guests, by registry and cookie.
+	 *
+	 * @var array<string, self|null>
+	 */
+	private static array $known = array();
+
+	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
+	private function __construct(
+		private readonly WP_Post $registry,
+		public readonly ?string $address
+	) {}
+
+	/** Returns the guest with a valid key; null if the key is invalid, or guests cannot access the registry. */
+	public static function with_key( WP_Post $registry, string $key ): ?self {
+		// Compute both in any case, to take constant time.
+		$is_family = FamilyLink::fits( $registry, $key );
+		$address   = PersonalLink::address_of( $registry, $key );
+		return self::is_there( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
+	}
+
+	/** Returns the guest with the registry's cookie, while their link is valid; otherwise null. */
+	public static function of_cookie( WP_Post $registry ): ?self {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
+		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
+		if ( ! is_string( $cookie ) || ! self::is_there( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
+			return null;
+		}
+		$asked = LinkKey::place( $registry ) . " {$cookie}";
+		if ( ! array_key_exists( $asked, self::$known ) ) {
+			$guest                 = self::FAMILY === $part[1] ? new self( $registry, null ) : self::with_id( $registry, $part[1] );
+			self::$known[ $asked ] = $guest && hash_equals( $guest->cookie(), $cookie ) ? $guest : null;
+		}
+		return self::$known[ $asked ];
+	}
+
+	/** Sets the cookie. Call it before any output, and only in an uncached response. */
+	public function remember(): void {
+		$home = (array) wp_parse_url( home_url( '/' ) );
+		setcookie(
+			self::COOKIE . $this->registry->ID,
+			$this->cookie(),
+			array(
+				'expires'  => time() + self::DAYS * DAY_IN_SECONDS,
+				// Only for this site, because several sites may share a host.
+				'path'     => $home['path'] ?? '/',
+				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
+				'httponly' => true,
+				'samesite' => 'Lax',
+			)
+		);
+	}
+
+	/** Records the visit of an invited person. */
+	public function note_here(): void {
+		if ( null !== $this->address ) {
+			InvitationStates::note_here( $this->registry, $this->address );
+		}
+	}
+
+	/** Returns the guest whose invited address has an id; null for none. */
+	private static function with_id( WP_Post $registry, string $id ): ?self {
+		foreach ( PersonalLink::addresses( $registry ) as $address ) {
+			if ( hash_equals( InvitationStates::id( $registry, $address ), $id ) ) {
+				return new self( $registry, $address );
+			}
+		}
+		return null;
+	}
+
+	/** Returns the value of the cookie: a pseudonymous id, and a signature that is valid while the link is. */
+	private function cookie(): string {
+		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
+		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
+		// Without a link nothing matches, not even a signature from that time.
+		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::place( $this->registry ) . "|{$who}|{$key}" );
+	}
+
+	/** Checks whether guests can access a registry at all. */
+	private static function is_there( WP_Post $registry ): bool {
+		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, self::OPEN, true );
+	}
+}

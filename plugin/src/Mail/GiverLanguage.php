@@ -1,0 +1,69 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Http\KeyedHash;
+
+/**
+ * Determines the language of mails to givers: the chosen language of members, or the language of the page on which a
+ * guest gave. It is stored only if it differs from the site's language.
+ */
+final class GiverLanguage {
+
+	/** Seconds for which a guest's language is stored: as long as the guest's name. */
+	private const KEPT = 400 * DAY_IN_SECONDS;
+
+	/** Stores the language of this page for a guest's purchase. */
+	public static function remember( string $purchase_id ): void {
+		if ( determine_locale() !== self::of_site() ) {
+			set_transient( self::name( $purchase_id ), determine_locale(), self::KEPT );
+		}
+	}
+
+	/**
+	 * Returns the locale of a purchase's giver.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public static function of_giver( array $purchase ): string {
+		if ( is_int( $purchase['giver_user_id'] ?? null ) ) {
+			return get_user_locale( $purchase['giver_user_id'] );
+		}
+		$known = get_transient( self::name( (string) $purchase['id'] ) );
+		return is_string( $known ) ? $known : get_locale();
+	}
+
+	/**
+	 * Runs a function in a language, if it is installed.
+	 *
+	 * @template T
+	 * @param string        $locale Locale.
+	 * @param callable(): T $work   Function to run.
+	 * @return T
+	 */
+	public static function speak( string $locale, callable $work ): mixed {
+		$is_another = determine_locale() !== $locale && switch_to_locale( $locale );
+		try {
+			return $work();
+		} finally {
+			if ( $is_another ) {
+				restore_previous_locale();
+			}
+		}
+	}
+
+	/** Returns the language of the site's settings, regardless of the current page. */
+	private static function of_site(): string {
+		$locale = get_option( 'WPLANG', false );
+		if ( false === $locale && is_multisite() ) {
+			$locale = get_site_option( 'WPLANG' );
+		}
+		return is_string( $locale ) && '' !== $locale ? $locale : 'en_US';
+	}
+
+	/** Returns the name of the transient of a purchase, hashed to hide its id. */
+	private static function name( string $purchase_id ): string {
+		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
+	}
+}

@@ -1,0 +1,133 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Html\Template;
+
+/**
+ * A mail that is rendered both as plain text and as HTML. The HTML loads nothing, and leaves colours to the mail
+ * program except for the button, so that it is readable on light and dark backgrounds.
+ */
+final class MailMessage {
+
+	/**
+	 * Parts of the mail as plain text.
+	 *
+	 * @var list<string>
+	 */
+	private array $texts = array();
+
+	/**
+	 * Parts of the mail for its template: their kinds and data.
+	 *
+	 * @var list<array<string, mixed>>
+	 */
+	private array $parts = array();
+
+	public function __construct( public readonly string $subject ) {}
+
+	/** Adds a paragraph of plain text. */
+	public function say( string $text ): self {
+		$this->texts[] = $text;
+		$this->parts[] = array(
+			'kind' => 'text',
+			'text' => $text,
+		);
+		return $this;
+	}
+
+	/**
+	 * Adds facts with labels.
+	 *
+	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
+	 */
+	public function tell( array $facts ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $facts ) );
+		$this->parts[] = array(
+			'kind'  => 'facts',
+			'facts' => $facts,
+		);
+		return $this;
+	}
+
+	/**
+	 * Adds a list of entries with optional links.
+	 *
+	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
+	 */
+	public function enumerate( array $entries ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
+		$this->parts[] = array(
+			'kind'    => 'list',
+			'entries' => $entries,
+		);
+		return $this;
+	}
+
+	/**
+	 * Adds a quotation, marked in each line.
+	 *
+	 * @param list<string> $lines Plain text.
+	 */
+	public function quote( array $lines ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $lines ) );
+		$this->parts[] = array(
+			'kind'  => 'quote',
+			'lines' => $lines,
+		);
+		return $this;
+	}
+
+	/**
+	 * Adds a link as the next step.
+	 *
+	 * @param string $text Label of the link.
+	 * @param string $url  Address of the link.
+	 */
+	public function lead( string $text, string $url ): self {
+		$this->texts[] = "{$text}:\n{$url}";
+		$this->parts[] = array(
+			'kind' => 'button',
+			'text' => $text,
+			'url'  => $url,
+		);
+		return $this;
+	}
+
+	/**
+	 * Ends the mail with the reason why it was sent.
+	 *
+	 * @param string $text Plain text.
+	 * @param string $end  Label of a link to change that; may be empty.
+	 * @param string $url  Address of the link.
+	 */
+	public function close( string $text, string $end = '', string $url = '' ): self {
+		// Mail programs recognize this as the beginning of a signature.
+		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
+		$this->parts[] = array(
+			'kind' => 'footer',
+			'text' => $text,
+			'link' => $end,
+			'url'  => $url,
+		);
+		return $this;
+	}
+
+	/** Returns the mail as plain text. */
+	public function text(): string {
+		return implode( "\n\n", $this->texts ) . "\n";
+	}
+
+	/** Returns the mail as an HTML page, in WordPress's current language. */
+	public function html(): string {
+		return Template::render(
+			'mail/letter',
+			array(
+				'subject'  => $this->subject,
+				'language' => str_replace( '_', '-', determine_locale() ),
+				'parts'    => $this->parts,
+			)
+		);
+	}
+}

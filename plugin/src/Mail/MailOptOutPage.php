@@ -1,0 +1,75 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+
+/**
+ * Page at the address from MailOptOuts, with a form to refuse invitations or to accept them again. Programs that scan
+ * mails open all links, and some submit all forms unchanged: so a form takes effect only if its box is ticked, and no
+ * box is ticked initially.
+ */
+final class MailOptOutPage {
+
+	/** Name of the box and its values, which are the desired states. */
+	private const BOX      = 'wish';
+	private const UNWANTED = 'never';
+	private const WANTED   = 'again';
+
+	/** Answers this request if its address or form contains a token. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The token is a secret that other sites do not know.
+		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		$token = $sent[ MailOptOuts::PARAMETER ] ?? null;
+		if ( null === $token ) {
+			return;
+		}
+		if ( ! is_string( $token ) || ! MailOptOuts::is_token( $token ) ) {
+			$text = __( 'This link is not whole. Please copy all of it from the mail, also what may stand in the next line.', 'largesse' );
+			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), array( home_url( '/' ) => Delivery::site() ) ) );
+			return;
+		}
+		$wish = Request::is_post() ? $sent[ self::BOX ] ?? '' : null;
+		if ( self::UNWANTED === $wish || self::WANTED === $wish ) {
+			MailOptOuts::note( $token, self::UNWANTED === $wish );
+		}
+		self::show( $token, $wish );
+	}
+
+	/**
+	 * Shows the page in its current state.
+	 *
+	 * @param mixed $wish Value of the submitted box; null if no form was sent.
+	 */
+	private static function show( string $token, mixed $wish ): void {
+		$is_unwanted = MailOptOuts::has( $token );
+		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;
+		$texts       = array();
+		if ( $is_unwanted ) {
+			/* translators: %s: name of the site. */
+			$texts[] = sprintf( __( '%s sends no more invitations to the address to which this mail went. Nobody is told.', 'largesse' ), Delivery::site() );
+			$texts[] = __( 'If you give something yourself and leave your address, you still get the mail about your gift.', 'largesse' );
+		} elseif ( $is_done ) {
+			$texts[] = __( 'You can be invited by mail again.', 'largesse' );
+		} else {
+			/* translators: %s: name of the site. */
+			$texts[] = sprintf( __( 'Somebody invited you to a gift list at %s by mail. If you do not want such mails, whoever asks for them, say so here. Nobody is told.', 'largesse' ), Delivery::site() );
+		}
+		$is_missing = null !== $wish && ! $is_done;
+		if ( $is_missing ) {
+			array_unshift( $texts, __( 'Nothing has changed yet: please tick the box first.', 'largesse' ) );
+		}
+		$title = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Never write to me again', 'largesse' );
+		$form  = array(
+			'texts'       => $texts,
+			'hidden'      => array( MailOptOuts::PARAMETER => $token ),
+			'box'         => self::BOX,
+			'wish'        => $is_unwanted ? self::WANTED : self::UNWANTED,
+			'is_unwanted' => $is_unwanted,
+		);
+		PrivatePage::show( $is_missing ? 422 : 200, $title, Template::render( 'mail/never-again-page', $form ) );
+	}
+}

@@ -1,0 +1,73 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+/**
+ * Stores who does not want invitations by mail: an option per address, named by a keyed hash of the address (rules:
+ * Mail). The list has its own key. If it depended on the site's salts, new salts would lose all entries.
+ *
+ * The token in a mail consists of this hash and a proof that the site created it. The mail's reader needs nothing else,
+ * and the link does not contain the address.
+ */
+final class MailOptOuts {
+
+	/** Name of the parameter with the token. */
+	public const PARAMETER = 'no-invitations';
+
+	/** Prefix of the options' names. uninstall.php uses it, too. */
+	private const PREFIX = 'largesse_no_mail_';
+
+	/** Option with the key of the list. */
+	private const KEY = 'largesse_no_mails_key';
+
+	/** Length of a hash in hexadecimal digits: 128 bits. */
+	private const LETTERS = 32;
+
+	/** Returns the address of the page on which the mail's reader can refuse invitations. */
+	public static function url( string $email ): string {
+		$hash = self::hash( 'address', MailLimits::mailbox( $email ) );
+		return add_query_arg( self::PARAMETER, $hash . self::hash( 'proof', $hash ), home_url( '/' ) );
+	}
+
+	/** Checks whether an address refuses invitations. */
+	public static function is_unwanted( string $email ): bool {
+		return self::is_noted( self::hash( 'address', MailLimits::mailbox( $email ) ) );
+	}
+
+	/** Checks whether this site created a token. */
+	public static function is_token( string $token ): bool {
+		return 1 === preg_match( '/^[0-9a-f]{64}$/D', $token ) && hash_equals( self::hash( 'proof', substr( $token, 0, self::LETTERS ) ), substr( $token, self::LETTERS ) );
+	}
+
+	/** Checks whether the address of a token refuses invitations. */
+	public static function has( string $token ): bool {
+		return self::is_noted( substr( $token, 0, self::LETTERS ) );
+	}
+
+	/** Stores whether the address of a token refuses invitations. */
+	public static function note( string $token, bool $is_unwanted ): void {
+		$name = self::PREFIX . substr( $token, 0, self::LETTERS );
+		if ( $is_unwanted ) {
+			update_option( $name, '1', false );
+		} else {
+			delete_option( $name );
+		}
+	}
+
+	/** Checks whether a hash is on the list. */
+	private static function is_noted( string $hash ): bool {
+		return '1' === get_option( self::PREFIX . $hash );
+	}
+
+	/** Returns a keyed hash of a text. @param string $purpose Purpose of the hash. */
+	private static function hash( string $purpose, string $text ): string {
+		$key = get_option( self::KEY );
+		if ( ! is_string( $key ) || '' === $key ) {
+			// If two requests create a key at once, the second uses the stored key of the first.
+			add_option( self::KEY, bin2hex( random_bytes( 16 ) ), '', false );
+			$key = (string) get_option( self::KEY );
+		}
+		return substr( hash_hmac( 'sha256', "{$purpose}|{$text}", $key ), 0, self::LETTERS );
+	}
+}

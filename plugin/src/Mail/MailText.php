@@ -1,0 +1,57 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Format\Utf8;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Sanitizes texts of members for mails that anyone can cause to be sent to any address: titles and names of wishes.
+ */
+final class MailText {
+
+	/** Maximum length in characters. */
+	private const LONGEST = 100;
+
+	/** Invisible character that joins its neighbours. */
+	private const JOINER = "\u{2060}";
+
+	/**
+	 * Returns plain text on one line that mail programs do not turn into a link. Otherwise, a list named after a shop
+	 * would make this site send advertisements.
+	 *
+	 * @param string $text Plain text.
+	 */
+	public static function tame( string $text ): string {
+		$line = Delivery::one_line( $text );
+		return self::without_links( mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line );
+	}
+
+	/**
+	 * Returns plain text of several lines that mail programs do not turn into links, without superfluous empty lines.
+	 *
+	 * @param string $text Plain text.
+	 * @return list<string> Lines of the text.
+	 */
+	public static function lines( string $text ): array {
+		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
+		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
+	}
+
+	/** Returns the title of a registry. */
+	public static function title( WP_Post $registry ): string {
+		return self::tame( RegistryTitle::of( $registry ) );
+	}
+
+	/**
+	 * Prevents automatic links, and removes characters that disguise text: changes of direction, and invisible characters
+	 * except the ones that emoji and scripts need.
+	 */
+	private static function without_links( string $text ): string {
+		$shown = (string) preg_replace( '/[\x{00AD}\x{200B}\x{200E}\x{200F}\x{202A}-\x{202E}\x{2060}-\x{2069}\x{FEFF}]/u', '', $text );
+		// Some mail programs accept other full stops in addresses.
+		return (string) preg_replace( '/(?<=\S)[.:@\/\x{2024}\x{3002}\x{FF0E}\x{FF61}](?=\S)/u', '$0' . self::JOINER, $shown );
+	}
+}

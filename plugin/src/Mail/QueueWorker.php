@@ -1,0 +1,36 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Hooks;
+use Largesse\Services;
+
+/**
+ * Sends queued mails on WordPress's cron, through the features that declare their kinds.
+ */
+final class QueueWorker {
+
+	/** Seconds after which a run leaves the rest to the next one. */
+	private const RUN = 60;
+
+	public function __construct( private readonly Queue $queue ) {}
+
+	/** Sends the due mails. */
+	public function work(): void {
+		$until = time() + self::RUN;
+		do {
+			$taken   = $this->queue->take();
+			$by_kind = array();
+			foreach ( $taken as $mail ) {
+				$by_kind[ $mail->kind ][] = $mail;
+			}
+			foreach ( Hooks::declared( 'mails' ) as $sender => $kinds ) {
+				$mails = array_merge( ...array_map( static fn ( string $kind ): array => $by_kind[ $kind ] ?? array(), $kinds ) );
+				if ( $mails ) {
+					Services::get( $sender )->send( $mails, $until );
+				}
+			}
+		} while ( $taken && time() < $until );
+	}
+}

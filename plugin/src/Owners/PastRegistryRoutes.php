@@ -1,0 +1,86 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\Purchases;
+use Largesse\Giving\RevealScheduler;
+use Largesse\Giving\Surprise;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Http\ServiceErrors;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Access;
+use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Routes of the namespace `largesse/v1` for a registry after its event: reveal secret gifts, mark the registry as past,
+ * or copy open wishes to a new registry.
+ */
+final class PastRegistryRoutes {
+
+	/** Maximum seconds of a copy; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
+	private const COPY_S = 20;
+
+	public function __construct(
+		private readonly RegistryResponses $answers,
+		private readonly Store $store,
+		private readonly RevealScheduler $reveals,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Reveals all secret gifts to the owner, and answers their number. */
+	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$revealed = $this->purchases->reveal( $id );
+		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answers->registry( $id, array( 'revealed' => $revealed ) );
+	}
+
+	/** Keeps a registry as past. */
+	public function keep_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->details->keep_as_past( $id, true );
+		return $this->answers->registry( $id );
+	}
+
+	/** Lists a past registry with the others again. */
+	public function bring_back( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->details->keep_as_past( $id, false );
+		return $this->answers->registry( $id );
+	}
+
+	/** Creates a private registry with the open wishes, the same occasion and the same level of surprise. */
+	public function copy( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
+		$problems = $fields->problems( true );
+		$registry = get_post( $id );
+		if ( $problems || ! $registry instanceof WP_Post ) {
+			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
+		}
+		// Reveal first, because wishes with gifts that are no longer secret are not open.
+		$this->reveals->before_showing( $registry );
+		$kept = array(
+			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
+			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
+		);
+		$made = $this->store->copies->of_open_items( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::moved( ... ) );
+		if ( is_wp_error( $made ) ) {
+			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
+		}
+		$copy = array(
+			'title'      => $body->sent( 'title' ),
+			'manage_url' => OwnerPage::url( $made['id'] ),
+		);
+		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
+	}
+
+	/** Returns true if the caller may change the registry of the path, and make one. */
+	public static function may_copy( WP_REST_Request $request ): bool|WP_Error {
+		$allowed = Access::edit( $request );
+		return true === $allowed ? Access::create() : $allowed;
+	}
+}

@@ -1,0 +1,56 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\Purchases;
+use Largesse\Giving\RevealScheduler;
+use Largesse\Http\Errors;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+use WP_REST_Response;
+
+/**
+ * Creates responses with the current registry, as all routes of the namespace return it after a change.
+ */
+final class RegistryResponses {
+
+	public function __construct(
+		private readonly Store $store,
+		private readonly RevealScheduler $reveals,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Returns the response with a registry as the caller sees it.
+	 *
+	 * @param array<string, mixed> $more   Additional data of the response.
+	 * @param int                  $status HTTP status.
+	 */
+	public function registry( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
+	}
+
+	/** Returns the error that the registry has changed since the caller has read it, with its current version. */
+	public function changed( int $id ): WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : Errors::changed( $view );
+	}
+
+	/**
+	 * Returns a registry as the caller sees it; null if it does not exist, or if the caller has no access.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function view( int $id ): ?array {
+		$registry = get_post( $id );
+		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
+			return null;
+		}
+		$this->reveals->before_showing( $registry );
+		return RegistryView::of( $registry, $this->store, $this->purchases );
+	}
+}

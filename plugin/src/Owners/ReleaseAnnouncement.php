@@ -1,0 +1,58 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\MailTriggers;
+use Largesse\Giving\Purchases;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Registry\Access;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Receives the service's announcement that an owner or a keeper is about to delete a guest's gift through the API. The
+ * site reads the gift now, because its giver is unknown afterwards, and mails the giver after the deletion (rules:
+ * Mail).
+ */
+final class ReleaseAnnouncement {
+
+	/** Timeout of the service in seconds, while it waits for this route itself. */
+	private const TIMEOUT_S = 3;
+
+	public function __construct(
+		private readonly Purchases $purchases,
+		private readonly MailTriggers $acts
+	) {}
+
+	/** Returns true if the caller may remove gifts through the API: owners, administrators and keepers. */
+	public static function may_release( WP_REST_Request $request ): bool|WP_Error {
+		$registry = Access::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry may change it.', 'largesse' ) );
+	}
+
+	/**
+	 * Queues the mail about a gift. The response is the same if the gift does not exist.
+	 *
+	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
+	 */
+	public function announce( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$purchase_id = $body->value( 'purchase' );
+		if ( is_wp_error( $purchase_id ) ) {
+			return $purchase_id;
+		}
+		$purchases = $this->purchases->within( self::TIMEOUT_S );
+		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
+		if ( is_array( $purchase ) && $id === $purchase['registry_id'] ) {
+			$items = $purchases->items_of( array( $purchase ) );
+			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
+			$this->acts->note_coming_release( $purchase, get_post( $id ), $name );
+		}
+		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
+	}
+}

@@ -1,0 +1,121 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\AccountOffer;
+use Largesse\Giving\GiverCookie;
+use Largesse\Giving\GiverView;
+use Largesse\Giving\Purchases;
+use Largesse\Html\Template;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\People;
+use Largesse\Registry\PeopleList;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds gifts that a member may have given without an account or without logging in: gifts of this browser, and gifts
+ * with the member's confirmed e-mail address. They are only offered; the member decides. Gifts that belong to a user
+ * are excluded, and so are gifts for the member, who must not learn about them.
+ */
+final class UnclaimedGifts {
+
+	/** Maximum number of gifts to offer at once. */
+	private const MOST = 10;
+
+	/**
+	 * @param list<array<string, mixed>>       $purchases The gifts.
+	 * @param array<int, array<string, mixed>> $items     Wishes by id, without wishes that were removed.
+	 */
+	private function __construct(
+		private readonly array $purchases,
+		private readonly array $items = array()
+	) {}
+
+	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
+	public static function of( WP_User $user, Purchases $purchases ): self {
+		$found = self::of_address( $user, $purchases ) + self::of_browser( $user, $purchases );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_told( $one['registry_id'] ) ) ), 0, self::MOST );
+		$items = array() === $free ? array() : $purchases->items_of( $free );
+		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
+	}
+
+	/**
+	 * Returns the ids of the gifts.
+	 *
+	 * @return list<string>
+	 */
+	public function ids(): array {
+		return array_column( $this->purchases, 'id' );
+	}
+
+	/** Prints the form with the offer; nothing without gifts. */
+	public function show(): void {
+		if ( array() === $this->purchases ) {
+			return;
+		}
+		$names = array();
+		foreach ( $this->purchases as $purchase ) {
+			$names[ $purchase['id'] ] = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
+		}
+		Template::print(
+			'owners/found-gifts',
+			array(
+				'names'  => $names,
+				'box'    => AccountForms::GIFTS . '[]',
+				'hidden' => AccountForms::hidden( AccountForms::KEEP ),
+			)
+		);
+	}
+
+	/**
+	 * Returns gifts with the user's address.
+	 *
+	 * @return array<string, array<string, mixed>> Gifts by id.
+	 */
+	private static function of_address( WP_User $user, Purchases $purchases ): array {
+		$email = ConfirmedAddress::of( $user );
+		$found = '' === $email ? array() : $purchases->of_address( $email );
+		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
+	}
+
+	/**
+	 * Returns gifts from this browser, by any giver.
+	 *
+	 * @return array<string, array<string, mixed>> Gifts by id.
+	 */
+	private static function of_browser( WP_User $user, Purchases $purchases ): array {
+		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_told( ... ) ) );
+		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
+		if ( is_wp_error( $own ) ) {
+			return array();
+		}
+		$found = array();
+		foreach ( array_slice( array_reverse( array_diff( $ids, array_column( $own, 'id' ) ) ), 0, self::MOST ) as $id ) {
+			$purchase = $purchases->get( $id );
+			if ( is_wp_error( $purchase ) ) {
+				break;
+			}
+			if ( null !== $purchase ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Checks whether the visitor may know about gifts on a registry: it exists, and neither they nor the address they
+	 * entered receive its gifts.
+	 */
+	private static function may_be_told( int $registry_id ): bool {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return false;
+		}
+		$people = People::of( $registry );
+		$named  = array_map( PeopleList::normalize( ... ), $people->addresses_of_recipients() );
+		return ! $people->is_recipient() && ! in_array( PeopleList::normalize( wp_get_current_user()->user_email ), $named, true );
+	}
+}

@@ -1,0 +1,87 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\PageCache;
+
+use Largesse\Conditions;
+use Largesse\Links\PublicPage;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Allows a gateway in front of WordPress to cache a page for some seconds and serve it to everyone (pages: Many
+ * guests): the page of a public registry at its plain address, without personal content. The gateway requests this with
+ * a header; without it nothing changes.
+ *
+ * The decision is made after the whole page was built: until then other plugins may set a cookie or forbid caching.
+ */
+final class CacheablePage {
+
+	/** Header of request and response, and its values. */
+	private const HEADER = 'X-Largesse-Page';
+	private const ASKS   = 'may-be-kept';
+	private const MAY    = 'keep';
+
+	/** Bytes at the end of a complete page that contain its last tag; other plugins may add comments after it. */
+	private const END_BYTES = 2048;
+
+	/** Buffers the page if the gateway requests it and the page is the same for everyone. */
+	public function begin(): void {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
+		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_for_everybody() ) {
+			ob_start( self::answer( ... ) );
+		}
+	}
+
+	/**
+	 * Adds the header if the page is complete and may be cached.
+	 *
+	 * @param string $html  Output since the last call, or all of it.
+	 * @param int    $phase Flags of PHP: beginning, end, or both.
+	 */
+	private static function answer( string $html, int $phase ): string {
+		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
+		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::is_refused() ) {
+			header( self::HEADER . ': ' . self::MAY );
+		}
+		return $html;
+	}
+
+	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
+	private static function is_for_everybody(): bool {
+		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
+		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
+			return false;
+		}
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
+		if ( is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_at( (string) get_permalink( $registry ) ) ) {
+			return false;
+		}
+		/**
+		 * Filters whether a gateway may cache the page of a public registry for some seconds and serve it to everyone. Return
+		 * false if visitors without cookies see different content, for instance by their address.
+		 *
+		 * @param bool    $may_keep True.
+		 * @param WP_Post $registry The registry.
+		 */
+		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
+	}
+
+	/** Checks whether this request is for an address, without a query. */
+	private static function is_at( string $address ): bool {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
+		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
+		// phpcs:enable
+		return rawurldecode( $asked ) === rawurldecode( $address );
+	}
+
+	/** Checks whether something on the page forbids caching or addresses one visitor. */
+	private static function is_refused(): bool {
+		foreach ( headers_list() as $header ) {
+			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {
+				return true;
+			}
+		}
+		return defined( 'DONOTCACHEPAGE' ) && DONOTCACHEPAGE;
+	}
+}

@@ -1,0 +1,109 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\PageCache;
+
+use Largesse\Service\Settings;
+use Largesse\Service\SettingsRules;
+use WP_Error;
+
+/**
+ * Purges pages on gateways, which answer at once without calling this site. A gateway that does not answer delays a
+ * request by two seconds at most, and is then skipped for a while: its pages expire within seconds anyway.
+ */
+final class GatewayClient {
+
+	/** Timeout in seconds. Builds of curl that use system alarms fail at once with lower values. */
+	private const TIMEOUT_S = 2;
+
+	/** Name of the transient for a gateway that did not answer, and its lifetime in seconds. */
+	private const SILENT   = 'largesse_pages_silent';
+	private const SILENT_S = 10;
+
+	/** Status after a successful purge. */
+	private const DONE = 204;
+
+	public function __construct( private readonly Settings $settings ) {}
+
+	/**
+	 * Returns the valid addresses of the gateways.
+	 *
+	 * @return list<string>
+	 */
+	public function addresses(): array {
+		$value = $this->settings->get( Settings::PAGES_URL );
+		return '' === $value || null !== SettingsRules::problem( Settings::PAGES_URL, $value ) ? array() : Settings::addresses( $value );
+	}
+
+	/**
+	 * Purges pages on all gateways.
+	 *
+	 * @param list<string> $pages Addresses of pages on this site.
+	 */
+	public function forget( array $pages ): void {
+		foreach ( $pages as $page ) {
+			$this->tell( $page, '/forget' . wp_parse_url( $page, PHP_URL_PATH ) );
+		}
+	}
+
+	/** Purges all pages of this site on all gateways. */
+	public function forget_all(): void {
+		$this->tell( home_url( '/' ), '/forget-all' );
+	}
+
+	/**
+	 * Tests whether a gateway accepts purges.
+	 *
+	 * @param string $gateway Address of the gateway.
+	 * @return true|int|WP_Error True, the status of another response, or an error without a response.
+	 */
+	public function try( string $gateway ): bool|int|WP_Error {
+		return self::status( wp_remote_get( "{$gateway}/ready", $this->request( home_url( '/' ) ) ) );
+	}
+
+	/**
+	 * Sends a request to all gateways.
+	 *
+	 * @param string $page Address whose host identifies the site.
+	 * @param string $path Path of the request.
+	 */
+	private function tell( string $page, string $path ): void {
+		foreach ( $this->addresses() as $gateway ) {
+			$silent = self::SILENT . '_' . md5( $gateway );
+			if ( false === get_transient( $silent ) && is_wp_error( wp_remote_post( $gateway . $path, $this->request( $page ) ) ) ) {
+				set_transient( $silent, 1, self::SILENT_S );
+			}
+		}
+	}
+
+	/**
+	 * Returns the options of a request.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function request( string $page ): array {
+		$port = wp_parse_url( $page, PHP_URL_PORT );
+		return array(
+			'timeout'             => self::TIMEOUT_S,
+			'redirection'         => 0,
+			'limit_response_size' => KB_IN_BYTES,
+			'headers'             => array(
+				'Host'           => wp_parse_url( $page, PHP_URL_HOST ) . ( $port ? ":{$port}" : '' ),
+				'X-Largesse-Key' => $this->settings->get( Settings::PAGES_KEY ),
+			),
+		);
+	}
+
+	/**
+	 * Evaluates a response.
+	 *
+	 * @param array<string, mixed>|WP_Error $answer Response in WordPress's format.
+	 */
+	private static function status( array|WP_Error $answer ): bool|int|WP_Error {
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		$status = (int) wp_remote_retrieve_response_code( $answer );
+		return self::DONE === $status ? true : $status;
+	}
+}

@@ -1,0 +1,152 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\PageCache;
+
+use Largesse\Links\PublicPage;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Purges outdated pages from gateways before the request that changed something is answered: pages of registries that
+ * are public, or were a moment ago. A change of the site's look purges all pages.
+ *
+ * A secret gift changes no page and purges nothing: otherwise an owner could measure that their page was rebuilt
+ * (rules: Surprise). So purges depend on visible data, never on changes in the database.
+ */
+final class Purger {
+
+	/** Meta keys of data on a registry's page. */
+	private const SHOWN = array(
+		RegistryMeta::ITEM_IDS,
+		RegistryMeta::HEADINGS,
+		RegistryMeta::MOST_WANTED,
+		RegistryMeta::EVENT_TYPE,
+		RegistryMeta::EVENT_DATE,
+		RegistryMeta::SURPRISE,
+		RegistryMeta::REVEAL_DATE,
+		RegistryMeta::COVER,
+		'_thumbnail_id',
+		'_wp_page_template',
+	);
+
+	/** Post types that affect all pages. */
+	private const OF_ALL_PAGES = array( 'wp_template', 'wp_template_part', 'wp_global_styles', 'wp_navigation', 'nav_menu_item', 'wp_block', 'custom_css' );
+
+	/** Options that affect all pages, in addition to options of this plugin and the theme. */
+	private const OPTIONS = array( 'blogname', 'blogdescription', 'blog_public', 'home', 'siteurl', 'permalink_structure', 'rewrite_rules', 'sidebars_widgets', 'show_on_front', 'page_on_front', 'site_icon', 'site_logo', 'WPLANG', 'timezone_string', 'gmt_offset', 'date_format', 'template', 'stylesheet', 'active_plugins', 'active_sitewide_plugins' );
+
+	/** Number of pages from which all pages are purged instead. */
+	private const MANY = 20;
+
+	/**
+	 * Addresses to purge, by site.
+	 *
+	 * @var array<int, array<string, true>>
+	 */
+	private array $pages = array();
+
+	/**
+	 * Sites whose cached pages must all be purged.
+	 *
+	 * @var array<int, true>
+	 */
+	private array $sites = array();
+
+	public function __construct( private readonly GatewayClient $gateways ) {}
+
+	/**
+	 * Marks the page of a public registry for purging.
+	 *
+	 * @param mixed $post Id of a post, or the post.
+	 */
+	public function note( mixed $post ): void {
+		$address = PublicPage::address( $post instanceof WP_Post ? $post : get_post( (int) $post ) );
+		if ( '' !== $address ) {
+			$this->pages[ get_current_blog_id() ][ $address ] = true;
+			$this->send_later();
+		}
+	}
+
+	/**
+	 * Marks the page of a saved or deleted post for purging.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post.
+	 */
+	public function note_saved( mixed $id, mixed $post ): void {
+		if ( ! $post instanceof WP_Post ) {
+			return;
+		}
+		if ( in_array( $post->post_type, self::OF_ALL_PAGES, true ) ) {
+			$this->note_all();
+		} elseif ( RegistryPostType::is( $post ) ) {
+			// This post may be the version before the change.
+			$this->note( $post );
+			$this->note( $id );
+		}
+	}
+
+	/**
+	 * Marks the page of a registry for purging if a meta key on it has changed.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $id      Id of a post.
+	 * @param mixed $key     Meta key.
+	 */
+	public function note_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+		if ( in_array( $key, self::SHOWN, true ) ) {
+			$this->note( $id );
+		}
+	}
+
+	/**
+	 * Marks all pages for purging if an option has changed that affects them.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	public function note_option( mixed $name ): void {
+		// Only settings count among the plugin's own options; others may be about gifts.
+		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
+		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
+			$this->note_all();
+		}
+	}
+
+	/** Marks all pages of the site for purging. */
+	public function note_all(): void {
+		$this->sites[ get_current_blog_id() ] = true;
+		$this->send_later();
+	}
+
+	/** Sends the purges to the gateways. */
+	public function send(): void {
+		$sites = array_unique( array( ...array_keys( $this->sites ), ...array_keys( $this->pages ) ) );
+		foreach ( $sites as $site ) {
+			$is_other = is_multisite() && get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			$pages = array_keys( $this->pages[ $site ] ?? array() );
+			if ( isset( $this->sites[ $site ] ) || count( $pages ) >= self::MANY ) {
+				$this->gateways->forget_all();
+			} else {
+				$this->gateways->forget( $pages );
+			}
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+		$this->pages = array();
+		$this->sites = array();
+	}
+
+	/**
+	 * Sends the purges at the end of the request: after everything is stored, and before WordPress sends buffered output.
+	 */
+	private function send_later(): void {
+		// WordPress adds the same hook only once.
+		add_action( 'shutdown', array( $this, 'send' ), 0 );
+	}
+}

@@ -1,0 +1,178 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use WP_Error;
+use WP_Image_Editor;
+
+/**
+ * Creates a clean copy of a submitted picture: it looks the same, is upright and within the requested size, and
+ * contains no other data of the file. The bytes determine the type, not the name. Pictures that would need too much
+ * memory are refused before they are decoded.
+ */
+final class PictureSanitizer {
+
+	/** Code of the errors, whose messages are shown to users. */
+	private const CODE = 'largesse_picture';
+
+	/** Accepted types and their names. */
+	private const TYPES = array(
+		'image/jpeg' => 'JPEG',
+		'image/png'  => 'PNG',
+		'image/webp' => 'WebP',
+		'image/gif'  => 'GIF',
+		'image/avif' => 'AVIF',
+	);
+
+	/** Maximum memory in bytes for decoding a picture, and for everything else. */
+	private const MOST_BYTES  = 170_000_000;
+	private const OTHER_BYTES = 32 * MB_IN_BYTES;
+
+	/** Maximum number of pixels, regardless of memory. */
+	private const MOST_PIXELS = 40_000_000;
+
+	/** Additional bytes per pixel that Imagick needs, compared with GD. */
+	private const IMAGICK_BYTES = 8;
+
+	/**
+	 * Creates the copy.
+	 *
+	 * @param string $from Path of the file, which is overwritten.
+	 * @param string $to   Path of the copy, without extension.
+	 * @param int    $most Maximum width and height in pixels.
+	 * @return array{path: string, width: int, height: int}|WP_Error The copy, or an error with a message about the file.
+	 */
+	public static function make( string $from, string $to, int $most ): array|WP_Error {
+		wp_raise_memory_limit( 'image' );
+		$type   = (string) wp_get_image_mime( $from );
+		$editor = self::editor( $type );
+		if ( null === $editor ) {
+			return self::error( self::not_a_picture() );
+		}
+		$problem = self::reduce( $from, $type, $editor );
+		$made    = null === $problem ? self::edit( new $editor( $from ), $to, $type, $most ) : self::error( $problem );
+		return null === $problem && is_wp_error( $made ) ? self::error( self::broken() ) : $made;
+	}
+
+	/**
+	 * Returns the media types that this host can process.
+	 *
+	 * @return list<string>
+	 */
+	public static function types(): array {
+		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => null !== self::editor( $type ) ) );
+	}
+
+	/** Returns a message with the accepted formats. */
+	public static function not_a_picture(): string {
+		$names = array_map( static fn ( string $type ) => self::TYPES[ $type ], self::types() );
+		/* translators: %s: names of formats, such as "JPEG, PNG". */
+		return sprintf( __( 'This is no picture that can be shown here. These can: %s.', 'largesse' ), implode( ', ', $names ) );
+	}
+
+	/**
+	 * Removes parts of a file that its decoder does not need.
+	 *
+	 * @param string                        $path   The file.
+	 * @param string                        $type   Media type of the file.
+	 * @param class-string<WP_Image_Editor> $editor Class of the editor that decodes the file.
+	 * @return string|null Message about the first problem that is visible without decoding; null if there is none.
+	 */
+	private static function reduce( string $path, string $type, string $editor ): ?string {
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+		if ( null === $file || false === file_put_contents( $path, $file->bytes ) ) {
+			return self::broken();
+		}
+		$size   = (array) wp_getimagesize( $path );
+		$width  = (int) ( $size[0] ?? 0 );
+		$height = (int) ( $size[1] ?? 0 );
+		if ( $width < 1 || $height < 1 ) {
+			return self::broken();
+		}
+		$most = self::most_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
+		if ( $width > $most || $height > $most || $width * $height > $most ) {
+			/* translators: 1: width, 2: height, 3: how many million. */
+			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. There may be %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
+		}
+		// A picture and its transparency, which may be a separate picture.
+		return $file->pixels > 2 * $most ? self::broken() : null;
+	}
+
+	/**
+	 * Returns the maximum number of pixels of a picture for which PHP has enough memory.
+	 *
+	 * @param float $bytes_per_pixel Memory per pixel.
+	 */
+	private static function most_pixels( float $bytes_per_pixel ): int {
+		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
+		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
+		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
+	}
+
+	/**
+	 * Returns the editor for a media type. GD comes first, because it keeps nothing but pixels. There is no second attempt
+	 * with another editor: a file that GD refuses may be an attack.
+	 *
+	 * @param string $type Media type.
+	 * @return class-string<WP_Image_Editor>|null
+	 */
+	private static function editor( string $type ): ?string {
+		foreach ( array( '', '-gd', '-imagick' ) as $name ) {
+			require_once ABSPATH . WPINC . "/class-wp-image-editor{$name}.php";
+		}
+		foreach ( array( LeanGd::class, StrippedImagick::class ) as $editor ) {
+			if ( isset( self::TYPES[ $type ] ) && $editor::test() && $editor::supports_mime_type( $type ) ) {
+				return $editor;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Creates the copy with an editor.
+	 *
+	 * @param string $to   Path of the copy, without extension.
+	 * @param string $type Media type.
+	 * @param int    $most Maximum width and height in pixels.
+	 * @return array{path: string, width: int, height: int}|WP_Error
+	 */
+	private static function edit( WP_Image_Editor $editor, string $to, string $type, int $most ): array|WP_Error {
+		$loaded = $editor->load();
+		if ( is_wp_error( $loaded ) ) {
+			return $loaded;
+		}
+		$size = $editor->get_size();
+		if ( max( $size ) > $most ) {
+			$smaller = $editor->resize( $most, $most );
+			if ( is_wp_error( $smaller ) ) {
+				return $smaller;
+			}
+		}
+		// After scaling, when there are fewer pixels to rotate.
+		$editor->maybe_exif_rotate();
+		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
+		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );
+		return is_wp_error( $saved ) ? $saved : array(
+			'path'   => (string) $saved['path'],
+			'width'  => (int) $saved['width'],
+			'height' => (int) $saved['height'],
+		);
+	}
+
+	/** Returns the message for an unreadable file. */
+	private static function broken(): string {
+		return __( 'This picture is damaged, or not all of it arrived.', 'largesse' );
+	}
+
+	/**
+	 * Returns an error.
+	 *
+	 * @param string $message Message for users.
+	 */
+	private static function error( string $message ): WP_Error {
+		return new WP_Error( self::CODE, $message );
+	}
+}

@@ -1,0 +1,197 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Deletes unused pictures once a day: uploads that no wish and no cover shows, and copies of shops' pictures that are
+ * old or too many (rules: Pictures). It checks all wishes of the site, because a copied wish shows the picture of the
+ * original, and deletes nothing until it has seen all of them.
+ */
+final class UnusedPictureCleaner {
+
+	/** Event of the cron. */
+	public const HOOK = 'largesse_unused_pictures';
+
+	/**
+	 * Option with the pictures that no wish has shown so far, and the last checked wish. It exists only during a search.
+	 */
+	public const PROGRESS = 'largesse_unused_pictures';
+
+	/** Option with the times since when pictures are known to be unused. */
+	public const UNSHOWN = 'largesse_unshown_pictures';
+
+	/** Seconds for which a new unused picture is kept, because its owner may still be writing the wish. */
+	private const KEPT_SECONDS = DAY_IN_SECONDS;
+
+	/** Seconds after which an unused picture is deleted. Less than a day, so that the next daily run deletes it. */
+	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
+
+	/** Seconds of a run, and delay of the next run of a search. */
+	private const SECONDS = 20;
+	private const NEXT    = 60;
+
+	/** Maximum number of copies of shops' pictures, their maximum size in bytes, and their lifetime in seconds. */
+	private const MOST_COPIES  = 20_000;
+	private const MOST_BYTES   = 500 * MB_IN_BYTES;
+	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
+
+	public function __construct( private readonly Client $client ) {}
+
+	/**
+	 * Schedules a run soon after a registry was deleted, when its wishes are retired.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post before the deletion.
+	 */
+	public function note_deleted( mixed $id, mixed $post ): void {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
+		}
+	}
+
+	/** Starts or continues a search, and limits the copies. */
+	public function run(): void {
+		$this->tidy_copies();
+		$progress = get_option( self::PROGRESS );
+		$progress = is_array( $progress ) ? $progress : array(
+			'after'  => 0,
+			'unseen' => $this->old_pictures(),
+		);
+		$until    = time() + self::SECONDS;
+		while ( $progress['unseen'] ) {
+			if ( time() >= $until ) {
+				update_option( self::PROGRESS, $progress, false );
+				wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
+				return;
+			}
+			$items = $this->client->list_items(
+				array(
+					'after' => $progress['after'],
+					'limit' => Rules::MAX_ITEMS_LISTED,
+				)
+			);
+			if ( ! is_array( $items ) ) {
+				// It is unknown which pictures are shown. The search starts again the next day.
+				delete_option( self::PROGRESS );
+				return;
+			}
+			$progress['unseen'] = self::without( $progress['unseen'], array_column( $items, 'image_url' ) );
+			$progress['after']  = $items ? end( $items )['id'] : 0;
+			if ( count( $items ) < Rules::MAX_ITEMS_LISTED ) {
+				break;
+			}
+		}
+		delete_option( self::PROGRESS );
+		self::delete( self::long_unshown( self::without( $progress['unseen'], self::covers() ) ) );
+	}
+
+	/**
+	 * Lists the pictures that were uploaded long enough ago.
+	 *
+	 * @return list<string> As "registry/name".
+	 */
+	private function old_pictures(): array {
+		$old = array();
+		foreach ( Folder::registries() as $id ) {
+			$is_gone = ! RegistryPostType::is( get_post( $id ) );
+			foreach ( Folder::pictures( $id ) as $path ) {
+				if ( $is_gone || (int) filemtime( $path ) < time() - self::KEPT_SECONDS ) {
+					$old[] = "{$id}/" . basename( $path );
+				}
+			}
+			Folder::remove_if_empty( Folder::of_registry( $id ) );
+		}
+		return $old;
+	}
+
+	/**
+	 * Removes the pictures at some addresses from a list.
+	 *
+	 * @param list<string> $pictures  Pictures as "registry/name".
+	 * @param list<mixed>  $addresses The addresses.
+	 * @return list<string>
+	 */
+	private static function without( array $pictures, array $addresses ): array {
+		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::named_by( (string) $address ), $addresses ) ) );
+	}
+
+	/**
+	 * Records the unused pictures and returns the ones that were already unused a day ago, because an owner may restore a
+	 * wish that was just removed. Pictures of deleted registries are returned at once.
+	 *
+	 * @param list<string> $unshown Pictures as "registry/name".
+	 * @return list<string>
+	 */
+	private static function long_unshown( array $unshown ): array {
+		$known = (array) get_option( self::UNSHOWN, array() );
+		$since = array();
+		foreach ( $unshown as $picture ) {
+			$since[ $picture ] = (int) ( $known[ $picture ] ?? time() );
+		}
+		$is_long = static fn ( int $time, string $picture ): bool => $time <= time() - self::UNDO_SECONDS || ! RegistryPostType::is( get_post( (int) $picture ) );
+		$long    = array_filter( $since, $is_long, ARRAY_FILTER_USE_BOTH );
+		update_option( self::UNSHOWN, array_diff_key( $since, $long ), false );
+		return array_keys( $long );
+	}
+
+	/**
+	 * Returns the covers of all registries.
+	 *
+	 * @return list<string>
+	 */
+	private static function covers(): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the values of a key.
+		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
+	}
+
+	/**
+	 * Deletes pictures.
+	 *
+	 * @param list<string> $pictures Pictures as "registry/name".
+	 */
+	private static function delete( array $pictures ): void {
+		foreach ( $pictures as $picture ) {
+			list( $id, $name ) = explode( '/', $picture );
+			wp_delete_file( Folder::of_registry( (int) $id ) . "/{$name}" );
+			Folder::remove_if_empty( Folder::of_registry( (int) $id ) );
+		}
+	}
+
+	/**
+	 * Deletes copies of shops' pictures: all if the copies are disabled, otherwise the oldest, and copies of deleted
+	 * registries.
+	 */
+	public function tidy_copies(): void {
+		$kept = array();
+		foreach ( Folder::registries( true ) as $id ) {
+			$is_wanted = Thumbnails::are_on() && RegistryPostType::is( get_post( $id ) );
+			foreach ( Folder::files( Folder::of_thumbnails( $id ) ) as $path ) {
+				$made = (int) filemtime( $path );
+				if ( $is_wanted && $made > time() - self::COPY_SECONDS ) {
+					$kept[ $path ] = $made;
+				} else {
+					wp_delete_file( $path );
+				}
+			}
+			Folder::remove_if_empty( Folder::of_thumbnails( $id ) );
+		}
+		arsort( $kept );
+		$bytes = 0;
+		$files = 0;
+		foreach ( array_keys( $kept ) as $path ) {
+			$bytes += (int) filesize( $path );
+			++$files;
+			if ( $files > self::MOST_COPIES || $bytes > self::MOST_BYTES ) {
+				wp_delete_file( $path );
+			}
+		}
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Http\FieldError;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+use WP_User;
+
+/**
+ * People on a list of a registry: invitees, co-owners or keepers (see People). An entry with "@" is an e-mail address,
+ * any other is a user name; case is ignored. So no one gains access with a user name that looks like someone's e-mail
+ * address.
+ */
+final class PeopleOnList {
+
+	/**
+	 * @param list<string> $entries Normalized entries.
+	 */
+	private function __construct( private readonly array $entries ) {}
+
+	/**
+	 * Returns the people on a list of a registry. An unreadable list is empty.
+	 *
+	 * @param string $key Meta key of the list.
+	 */
+	public static function of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): self {
+		return new self( array_map( PeopleList::normalize( ... ), self::entries_of( $registry, $key ) ) );
+	}
+
+	/**
+	 * Returns the entries as their author typed them.
+	 *
+	 * @param string $key Meta key of the list.
+	 * @return list<string>
+	 */
+	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
+		return PeopleList::entries( (string) get_post_meta( $registry->ID, $key, true ) );
+	}
+
+	/**
+	 * Checks whether a user is on the list.
+	 *
+	 * @param WP_User $user The user, or the visitor.
+	 */
+	public function contain( WP_User $user ): bool {
+		foreach ( $this->entries as $entry ) {
+			if ( self::names( $entry, $user ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Checks whether an entry names a user.
+	 *
+	 * @param string  $entry A normalized entry.
+	 * @param WP_User $user  The user, or the visitor.
+	 */
+	public static function names( string $entry, WP_User $user ): bool {
+		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
+	}
+
+	/**
+	 * Returns the error if an entry breaks its rule; null otherwise.
+	 *
+	 * @param list<string> $entries User names and e-mail addresses.
+	 */
+	public static function problem_of( array $entries ): ?WP_Error {
+		foreach ( $entries as $entry ) {
+			if ( null !== FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ) ) {
+				/* translators: %d: a number of characters. */
+				return ( new FieldError( 'maxLength', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ), Rules::MAX_INVITEE_CHARS ) )->refusal( 'largesse_invitees' );
+			}
+		}
+		return null;
+	}
+}

@@ -1,0 +1,96 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+
+/**
+ * Placeholder address of wishes without a shop. The service requires an address for every item, so these wishes get the
+ * address of their own registry. Pages show neither an address nor a shop for them (rules: Wishes without a shop).
+ */
+final class PlaceholderAddress {
+
+	/** Suffix of these addresses, which still identifies them after the registry has moved, even to another site. */
+	private const MARK = '#largesse-no-shop';
+
+	/**
+	 * Hosts by site address.
+	 *
+	 * @var array<string, string>
+	 */
+	private static array $hosts = array();
+
+	/** Returns the placeholder address for wishes of a registry. */
+	public static function of( WP_Post $registry ): string {
+		return get_permalink( $registry ) . self::MARK;
+	}
+
+	/**
+	 * Checks whether a wish has no shop: its address is the placeholder or, from other programs, the page of its registry.
+	 *
+	 * @param array<string, mixed> $item The item from the service.
+	 */
+	public static function is( array $item ): bool {
+		$url = is_string( $item['url'] ?? null ) ? trim( $item['url'] ) : '';
+		return str_ends_with( $url, self::MARK ) || self::is_page( $url, (int) ( $item['registry_id'] ?? 0 ) );
+	}
+
+	/**
+	 * Returns the visible address of an item; '' for a wish without a shop.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public static function seen( array $item ): string {
+		return is_string( $item['url'] ?? null ) && ! self::is( $item ) ? $item['url'] : '';
+	}
+
+	/**
+	 * Returns the visible name of the shop; '' for none.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public static function shop( array $item ): string {
+		return self::is( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
+	}
+
+	/**
+	 * Returns the fields of an item with the placeholder if they have no address.
+	 *
+	 * @param array<string, mixed> $fields Submitted fields; null is no address either.
+	 * @return array<string, mixed>
+	 */
+	public static function stored( array $fields, WP_Post $registry ): array {
+		$url = $fields['url'] ?? '';
+		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::of( $registry ) ) + $fields : $fields;
+	}
+
+	/**
+	 * Prepares an item for another registry: a wish without a shop gets that registry's placeholder.
+	 *
+	 * @param array<string, mixed> $item     The item from its own registry.
+	 * @param WP_Post              $registry The other registry.
+	 * @return array<string, mixed>
+	 */
+	public static function moved( array $item, WP_Post $registry ): array {
+		return self::is( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
+	}
+
+	/** Returns the host of the site's address. It is cached, because lists need it for each wish. */
+	private static function host(): string {
+		$home = (string) get_option( 'home' );
+
+		self::$hosts[ $home ] ??= (string) wp_parse_url( home_url(), PHP_URL_HOST );
+		return self::$hosts[ $home ];
+	}
+
+	/** Checks whether an address is the page of a registry, ignoring scheme, fragment and trailing slash. */
+	private static function is_page( string $url, int $registry_id ): bool {
+		// The cheap check first: few addresses are on this site.
+		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
+			return false;
+		}
+		$bare = static fn ( string $address ): string => rtrim( (string) preg_replace( '~^https?://|#.*$~i', '', $address ), '/' );
+		return $bare( $url ) === $bare( (string) get_permalink( $registry_id ) );
+	}
+}

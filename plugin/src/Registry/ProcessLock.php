@@ -1,0 +1,90 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Error;
+
+/**
+ * Runs code that compares and writes stored data in one process at a time, because WordPress saves a post
+ * unconditionally and in several steps. The lock is a row that only one process can add. It is named like a transient,
+ * so that uninstalling deletes it.
+ */
+final class ProcessLock {
+
+	/** Code of the error if another process holds the lock for too long. */
+	public const BUSY = 'largesse_busy';
+
+	/** Seconds until a lock expires: longer than saving a post takes on a slow site. */
+	private const EXPIRY = 60;
+
+	/** Seconds to wait for a lock. */
+	private const TIMEOUT = 3.0;
+
+	/** Microseconds between two attempts. */
+	private const PAUSE = 50_000;
+
+	/**
+	 * Runs a function while holding the lock.
+	 *
+	 * @template T
+	 * @param string        $name Name of the lock.
+	 * @param callable(): T $work Function to run.
+	 * @return T|WP_Error
+	 */
+	public static function hold( string $name, callable $work ): mixed {
+		$row   = "_transient_largesse_lock_{$name}";
+		$owner = time() . ' ' . wp_generate_uuid4();
+		$until = microtime( true ) + self::TIMEOUT;
+		while ( ! self::acquire( $row, $owner ) ) {
+			if ( microtime( true ) > $until ) {
+				return new WP_Error( self::BUSY, __( 'Somebody else is changing this at the same moment, so nothing was saved. Please try again.', 'largesse' ), array( 'status' => 503 ) );
+			}
+			usleep( self::PAUSE );
+		}
+		try {
+			return $work();
+		} finally {
+			self::release( $row, $owner );
+		}
+	}
+
+	/**
+	 * Adds the row, unless it exists; returns whether this process now holds the lock.
+	 *
+	 * @param string $row   Name of the row.
+	 * @param string $owner Time of creation, a space, and a unique id.
+	 */
+	private static function acquire( string $row, string $owner ): bool {
+		global $wpdb;
+		$was_silent = $wpdb->suppress_errors();
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() replaces an existing row, and checks a cache first.
+		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $row, $owner ) );
+		$wpdb->suppress_errors( $was_silent );
+		if ( $added ) {
+			return true;
+		}
+		// If several processes wait while a row is deleted, MariaDB lets one add it and reports a deadlock to the others.
+		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
+			$wpdb->print_error();
+		}
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
+		$other = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", $row ) );
+		if ( '' !== $other && (int) $other < time() - self::EXPIRY ) {
+			self::release( $row, $other );
+		}
+		return false;
+	}
+
+	/**
+	 * Deletes the row, unless another process owns it by now.
+	 *
+	 * @param string $row   Name of the row.
+	 * @param string $owner Owner of the lock.
+	 */
+	private static function release( string $row, string $owner ): void {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
+		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s AND option_value = %s", $row, $owner ) );
+	}
+}

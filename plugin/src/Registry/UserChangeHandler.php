@@ -1,0 +1,106 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+use WP_User;
+
+/**
+ * Keeps the lists of people safe when users change. Deleted users are removed, because someone else may take their
+ * name. Co-owners and keepers are renamed when they change their e-mail address. An invitation stays with the invited
+ * address.
+ */
+final class UserChangeHandler {
+
+	/** Lists that grant more than an invitation. */
+	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
+
+	public function __construct( private readonly Store $store ) {}
+
+	/**
+	 * Removes a user who is being deleted from all lists, because someone else may take the name.
+	 *
+	 * @param mixed $id       Not used.
+	 * @param mixed $reassign Not used.
+	 * @param mixed $user     The user.
+	 */
+	public function forget( mixed $id, mixed $reassign, mixed $user ): void {
+		if ( ! $user instanceof WP_User ) {
+			return;
+		}
+		foreach ( NamedRegistries::of( $user, RegistryMeta::PEOPLE ) as $registry ) {
+			foreach ( RegistryMeta::PEOPLE as $key ) {
+				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => RegistryMeta::INVITEES !== $key || ! str_contains( $entry, '@' ) );
+				if ( $gone && RegistryMeta::INVITEES === $key ) {
+					$this->store->people->uninvite( $registry->ID, array_values( $gone ) );
+				} else {
+					array_map( fn ( string $entry ) => $this->store->people->remove_person( $registry, $key, $entry ), $gone );
+				}
+			}
+		}
+	}
+
+	/**
+	 * Removes a user who leaves a site of a network from all lists of that site.
+	 *
+	 * @param mixed $id Id of the user.
+	 */
+	public function forget_member( mixed $id ): void {
+		$this->forget( $id, null, get_userdata( (int) $id ) );
+	}
+
+	/**
+	 * Updates the e-mail address of a co-owner or keeper. An owner does not become a keeper by taking an address that was
+	 * already listed.
+	 *
+	 * @param mixed $id  Id of the user.
+	 * @param mixed $old The user before the change.
+	 */
+	public function follow( mixed $id, mixed $old ): void {
+		$user = get_userdata( (int) $id );
+		if ( ! $user || ! $old instanceof WP_User || PeopleList::normalize( $user->user_email ) === PeopleList::normalize( (string) $old->user_email ) ) {
+			return;
+		}
+		foreach ( self::owned( $user, $old ) as $registry ) {
+			// Even if the address is not confirmed yet: once confirmed, it would name them.
+			if ( ! People::of( $registry )->is_keeper( $old ) ) {
+				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
+			}
+		}
+		foreach ( NamedRegistries::of( $old, self::HELPERS, PHP_INT_MAX, true ) as $registry ) {
+			foreach ( self::HELPERS as $key ) {
+				$this->store->people->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
+			}
+		}
+	}
+
+	/**
+	 * Returns the registries that a user owns or co-owns, in any status.
+	 *
+	 * @param WP_User $user The user.
+	 * @param WP_User $old  The user before the change.
+	 * @return list<WP_Post>
+	 */
+	private static function owned( WP_User $user, WP_User $old ): array {
+		$own = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => array_values( get_post_stati() ),
+				'author'      => $user->ID,
+				'numberposts' => -1,
+			)
+		);
+		return array( ...$own, ...NamedRegistries::of( $user, array( RegistryMeta::OWNERS ) ), ...NamedRegistries::of( $old, array( RegistryMeta::OWNERS ) ) );
+	}
+
+	/**
+	 * Returns the entries of a list that name a user.
+	 *
+	 * @param string $key Meta key of the list.
+	 * @return list<string>
+	 */
+	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
+		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), static fn ( string $entry ) => PeopleOnList::names( PeopleList::normalize( $entry ), $user ) ) );
+	}
+}

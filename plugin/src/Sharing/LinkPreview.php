@@ -1,0 +1,127 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use Largesse\Guests\StoryHtml;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Data that chats and other sites show for a shared link (Open Graph). All values are plain text, by property.
+ */
+final class LinkPreview {
+
+	/** General picture, inside the plugin's folder. */
+	private const PICTURE = 'assets/share.png';
+
+	/**
+	 * Returns the preview of a public registry.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function of_registry( WP_Post $registry ): array {
+		$title   = RegistryTitle::of( $registry );
+		$day     = EventDate::day( self::meta( $registry, RegistryMeta::EVENT_DATE ) );
+		$parts   = array( $title, self::occasion( $registry ), $day );
+		$preview = array(
+			'og:title'       => $title,
+			'og:description' => self::description( $registry ),
+			'og:url'         => (string) get_permalink( $registry ),
+		);
+		$url     = SharedPicture::url( $registry );
+		$picture = '' === $url ? self::general_picture() : self::picture( $url, 'image/jpeg', implode( ' · ', array_filter( $parts ) ) );
+		return $preview + self::of_site() + $picture;
+	}
+
+	/**
+	 * Returns the preview of a page that shows no registry, or one that is not public.
+	 *
+	 * @param array<string, string> $own Properties of this page only.
+	 * @return array<string, string>
+	 */
+	public static function general( array $own = array() ): array {
+		return $own + self::of_site() + self::general_picture();
+	}
+
+	/**
+	 * Returns a registry's description: the first words of its story, otherwise its occasion, otherwise a general
+	 * sentence.
+	 */
+	private static function description( WP_Post $registry ): string {
+		$words = StoryHtml::first_words( $registry );
+		if ( '' !== $words ) {
+			return $words;
+		}
+		$occasion = self::occasion( $registry );
+		if ( '' !== $occasion ) {
+			/* translators: %s: an occasion, such as "Wedding". */
+			return sprintf( __( '%s: these are our wishes.', 'largesse' ), $occasion );
+		}
+		return __( 'These are our wishes. Have a look!', 'largesse' );
+	}
+
+	/** Returns the name of the site as plain text. */
+	public static function site_name(): string {
+		return html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+	}
+
+	/**
+	 * Returns the properties that all pages share.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function of_site(): array {
+		// Other sites do not accept "de_DE_formal", or languages without a country.
+		$has_locale = 1 === preg_match( '/^[a-z]{2,3}_[A-Z]{2}(?=_|$)/', get_locale(), $locale );
+		return array(
+			'og:type'      => 'website',
+			'og:site_name' => self::site_name(),
+			...( $has_locale ? array( 'og:locale' => $locale[0] ) : array() ),
+		);
+	}
+
+	/**
+	 * Returns the general picture.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function general_picture(): array {
+		return self::picture( plugins_url( self::PICTURE, dirname( __DIR__, 2 ) . '/largesse.php' ), 'image/png', __( 'Presents', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the properties of a picture.
+	 *
+	 * @param string $url  Address of the picture.
+	 * @param string $type Media type.
+	 * @param string $alt  Alternative text.
+	 * @return array<string, string>
+	 */
+	private static function picture( string $url, string $type, string $alt ): array {
+		return array(
+			'og:image'        => $url,
+			'og:image:type'   => $type,
+			'og:image:width'  => (string) DrawnCover::WIDTH,
+			'og:image:height' => (string) DrawnCover::HEIGHT,
+			'og:image:alt'    => $alt,
+			'twitter:card'    => 'summary_large_image',
+		);
+	}
+
+	/** Returns the occasion; an empty text if none is named. */
+	private static function occasion( WP_Post $registry ): string {
+		return trim( self::meta( $registry, RegistryMeta::EVENT_TYPE ) );
+	}
+
+	/**
+	 * Returns a text of the meta.
+	 *
+	 * @param string $key Meta key.
+	 */
+	private static function meta( WP_Post $registry, string $key ): string {
+		return (string) get_post_meta( $registry->ID, $key, true );
+	}
+}

@@ -1,0 +1,97 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Registry\UploadFolder;
+
+/**
+ * Stores pictures of shared links in the uploads folder: one for each registry, up to a maximum in total. Their names
+ * cannot be guessed, because web servers serve uploads without permission checks.
+ */
+final class PictureStore {
+
+	/** Name of the folder within the plugin's folder of uploads. */
+	private const FOLDER = 'shared';
+
+	/** Maximum number of pictures on a site. The oldest are deleted, and created again on request. */
+	private const MOST = 1000;
+
+	/**
+	 * Returns the stored picture of a registry; an empty text if there is none with the current content.
+	 *
+	 * @param string $shown Hash of the content.
+	 */
+	public static function get( int $registry_id, string $shown ): string {
+		$file = self::file( $registry_id, $shown );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of this site.
+		return is_file( $file ) ? (string) file_get_contents( $file ) : '';
+	}
+
+	/**
+	 * Stores the picture of a registry and deletes the previous one. Does nothing if the folder is not writable.
+	 *
+	 * @param string $shown Hash of the content.
+	 * @param string $bytes The picture.
+	 */
+	public static function put( int $registry_id, string $shown, string $bytes ): void {
+		$file = self::file( $registry_id, $shown );
+		if ( ! UploadFolder::make( self::folder() ) ) {
+			return;
+		}
+		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
+		$unfinished = "{$file}." . wp_generate_password( 8, false );
+		if ( strlen( $bytes ) === file_put_contents( $unfinished, $bytes ) && rename( $unfinished, $file ) ) {
+			self::forget( $registry_id, $shown );
+			self::forget_oldest();
+		} else {
+			wp_delete_file( $unfinished );
+		}
+		// phpcs:enable
+	}
+
+	/**
+	 * Deletes the pictures of a registry.
+	 *
+	 * @param string|null $but Hash of the content of a picture to keep; null for none.
+	 */
+	public static function forget( int $registry_id, ?string $but = null ): void {
+		$stays = null === $but ? '' : self::file( $registry_id, $but );
+		foreach ( self::files( "{$registry_id}-*.jpg" ) as $file ) {
+			if ( $file !== $stays ) {
+				wp_delete_file( $file );
+			}
+		}
+	}
+
+	/** Deletes the oldest pictures if there are too many. */
+	private static function forget_oldest(): void {
+		$files = self::files( '*.jpg*' );
+		if ( count( $files ) <= self::MOST ) {
+			return;
+		}
+		$made = array_map( static fn ( string $file ): int => (int) filemtime( $file ), $files );
+		array_multisort( $made, $files );
+		array_map( 'wp_delete_file', array_slice( $files, 0, count( $files ) - self::MOST ) );
+	}
+
+	/**
+	 * Returns stored files that match a pattern.
+	 *
+	 * @return list<string>
+	 */
+	private static function files( string $pattern ): array {
+		$found = glob( self::folder() . "/{$pattern}" );
+		return false === $found ? array() : $found;
+	}
+
+	/** Returns the path of a picture. */
+	private static function file( int $registry_id, string $shown ): string {
+		return self::folder() . "/{$registry_id}-" . KeyedHash::of( "file of picture|{$registry_id}|{$shown}" ) . '.jpg';
+	}
+
+	private static function folder(): string {
+		return UploadFolder::path() . '/' . self::FOLDER;
+	}
+}

@@ -1,0 +1,25 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+/**
+ * Detects plugins that describe all pages of a site to search engines and chats, to avoid duplicate tags.
+ */
+final class SeoPlugins {
+
+	/** Constants, functions or classes that they define. */
+	private const SIGNS = array(
+		'WPSEO_VERSION',              // Yoast SEO.
+		'RANK_MATH_VERSION',          // Rank Math.
+		'SEOPRESS_VERSION',           // SEOPress.
+		'AIOSEO_VERSION',             // All in One SEO.
+		'THE_SEO_FRAMEWORK_VERSION',  // The SEO Framework.
+		'SLIM_SEO_VER',               // Slim SEO.
+	);
+
+	/** Checks whether such a plugin is active. */
+	public static function describe_pages(): bool {
+		return array() !== array_filter( self::SIGNS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' );
+	}
+}

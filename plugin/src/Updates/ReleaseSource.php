@@ -1,0 +1,137 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Updates;
+
+use WP_Error;
+
+/**
+ * Fetches published descriptions, which are cached, and zips. All requests use HTTPS and are anonymous: WordPress's
+ * default user agent would contain this site's address.
+ */
+final class ReleaseSource {
+
+	/** Constant of wp-config.php with another folder; false disables updates. */
+	private const OPERATORS = 'LARGESSE_UPDATES';
+
+	/** Prefix of the cached values' names. */
+	public const REMEMBERED = 'largesse_release_';
+
+	/** Seconds for which a description, or a failure to fetch it, is cached. */
+	private const TTL = HOUR_IN_SECONDS;
+
+	/** Timeouts in seconds: for a description while a user waits for a page, in other cases, and for a zip. */
+	private const PAGE_TIMEOUT = 3;
+	private const CRON_TIMEOUT = 10;
+	private const ZIP_TIMEOUT  = 300;
+
+	/** Maximum size in bytes of a description and of a zip. */
+	private const MAX_BYTES     = 262144;
+	private const MAX_ZIP_BYTES = 67108864;
+
+	/** Maximum number of redirects: the project's host redirects to its file storage. */
+	private const MAX_REDIRECTS = 5;
+
+	/**
+	 * Returns the newest release; null if it is unknown.
+	 *
+	 * @param string $component  Either plugin or theme.
+	 * @param string $update_uri `Update URI` in the header: the address of the description, or `false`.
+	 */
+	public function newest( string $component, string $update_uri ): ?Release {
+		$address = self::address( $component, $update_uri );
+		if ( null === $address ) {
+			return null;
+		}
+		$name       = self::REMEMBERED . $component;
+		$remembered = get_site_transient( $name );
+		if ( ! is_array( $remembered ) || ( $remembered['address'] ?? null ) !== $address ) {
+			$answer     = self::get( $address, array( 'timeout' => wp_doing_cron() ? self::CRON_TIMEOUT : self::PAGE_TIMEOUT, 'limit_response_size' => self::MAX_BYTES ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
+			$remembered = array(
+				'address' => $address,
+				'data'    => is_wp_error( $answer ) ? null : json_decode( $answer, true ),
+			);
+			set_site_transient( $name, $remembered, self::TTL );
+		}
+		return Release::from( $remembered['data'] ?? null, $component, $address );
+	}
+
+	/** Clears the cache, so that the next call fetches the description again. */
+	public function forget(): void {
+		foreach ( array( 'plugin', 'theme' ) as $component ) {
+			delete_site_transient( self::REMEMBERED . $component );
+		}
+	}
+
+	/**
+	 * Fetches a zip, and verifies its checksum.
+	 *
+	 * @param string $address Address of the zip.
+	 * @param string $sha256  Checksum in lower-case hex.
+	 * @return string|WP_Error Path of a temporary file, which the caller removes.
+	 */
+	public function fetch( string $address, string $sha256 ): string|WP_Error {
+		$file = wp_tempnam( basename( $address ) );
+		if ( ! $file ) {
+			return new WP_Error( 'http_no_file', __( 'Could not create a temporary file for the update.', 'largesse' ) );
+		}
+		$answer = self::get(
+			$address,
+			array(
+				'timeout'             => self::ZIP_TIMEOUT,
+				'stream'              => true,
+				'filename'            => $file,
+				'limit_response_size' => self::MAX_ZIP_BYTES,
+			)
+		);
+		if ( ! is_wp_error( $answer ) && hash_equals( $sha256, (string) hash_file( 'sha256', $file ) ) ) {
+			return $file;
+		}
+		wp_delete_file( $file );
+		return is_wp_error( $answer ) ? $answer : new WP_Error(
+			'largesse_wrong_package',
+			__( 'The downloaded package of Largesse is not the one that was released: its checksum differs. Nothing was changed. Try again later; if it stays like this, tell the project.', 'largesse' )
+		);
+	}
+
+	/** Returns the address of a description; null if updates are disabled, or if it does not use HTTPS. */
+	private static function address( string $component, string $update_uri ): ?string {
+		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
+		$address = is_string( $base ) ? untrailingslashit( $base ) . "/{$component}.json" : $update_uri;
+		return false !== $base && self::is_https( $address ) ? $address : null;
+	}
+
+	/**
+	 * Sends a GET request and follows redirects, as long as they use HTTPS.
+	 *
+	 * @param string               $address Target of the request.
+	 * @param array<string, mixed> $options Further options of the WordPress function.
+	 * @return string|WP_Error The body of the response; empty if it was written to a file.
+	 */
+	private static function get( string $address, array $options ): string|WP_Error {
+		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {
+			if ( ! self::is_https( $address ) ) {
+				return new WP_Error( 'http_request_failed', __( 'An update of Largesse may come over HTTPS only.', 'largesse' ) );
+			}
+			$response = wp_safe_remote_get( $address, $options + array( 'redirection' => 0, 'user-agent' => 'Largesse' ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
+			if ( is_wp_error( $response ) ) {
+				return $response;
+			}
+			$status   = (int) wp_remote_retrieve_response_code( $response );
+			$location = wp_remote_retrieve_header( $response, 'location' );
+			if ( 200 === $status ) {
+				return wp_remote_retrieve_body( $response );
+			}
+			if ( $status < 300 || $status > 399 || ! is_string( $location ) || '' === $location ) {
+				/* translators: %d: an HTTP status, for example 404. */
+				return new WP_Error( 'http_404', sprintf( __( 'The place of Largesse’s releases answered with status %d.', 'largesse' ), $status ) );
+			}
+			$address = \WP_Http::make_absolute_url( $location, $address );
+		}
+		return new WP_Error( 'http_request_failed', __( 'The place of Largesse’s releases leads in circles.', 'largesse' ) );
+	}
+
+	private static function is_https( string $address ): bool {
+		return str_starts_with( strtolower( $address ), 'https://' ) && is_string( wp_parse_url( $address, PHP_URL_HOST ) );
+	}
+}

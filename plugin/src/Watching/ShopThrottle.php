@@ -1,0 +1,86 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Watching;
+
+/**
+ * Remembers which shops the watch has just checked, which shops it pauses because they fail, and the number of wishes
+ * checked today (rules: The watch). A shop is identified by its host name.
+ */
+final class ShopThrottle {
+
+	/** Option with this data; only the cron reads it. */
+	public const OPTION = 'largesse_watch';
+
+	/** Maximum number of wishes that the site checks per day (UTC). */
+	public const A_DAY = 500;
+
+	/** Seconds between two requests to a shop; pause after a failure, doubled with each further failure; maximum pause. */
+	private const PAUSE      = MINUTE_IN_SECONDS;
+	private const AFTER_FAIL = DAY_IN_SECONDS;
+	private const MOST       = 30 * DAY_IN_SECONDS;
+
+	/** Maximum number of remembered shops. */
+	private const MOST_SHOPS = 2_000;
+
+	/**
+	 * Pause of each shop: its end (Unix, in seconds) and the number of consecutive failures.
+	 *
+	 * @var array<string, array{until: int, failures: int}>
+	 */
+	private array $shops;
+
+	/** Current day, and number of wishes checked on it. */
+	private string $day;
+	private int $asked;
+
+	/** Loads the stored data. */
+	public function __construct() {
+		$stored      = get_option( self::OPTION );
+		$stored      = is_array( $stored ) ? $stored : array();
+		$this->day   = gmdate( 'Y-m-d' );
+		$this->asked = ( $stored['day'] ?? '' ) === $this->day ? (int) ( $stored['asked'] ?? 0 ) : 0;
+		$this->shops = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
+	}
+
+	/** Returns the shop of an address; an empty text if there is none. */
+	public static function shop( string $address ): string {
+		$host = strtolower( (string) wp_parse_url( $address, PHP_URL_HOST ) );
+		return str_starts_with( $host, 'www.' ) ? substr( $host, 4 ) : $host;
+	}
+
+	/** Checks whether more wishes may be checked today. */
+	public function has_room(): bool {
+		return $this->asked < self::A_DAY;
+	}
+
+	/** Returns the end (Unix, in seconds) of a shop's pause; 0 if it may be checked. */
+	public function until( string $shop ): int {
+		$until = $this->shops[ $shop ]['until'] ?? 0;
+		return $until > time() ? $until : 0;
+	}
+
+	/** Records a request to a shop, and whether it was answered. */
+	public function note( string $shop, bool $has_answered ): void {
+		++$this->asked;
+		$failures             = $has_answered ? 0 : ( $this->shops[ $shop ]['failures'] ?? 0 ) + 1;
+		$seconds              = 0 === $failures ? self::PAUSE : min( self::MOST, self::AFTER_FAIL * 2 ** min( 10, $failures - 1 ) );
+		$this->shops[ $shop ] = array(
+			'until'    => time() + $seconds,
+			'failures' => $failures,
+		);
+	}
+
+	/** Stores the data without outdated entries. */
+	public function save(): void {
+		$now   = time();
+		$shops = array_filter( $this->shops, static fn ( array $shop ) => $shop['until'] > $now - ( $shop['failures'] > 0 ? self::MOST : 0 ) );
+		uasort( $shops, static fn ( array $one, array $other ) => $other['until'] <=> $one['until'] );
+		$stored = array(
+			'day'   => $this->day,
+			'asked' => $this->asked,
+			'shops' => array_slice( $shops, 0, self::MOST_SHOPS, true ),
+		);
+		update_option( self::OPTION, $stored, false );
+	}
+}

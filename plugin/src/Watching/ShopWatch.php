@@ -1,0 +1,202 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Watching;
+
+use Largesse\Format\WebAddress;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Checks once a week whether shops still sell the wishes, if the site and the registry's owner want it (rules: The
+ * watch). It runs in WordPress's cron, in small steps, one shop after the other on the whole site. The service makes
+ * the requests and respects robots.txt. Gifts do not affect it: otherwise an owner could conclude from a check whether
+ * a wish has a gift.
+ */
+final class ShopWatch {
+
+	/** Option that enables the watch on the site: "1". */
+	public const OPTION = 'largesse_watch_shops';
+
+	/** Event of the cron. */
+	public const HOOK = 'largesse_watch';
+
+	/** Seconds after which a run checks no other shop, and delay of the next run. */
+	private const SECONDS = 20;
+	private const NEXT    = MINUTE_IN_SECONDS;
+
+	/** Transient that is set while the service cannot check, and its lifetime in seconds. */
+	private const PAUSED = 'largesse_watch_paused';
+	private const PAUSE  = HOUR_IN_SECONDS;
+
+	/** Maximum number of registries per run. */
+	private const BATCH = 20;
+
+	public function __construct( private readonly Client $client, private readonly Store $store ) {}
+
+	/** Checks whether the watch is enabled on the site. */
+	public static function is_on(): bool {
+		return '1' === get_option( self::OPTION, '' );
+	}
+
+	/**
+	 * Adds a paragraph to the privacy policy if the site watches shops.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs by name.
+	 * @return array<string, string>
+	 */
+	public static function describe( array $paragraphs ): array {
+		return self::is_on()
+			? $paragraphs + array( 'watch' => __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) )
+			: $paragraphs;
+	}
+
+	/** Schedules the cron every hour if the watch is enabled; otherwise unschedules it and deletes all findings. */
+	public function schedule(): void {
+		$is_scheduled = false !== wp_next_scheduled( self::HOOK );
+		if ( self::is_on() === $is_scheduled ) {
+			return;
+		}
+		if ( ! $is_scheduled ) {
+			wp_schedule_event( time(), 'hourly', self::HOOK );
+			return;
+		}
+		wp_unschedule_hook( self::HOOK );
+		delete_post_meta_by_key( ShopHints::META );
+		delete_option( ShopThrottle::OPTION );
+	}
+
+	/** Runs due checks until the time of a run is over. */
+	public function run(): void {
+		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
+			return;
+		}
+		if ( true === ProcessLock::hold( 'watch', fn (): bool => $this->look() ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
+		}
+	}
+
+	/** Runs due checks; returns whether the next run has more to do. */
+	private function look(): bool {
+		$until = time() + self::SECONDS;
+		$shops = new ShopThrottle();
+		foreach ( self::due( time() ) as $id ) {
+			if ( time() >= $until || ! $shops->has_room() ) {
+				break;
+			}
+			if ( ! $this->look_at( $id, $shops, $until ) ) {
+				set_transient( self::PAUSED, 1, self::PAUSE );
+				break;
+			}
+		}
+		$shops->save();
+		return $shops->has_room() && false === get_transient( self::PAUSED ) && array() !== self::due( time() + self::NEXT );
+	}
+
+	/**
+	 * Checks the due wishes of a registry, each shop once; returns whether the service answers.
+	 *
+	 * @param int $until Time after which no other check starts (Unix, in seconds).
+	 */
+	private function look_at( int $registry_id, ShopThrottle $shops, int $until ): bool {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! self::is_looked_at( $registry ) ) {
+			ShopHints::keep( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
+			return true;
+		}
+		$items = $this->store->uncached()->items->all( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return false;
+		}
+		$wishes  = self::wishes( $registry_id, $items );
+		$seen    = array();
+		$is_well = true;
+		foreach ( $wishes as $id => $wish ) {
+			if ( $wish['due'] > time() || $shops->until( $wish['shop'] ) > 0 ) {
+				continue;
+			}
+			if ( time() >= $until || ! $shops->has_room() ) {
+				break;
+			}
+			$answer  = $this->client->preview_check( $wish['url'] );
+			$is_well = self::is_answer( $answer );
+			if ( ! $is_well ) {
+				break;
+			}
+			$is_known = is_array( $answer ) && 'unknown' !== $answer['state'];
+			$shops->note( $wish['shop'], $is_known );
+			$seen[ $id ]          = ShopHints::seen( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
+			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
+		}
+		// Never at once, because registries that have waited longer come first.
+		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $shops->until( $wish['shop'] ) ), $wishes );
+		ShopHints::keep( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
+		return $is_well;
+	}
+
+	/**
+	 * Lists the wishes of a registry that have a shop, the longest waiting first.
+	 *
+	 * @param list<array<string, mixed>> $items All wishes.
+	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> Wishes by id.
+	 */
+	private static function wishes( int $registry_id, array $items ): array {
+		$all    = ShopHints::all( $registry_id );
+		$wishes = array();
+		foreach ( $items as $item ) {
+			$url  = PlaceholderAddress::is( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
+			$shop = ShopThrottle::shop( $url );
+			if ( '' === $shop ) {
+				continue;
+			}
+			$seen    = $all[ $item['id'] ] ?? null;
+			$is_same = null !== $seen && ShopHints::fingerprint( $item ) === $seen['of'];
+
+			$wishes[ $item['id'] ] = array(
+				'item' => $item,
+				'url'  => $url,
+				'shop' => $shop,
+				'due'  => $is_same ? $seen['due'] : 0,
+				'seen' => $seen,
+			);
+		}
+		uasort( $wishes, static fn ( array $one, array $other ) => $one['due'] <=> $other['due'] );
+		return $wishes;
+	}
+
+	/** Checks whether a registry may be checked: it must not be a draft, in the trash, or past. */
+	private static function is_looked_at( WP_Post $registry ): bool {
+		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
+	}
+
+	/**
+	 * Lists the registries that are due at a time, the longest waiting first.
+	 *
+	 * @param int $by Time (Unix, in seconds).
+	 * @return list<int> Ids of the registries.
+	 */
+	private static function due( int $by ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Only runs in the cron; WordPress would load whole posts.
+		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s AND CAST( meta_value AS UNSIGNED ) <= %d ORDER BY CAST( meta_value AS UNSIGNED ), post_id LIMIT %d", RegistryMeta::WATCHED, $by, self::BATCH ) );
+		return array_map( 'intval', $ids );
+	}
+
+	/**
+	 * Checks whether the service has checked an address, or reported that it cannot be checked.
+	 *
+	 * @param mixed $answer Answer of the client.
+	 */
+	private static function is_answer( mixed $answer ): bool {
+		return $answer instanceof WP_Error
+			? 422 === (int) ( $answer->get_error_data()['status'] ?? 0 )
+			: is_array( $answer ) && is_string( $answer['state'] ?? null );
+	}
+}

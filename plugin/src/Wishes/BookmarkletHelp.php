@@ -1,0 +1,51 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+
+/**
+ * Prints instructions for adding wishes from shops: a bookmark, the share sheet of a phone, a shortcut on iPhone and
+ * iPad.
+ */
+final class BookmarkletHelp {
+
+	/** Script of the bookmark, inside the plugin's folder. */
+	private const SCRIPT = 'build/bookmarklet.js';
+
+	/** Placeholders in the script for its target address, and for its message on this site. */
+	private const ADDRESS = '"%ADDRESS%"';
+	private const HINT    = '"%HINT%"';
+
+	/** Prints the section. */
+	public static function show(): void {
+		Template::print(
+			'wishes/ways-in',
+			array(
+				'bookmark' => self::bookmark(),
+				'stem'     => self::stem(),
+			)
+		);
+	}
+
+	/** Returns the address to which a shop's address is appended. */
+	private static function stem(): string {
+		return add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=';
+	}
+
+	/** Returns the bookmark as an address; '' if the script is missing. */
+	private static function bookmark(): string {
+		$file = dirname( __DIR__, 2 ) . '/' . self::SCRIPT;
+		if ( ! is_readable( $file ) ) {
+			return '';
+		}
+		$texts = array(
+			self::ADDRESS => (string) wp_json_encode( OwnerPage::url() ),
+			self::HINT    => (string) wp_json_encode( __( 'Drag this button to the bookmarks bar, and press it on the page of a shop.', 'largesse' ) ),
+		);
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of the plugin.
+		return 'javascript:' . rawurlencode( trim( strtr( (string) file_get_contents( $file ), $texts ) ) );
+	}
+}

@@ -1,0 +1,150 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Format\Utf8;
+use Largesse\Format\WebAddress;
+
+/**
+ * A wish in the parameters of an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a form
+ * and is never stored automatically (docs/pages.md: Wishes from anywhere). Invalid values are removed, long ones
+ * truncated.
+ */
+final class IncomingWish {
+
+	/** Parameters of the address: the address of the shop's page, and fields of the wish. */
+	public const URL      = 'add-wish';
+	public const NAME     = 'name';
+	public const PRICE    = 'price';
+	public const CURRENCY = 'currency';
+	public const IMAGE    = 'image';
+
+	/** Text that a phone shares, which often contains the address. */
+	public const TEXT = 'add-wish-text';
+
+	/** Maximum length of a wish's name (rules: Items). */
+	private const MAX_NAME_CHARS = 100;
+
+	/** Maximum length of a wish's address. */
+	private const MAX_ADDRESS_CHARS = 2000;
+
+	/** Maximum size of an encoded address in bytes: web servers refuse longer lines, and the login encodes it again. */
+	private const MAX_URL_BYTES   = 2600;
+	private const MAX_IMAGE_BYTES = 1200;
+
+	/** Maximum number of bytes of a shared text that are searched. */
+	private const MAX_TEXT_BYTES = 10000;
+
+	/**
+	 * @param string $url      Address of the shop's page; '' for none.
+	 * @param string $name     Name of the wish, or ''.
+	 * @param string $price    A number with a point, or ''.
+	 * @param string $currency ISO 4217 code, or ''.
+	 * @param string $image    Address of a picture, or ''.
+	 * @param bool   $is_lost  Whether an invalid address was sent.
+	 */
+	private function __construct(
+		public readonly string $url,
+		public readonly string $name,
+		public readonly string $price,
+		public readonly string $currency,
+		public readonly string $image,
+		public readonly bool $is_lost
+	) {}
+
+	/** Checks whether this request contains a wish. */
+	public static function is_there(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
+		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
+	}
+
+	/** Returns the wish in this request, or null. */
+	public static function of_request(): ?self {
+		return self::is_there() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
+	}
+
+	/**
+	 * Reads a wish from untrusted parameters.
+	 *
+	 * @param array<mixed> $parameters Parameters of an address.
+	 */
+	private static function of( array $parameters ): self {
+		$text = static fn ( string $key ): string => is_string( $parameters[ $key ] ?? null ) ? substr( $parameters[ $key ], 0, self::MAX_TEXT_BYTES ) : '';
+		$said = trim( $text( self::URL ) );
+		$url  = '' === $said ? '' : self::address( $said, self::MAX_URL_BYTES );
+		$rest = $text( self::TEXT );
+		// Many apps share the address within a text, or as its title.
+		foreach ( '' === $url ? array( $rest, $text( self::NAME ) ) : array() as $words ) {
+			if ( '' === $url && preg_match( '~https?://[^\s<>"]+~i', $words, $found ) ) {
+				$url = self::address( rtrim( $found[0], '.,;:!?)' ), self::MAX_URL_BYTES );
+			}
+		}
+		$name     = self::line( $text( self::NAME ) );
+		$currency = strtoupper( trim( $text( self::CURRENCY ) ) );
+		return new self(
+			$url,
+			'' === $name ? self::line( $rest ) : $name,
+			self::price( $text( self::PRICE ) ),
+			preg_match( '/^[A-Z]{3}$/D', $currency ) ? $currency : '',
+			self::address( trim( $text( self::IMAGE ) ), self::MAX_IMAGE_BYTES ),
+			'' === $url && '' !== $said
+		);
+	}
+
+	/** Returns the wish reduced to its address. */
+	public function address_alone(): self {
+		return new self( $this->url, '', '', '', '', $this->is_lost );
+	}
+
+	/**
+	 * Returns the encoded parameters that pass the wish to another page.
+	 *
+	 * @return array<string, string>
+	 */
+	public function parameters(): array {
+		$known = array(
+			self::NAME     => $this->name,
+			self::PRICE    => $this->price,
+			self::CURRENCY => $this->currency,
+			self::IMAGE    => $this->image,
+		);
+		return array_map( 'rawurlencode', array( self::URL => $this->url ) + array_filter( $known, static fn ( string $value ) => '' !== $value ) );
+	}
+
+	/**
+	 * Returns the fields of the form. A price in another currency than the site's is omitted.
+	 *
+	 * @param string $currency The site's currency; '' for none.
+	 * @return array{url: string, name: string, price: string, image_url: string, is_lost: bool}
+	 */
+	public function fields( string $currency ): array {
+		$is_foreign = '' !== $currency && '' !== $this->currency && $this->currency !== $currency;
+		return array(
+			'url'       => $this->url,
+			'name'      => $this->name,
+			'price'     => $is_foreign ? '' : $this->price,
+			'image_url' => $this->image,
+			'is_lost'   => $this->is_lost,
+		);
+	}
+
+	/** Returns a valid http or https address; '' for anything else. */
+	private static function address( string $typed, int $most ): string {
+		$address = wp_check_invalid_utf8( $typed ) === $typed ? WebAddress::of( $typed ) : '';
+		return mb_strlen( $address ) > self::MAX_ADDRESS_CHARS || strlen( rawurlencode( $address ) ) > $most ? '' : $address;
+	}
+
+	/** Returns a text on one line without addresses, truncated if it is too long. */
+	private static function line( string $text ): string {
+		$bare = (string) preg_replace( '~https?://\S+~i', ' ', Utf8::clean( $text ) );
+		$line = trim( (string) preg_replace( '/[\p{Cc}\p{Cf}\p{Z}\s]+/u', ' ', $bare ) );
+		return mb_strlen( $line ) > self::MAX_NAME_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_NAME_CHARS - 1 ) ) . '…' : $line;
+	}
+
+	/** Returns a price in machine format, as 1234.5; '' for anything else. */
+	private static function price( string $typed ): string {
+		$price = trim( $typed );
+		return preg_match( '/^\d{1,9}(?:\.\d{1,4})?$/D', $price ) && (float) $price > 0 ? $price : '';
+	}
+}

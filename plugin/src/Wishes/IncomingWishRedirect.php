@@ -1,0 +1,143 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Accounts\Registration;
+use Largesse\Format\Price;
+use Largesse\Html\Escape;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\OwnerPage;
+use Largesse\Owners\MembersRegistries;
+use Largesse\Owners\ScriptState;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Redirects a wish from outside to the form for a new wish: from any page to My registries, and from there to the
+ * registry if there is only one. Nothing is stored.
+ */
+final class IncomingWishRedirect {
+
+	/**
+	 * Prevents WordPress from searching for a post with the wish's name.
+	 *
+	 * @param array<string, mixed> $query Query variables of the request.
+	 * @return array<string, mixed>
+	 */
+	public function leave_name_alone( array $query ): array {
+		return IncomingWish::is_there() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
+	}
+
+	/** Redirects if this request contains a wish. */
+	public function lead(): void {
+		$wish = IncomingWish::of_request();
+		if ( null === $wish || ! OwnerPage::is_there() ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$registries = is_user_logged_in() ? self::open_registries() : array();
+		$only       = 1 === count( $registries ) ? $registries[0]->ID : null;
+		if ( ! OwnerPage::is_shown() || ( null !== $only && null === Registries::from_request() ) ) {
+			wp_safe_redirect( self::url( $wish, $only ), 303 );
+			exit;
+		}
+	}
+
+	/**
+	 * Returns the address of My registries, or of one registry on it, with a wish.
+	 *
+	 * @param int|null $registry_id Id of the registry; null for the choice.
+	 */
+	public static function url( IncomingWish $wish, ?int $registry_id = null ): string {
+		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
+	}
+
+	/**
+	 * Changes the request to log in so that it leads back with the wish.
+	 *
+	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the request.
+	 * @return array{text: string, login: string, register: string}
+	 */
+	public static function bring_through_sign_in( array $notice ): array {
+		$wish = IncomingWish::of_request();
+		if ( null === $wish ) {
+			return $notice;
+		}
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$named = absint( $_GET[ RegistryPostType::NAME ] ?? 0 );
+		$id    = $named > 0 ? $named : null;
+		return array(
+			'text'     => __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ),
+			'login'    => wp_login_url( self::url( $wish, $id ) ),
+			// A mail confirms new accounts; its link keeps only the address of the shop.
+			'register' => Registration::url( self::url( $wish->address_alone(), $id ) ),
+		);
+	}
+
+	/**
+	 * Adds the wish to the data of the page My registries.
+	 *
+	 * @param array<string, mixed> $state    The data.
+	 * @param string               $page     Name of the page.
+	 * @param WP_Post|null         $registry The registry that the page manages.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
+		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::of_request() : null;
+		if ( null !== $wish ) {
+			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
+		}
+		return $state + array(
+			'wish'      => $wish?->fields( Price::currency() ),
+			'wishQuery' => null === $wish ? '' : build_query( $wish->parameters() ),
+		);
+	}
+
+	/** Prints a choice of registries for a wish, if the visitor brings one along. */
+	public static function show_choice(): void {
+		$wish = IncomingWish::of_request();
+		if ( null === $wish ) {
+			return;
+		}
+		$registries = self::open_registries();
+		?>
+		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-choose" data-largesse-choice>
+			<h2 id="largesse-choose"><?php echo esc_html( $registries ? __( 'On which list shall this wish be?', 'largesse' ) : __( 'Your wish needs a list', 'largesse' ) ); ?></h2>
+			<?php if ( '' !== $wish->name || '' !== $wish->url ) : ?>
+				<p class="largesse-mine__brought" dir="auto"><?php Escape::echo_escaped( '' === $wish->name ? $wish->url : $wish->name ); ?></p>
+			<?php endif; ?>
+			<?php if ( $registries ) : ?>
+				<ul class="largesse-mine__lists">
+					<?php foreach ( $registries as $registry ) : ?>
+						<li><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( self::url( $wish, $registry->ID ) ); ?>"><?php Escape::echo_escaped( self::title( $registry ) ); ?></a></li>
+					<?php endforeach; ?>
+				</ul>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'Nothing is saved yet: next you see the wish, and can change everything.', 'largesse' ); ?></p>
+			<?php else : ?>
+				<p><?php esc_html_e( 'Create a registry here. Then the form of the wish opens by itself.', 'largesse' ); ?></p>
+			<?php endif; ?>
+		</section>
+		<?php
+	}
+
+	/**
+	 * Returns the registries to which the visitor may add a wish, newest first, without past ones.
+	 *
+	 * @return list<WP_Post>
+	 */
+	private static function open_registries(): array {
+		$user = wp_get_current_user();
+		$own  = array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) );
+		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
+	}
+
+	/** Returns the title of a registry. */
+	private static function title( WP_Post $registry ): string {
+		$title = RegistryTitle::of( $registry );
+		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;
+	}
+}
