@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Html\Template;
 use Largesse\Http\SubmittedButton;
 
 /**
@@ -36,25 +35,23 @@ final class RegistrationSwitch {
 	}
 
 	/**
-	 * Prints the section.
+	 * Returns the data of the template `accounts/registration-switch`.
 	 *
 	 * @param string $page Address of the settings page.
+	 * @return array<string, mixed>
 	 */
-	public function show( string $page ): void {
-		Template::print(
-			'accounts/registration-switch',
-			array(
-				'id'          => self::ANCHOR,
-				'state'       => Registration::state(),
-				'refusal'     => (string) Registration::refusal(),
-				'is_pressed'  => $this->is_pressed,
-				'is_open'     => Registration::is_open(),
-				'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
-				'has_button'  => ! is_multisite() && ! Registration::is_open(),
-				'form_url'    => $page . '#' . self::ANCHOR,
-				'action'      => self::ACTION,
-				'nonce'       => self::NONCE,
-			)
+	public function data( string $page ): array {
+		return array(
+			'id'          => self::ANCHOR,
+			'state'       => Registration::state(),
+			'refusal'     => (string) Registration::refusal(),
+			'is_pressed'  => $this->is_pressed,
+			'is_open'     => Registration::is_open(),
+			'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
+			'has_button'  => ! is_multisite() && ! Registration::is_open(),
+			'form_url'    => $page . '#' . self::ANCHOR,
+			'action'      => self::ACTION,
+			'nonce'       => self::NONCE,
 		);
 	}
 }

@@ -66,7 +66,7 @@ final class RegistryBlock implements Block {
 		}
 		$class = 'largesse-registry' . ( $has_title ? '' : ' is-untitled' );
 		return Template::render(
-			'guests/registry',
+			'blocks/wrapper',
 			array(
 				'wrapper' => get_block_wrapper_attributes( array( 'class' => $class ) ),
 				'content' => $html,

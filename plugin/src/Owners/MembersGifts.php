@@ -6,7 +6,6 @@ namespace Largesse\Owners;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
-use Largesse\Html\Template;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\People;
@@ -63,16 +62,17 @@ final class MembersGifts {
 		return null !== $registry && People::of( $registry )->is_recipient( $user );
 	}
 
-	/** Prints the section; nothing without gifts. */
-	public function show(): void {
+	/**
+	 * Returns the data of the template `owners/members-gifts`; null if there are no gifts.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	public function data(): ?array {
 		$is_known = ! is_wp_error( $this->purchases );
 		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
-			return;
+			return null;
 		}
-		Template::print(
-			'owners/members-gifts',
-			array( 'gifts' => $is_known ? array_map( $this->card( ... ), $this->purchases ) : null )
-		);
+		return array( 'gifts' => $is_known ? array_map( $this->card( ... ), $this->purchases ) : null );
 	}
 
 	/**

@@ -7,9 +7,12 @@ use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RevealScheduler;
+use Largesse\Guests\GuestPreview;
 use Largesse\Guests\SampleRegistry;
 use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
 use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
@@ -56,8 +59,11 @@ final class MyRegistriesBlock implements Block {
 		} else {
 			$this->overview();
 		}
-		$wrapper = get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) );
-		return FilterShield::html( "<div {$wrapper}>" . ob_get_clean() . '</div>' );
+		$data = array(
+			'wrapper' => get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) ),
+			'content' => (string) ob_get_clean(),
+		);
+		return FilterShield::html( Template::render( 'blocks/wrapper', $data ) );
 	}
 
 	/** Prints all registries of the member. */
@@ -68,7 +74,7 @@ final class MyRegistriesBlock implements Block {
 		}
 		$purchases = $this->purchases->within( self::TIMEOUT_S );
 		ScriptState::send( ScriptState::OVERVIEW );
-		PageNotices::without_script();
+		Template::print( 'owners/without-script', array( 'links' => array() ) );
 		AccountForms::show_said();
 		AccountForms::show_confirmation( $user );
 		/** Fires on the page My registries before the lists of registries, to print something above them. */
@@ -103,7 +109,20 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		ScriptState::send( ScriptState::REGISTRY, $view, self::owner( $registry ) );
-		ScriptContainers::manage( $view );
+		Template::print(
+			'owners/manage',
+			array(
+				'title'     => $view['title'],
+				'guest_url' => GuestPreview::url( $registry ),
+				'gifts_url' => OwnerPage::gifts_url( $registry->ID ),
+			)
+		);
+		/**
+		 * Fires below a registry that its owner manages.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_after_managed_registry', $registry->ID );
 	}
 
 	/**

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Accounts\Registration;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -33,21 +33,12 @@ final class PageNotices {
 				'register' => Registration::url( $back ),
 			)
 		);
-		?>
-		<div class="largesse-mine__card largesse-mine__panel">
-			<h2><?php esc_html_e( 'Please sign in', 'largesse' ); ?></h2>
-			<p><?php echo esc_html( $notice['text'] ); ?></p>
-			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $notice['login'] ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
-				<?php if ( Registration::is_open() ) : ?>
-					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $notice['register'] ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
-				<?php endif; ?>
-			</p>
-			<?php if ( ! Registration::is_open() ) : ?>
-				<p class="largesse-mine__hint"><?php echo esc_html( Registration::closed_note() ); ?></p>
-			<?php endif; ?>
-		</div>
-		<?php
+		self::show(
+			__( 'Please sign in', 'largesse' ),
+			$notice['text'],
+			array( $notice['login'] => __( 'Sign in', 'largesse' ) ) + ( Registration::is_open() ? array( $notice['register'] => __( 'Create an account', 'largesse' ) ) : array() ),
+			hint: Registration::is_open() ? '' : Registration::closed_note()
+		);
 	}
 
 	/**
@@ -56,19 +47,17 @@ final class PageNotices {
 	 * @param WP_Post|null $readable The registry, if the visitor may read it.
 	 */
 	public static function not_yours( ?WP_Post $readable ): void {
-		?>
-		<div class="largesse-mine__card largesse-mine__panel">
-			<h2><?php esc_html_e( 'This registry is not yours to manage', 'largesse' ); ?></h2>
-			<p><?php esc_html_e( 'Either it is gone, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ); ?></p>
-			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
-				<?php if ( $readable ) : ?>
-					<?php /* translators: %s: title of a registry. */ ?>
-					<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( (string) get_permalink( $readable ) ); ?>"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) ) ); ?></a>
-				<?php endif; ?>
-			</p>
-		</div>
-		<?php
+		$links = array( OwnerPage::url() => __( 'My registries', 'largesse' ) );
+		if ( $readable ) {
+			/* translators: %s: title of a registry. */
+			$links[ (string) get_permalink( $readable ) ] = str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) );
+		}
+		self::show(
+			__( 'This registry is not yours to manage', 'largesse' ),
+			__( 'Either it is gone, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
+			$links,
+			'link'
+		);
 	}
 
 	/**
@@ -80,25 +69,25 @@ final class PageNotices {
 		// Not every browser sends a referrer.
 		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
 		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
-		?>
-		<div class="largesse-mine__card largesse-mine__panel">
-			<h2><?php esc_html_e( 'This registry is in the trash', 'largesse' ); ?></h2>
-			<?php /* translators: %s: title of a registry. */ ?>
-			<p dir="auto"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ) ); ?></p>
-			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $take ); ?>"><?php esc_html_e( 'Take it out of the trash', 'largesse' ); ?></a>
-				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
-			</p>
-		</div>
-		<?php
+		self::show(
+			__( 'This registry is in the trash', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ),
+			array(
+				$take            => __( 'Take it out of the trash', 'largesse' ),
+				OwnerPage::url() => __( 'My registries', 'largesse' ),
+			),
+			'text'
+		);
 	}
 
-	/** Prints that editing needs JavaScript, for browsers without it. */
-	public static function without_script(): void {
-		?>
-		<noscript>
-			<p class="largesse-mine__problem"><?php esc_html_e( 'You can read everything here. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?></p>
-		</noscript>
-		<?php
+	/**
+	 * Prints a notice.
+	 *
+	 * @param array<string, string> $links  Texts of links by address; the first one is the main button.
+	 * @param string                $quotes Part that quotes the title of a registry: `text`, `link` or ''.
+	 */
+	private static function show( string $heading, string $text, array $links, string $quotes = '', string $hint = '' ): void {
+		Template::print( 'owners/notice', compact( 'heading', 'text', 'links', 'quotes', 'hint' ) );
 	}
 }

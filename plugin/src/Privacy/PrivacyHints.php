@@ -25,19 +25,9 @@ final class PrivacyHints {
 				array(
 					'id'      => 'largesse-privacy',
 					'title'   => __( 'Privacy of registries', 'largesse' ),
-					'content' => self::explanation(),
+					'content' => Template::render( 'privacy/explanation' ),
 				)
 			);
 		}
-	}
-
-	/** Prints the explanation on the settings page: a summary with details to unfold. */
-	public static function show_summary(): void {
-		Template::print( 'privacy/summary', array( 'explanation' => self::explanation() ) );
-	}
-
-	/** Renders the explanation. */
-	private static function explanation(): string {
-		return Template::render( 'privacy/explanation' );
 	}
 }

@@ -15,4 +15,10 @@ final class RegistryTitle {
 	public static function of( WP_Post $registry ): string {
 		return TitleText::decode( $registry->post_title );
 	}
+
+	/** Returns the title as plain text, or a replacement for an empty one. */
+	public static function shown( WP_Post $registry ): string {
+		$title = self::of( $registry );
+		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;
+	}
 }

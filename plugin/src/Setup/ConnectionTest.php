@@ -42,11 +42,12 @@ final class ConnectionTest {
 	}
 
 	/**
-	 * Prints the button, and the findings after it was pressed.
+	 * Returns the data of the template `setup/connection-test`.
 	 *
 	 * @param string $page Address of the current page.
+	 * @return array<string, mixed>
 	 */
-	public function show( string $page ): void {
+	public function data( string $page ): array {
 		$findings = array_map(
 			static fn ( Finding $finding ) => array(
 				'kind' => self::kind( $finding ),
@@ -54,16 +55,13 @@ final class ConnectionTest {
 			),
 			$this->findings ?? array()
 		);
-		Template::print(
-			'setup/connection-test',
-			array(
-				'id'       => self::ANCHOR,
-				'form_url' => $page . '#' . self::ANCHOR,
-				'action'   => self::ACTION,
-				'nonce'    => self::NONCE,
-				'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
-				'findings' => $findings,
-			)
+		return array(
+			'id'       => self::ANCHOR,
+			'form_url' => $page . '#' . self::ANCHOR,
+			'action'   => self::ACTION,
+			'nonce'    => self::NONCE,
+			'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
+			'findings' => $findings,
 		);
 	}
 

@@ -47,7 +47,7 @@ final class GivingFields {
 	 */
 	public function add_to( string $page, array $refused ): void {
 		$this->refused = $refused;
-		add_settings_section( self::SECTION, __( 'Giving', 'largesse' ), array( $this, 'show_introduction' ), $page );
+		SettingsPage::add_section( self::SECTION, __( 'Giving', 'largesse' ), __( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) );
 		add_settings_field( GivingSettings::NAMES, esc_html__( 'Name of the giver', 'largesse' ), array( $this, 'show_names' ), $page, self::SECTION, array( 'label_for' => GivingSettings::NAMES ) );
 		foreach ( self::labels() as $name => $label ) {
 			add_settings_field( $name, esc_html( $label ), fn() => $this->show_number( $name ), $page, self::SECTION, array( 'label_for' => $name ) );
@@ -78,11 +78,6 @@ final class GivingFields {
 		};
 	}
 
-	/** Prints the introduction above the fields. */
-	public function show_introduction(): void {
-		Template::print( 'setup/introduction', array( 'text' => __( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) ) );
-	}
-
 	/** Prints the choice whether givers enter their name. */
 	public function show_names(): void {
 		$choices = array(
@@ -96,36 +91,24 @@ final class GivingFields {
 				'name'    => GivingSettings::NAMES,
 				'value'   => GivingSettings::names(),
 				'choices' => $choices,
+				'about'   => __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ),
 			)
 		);
-		FieldNotes::show_about( GivingSettings::NAMES, __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ) );
 	}
 
 	/** Prints a number field. */
 	private function show_number( string $name ): void {
-		Template::print(
-			'setup/input',
-			array(
-				'attributes' => array(
-					'type'             => 'text',
-					'inputmode'        => 'numeric',
-					'id'               => $name,
-					'name'             => $name,
-					'value'            => $this->refused[ $name ] ?? (string) get_option( $name, '' ),
-					'aria-describedby' => "{$name}_about",
-					'class'            => 'small-text',
-					'spellcheck'       => 'false',
-					'autocomplete'     => 'off',
-				) + ( get_settings_errors( $name ) ? array( 'aria-invalid' => 'true' ) : array() ),
-			)
-		);
-		$rule = sprintf(
+		$rule       = sprintf(
 			/* translators: 1: the most that can be set, 2: what holds while nothing is set. */
 			__( 'From 1 to %1$s; %2$s while the field is empty.', 'largesse' ),
 			number_format_i18n( GivingSettings::LIMITS[ $name ] ),
 			number_format_i18n( GivingSettings::DEFAULTS[ $name ] )
 		);
-		FieldNotes::show_about( $name, self::about( $name ), $rule );
+		$attributes = array(
+			'inputmode' => 'numeric',
+			'class'     => 'small-text',
+		);
+		SettingsField::input( $name, $this->refused[ $name ] ?? (string) get_option( $name, '' ), self::about( $name ) . " {$rule}", $attributes );
 	}
 
 	/**

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Html\Template;
 use Largesse\Http\SubmittedButton;
 use WP_Error;
 
@@ -49,22 +48,20 @@ final class MailTest {
 	}
 
 	/**
-	 * Prints the button, and the result after it was pressed.
+	 * Returns the data of the template `setup/mail-test`.
 	 *
 	 * @param string $page Address of the current page.
+	 * @return array<string, mixed>
 	 */
-	public function show( string $page ): void {
-		Template::print(
-			'setup/mail-test',
-			array(
-				'id'       => self::ANCHOR,
-				'email'    => wp_get_current_user()->user_email,
-				'form_url' => $page . '#' . self::ANCHOR,
-				'action'   => self::ACTION,
-				'nonce'    => self::NONCE,
-				'is_sent'  => $this->is_sent,
-				'reason'   => $this->reason,
-			)
+	public function data( string $page ): array {
+		return array(
+			'id'       => self::ANCHOR,
+			'email'    => wp_get_current_user()->user_email,
+			'form_url' => $page . '#' . self::ANCHOR,
+			'action'   => self::ACTION,
+			'nonce'    => self::NONCE,
+			'is_sent'  => $this->is_sent,
+			'reason'   => $this->reason,
 		);
 	}
 }

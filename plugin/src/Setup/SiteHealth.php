@@ -6,6 +6,7 @@ namespace Largesse\Setup;
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
 use Largesse\Hooks;
+use Largesse\Html\Template;
 use Largesse\Http\Routes;
 use Largesse\Http\Schema;
 use Largesse\Route;
@@ -160,9 +161,14 @@ final class SiteHealth {
 				'label' => __( 'Largesse', 'largesse' ),
 				'color' => 'blue',
 			),
-			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
-			'actions'     => sprintf( '<p><a href="%s">%s</a></p>', esc_url( SettingsPage::address() ), esc_html__( 'Settings of Largesse', 'largesse' ) ),
+			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : self::paragraph( __( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) ),
+			'actions'     => self::paragraph( __( 'Settings of Largesse', 'largesse' ), SettingsPage::address() ),
 		);
+	}
+
+	/** Renders a paragraph, which may be a link. */
+	private static function paragraph( string $text, string $url = '' ): string {
+		return Template::render( 'setup/paragraph', compact( 'text', 'url' ) );
 	}
 
 	/** Returns the next step as a recommendation; the other tests report how severe it is. */

@@ -5,7 +5,7 @@ namespace Largesse\Wishes;
 
 use Largesse\Accounts\Registration;
 use Largesse\Format\Price;
-use Largesse\Html\Escape;
+use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\MembersRegistries;
@@ -103,25 +103,17 @@ final class IncomingWishRedirect {
 		if ( null === $wish ) {
 			return;
 		}
-		$registries = self::open_registries();
-		?>
-		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-choose" data-largesse-choice>
-			<h2 id="largesse-choose"><?php echo esc_html( $registries ? __( 'On which list shall this wish be?', 'largesse' ) : __( 'Your wish needs a list', 'largesse' ) ); ?></h2>
-			<?php if ( '' !== $wish->name || '' !== $wish->url ) : ?>
-				<p class="largesse-mine__brought" dir="auto"><?php Escape::echo_escaped( '' === $wish->name ? $wish->url : $wish->name ); ?></p>
-			<?php endif; ?>
-			<?php if ( $registries ) : ?>
-				<ul class="largesse-mine__lists">
-					<?php foreach ( $registries as $registry ) : ?>
-						<li><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( self::url( $wish, $registry->ID ) ); ?>"><?php Escape::echo_escaped( self::title( $registry ) ); ?></a></li>
-					<?php endforeach; ?>
-				</ul>
-				<p class="largesse-mine__hint"><?php esc_html_e( 'Nothing is saved yet: next you see the wish, and can change everything.', 'largesse' ); ?></p>
-			<?php else : ?>
-				<p><?php esc_html_e( 'Create a registry here. Then the form of the wish opens by itself.', 'largesse' ); ?></p>
-			<?php endif; ?>
-		</section>
-		<?php
+		$lists = array();
+		foreach ( self::open_registries() as $registry ) {
+			$lists[ self::url( $wish, $registry->ID ) ] = RegistryTitle::shown( $registry );
+		}
+		Template::print(
+			'wishes/choice',
+			array(
+				'wish'  => '' === $wish->name ? $wish->url : $wish->name,
+				'lists' => $lists,
+			)
+		);
 	}
 
 	/**
@@ -133,11 +125,5 @@ final class IncomingWishRedirect {
 		$user = wp_get_current_user();
 		$own  = array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) );
 		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
-	}
-
-	/** Returns the title of a registry. */
-	private static function title( WP_Post $registry ): string {
-		$title = RegistryTitle::of( $registry );
-		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;
 	}
 }

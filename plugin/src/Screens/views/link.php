@@ -1,9 +1,9 @@
 <?php
 /**
- * Link in wp-admin whose label names its object.
+ * Link in wp-admin.
  *
  * @var string $url   Address of the link.
- * @var string $label Label for screen readers.
+ * @var string $label Label for screen readers, which names its object; empty for none.
  * @var string $text  Text of the link.
  */
 
@@ -13,4 +13,4 @@ use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<a href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( $label ); ?>"><?php echo esc_html( $text ); ?></a>
+<a href="<?php echo esc_url( $url ); ?>"<?php if ( '' !== $label ) : ?> aria-label="<?php Escape::echo_escaped( $label ); ?>"<?php endif; ?>><?php echo esc_html( $text ); ?></a>

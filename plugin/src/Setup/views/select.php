@@ -1,13 +1,16 @@
 <?php
 /**
- * Choice in the settings.
+ * Choice in the settings, with its explanation.
  *
  * @var string                $name    Name of the field.
  * @var string                $value   Current value.
  * @var array<string, string> $choices Texts by value.
+ * @var string                $about   The explanation.
  */
 
 declare( strict_types=1 );
+
+use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
@@ -16,3 +19,4 @@ defined( 'ABSPATH' ) || exit;
 		<option value="<?php echo esc_attr( $choice ); ?>"<?php selected( $value, $choice ); ?>><?php echo esc_html( $label ); ?></option>
 	<?php endforeach; ?>
 </select>
+<?php Template::print( 'setup/field-note', array( 'name' => $name, 'text' => $about ) ); ?>

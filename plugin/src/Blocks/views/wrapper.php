@@ -1,9 +1,9 @@
 <?php
 /**
- * Wrapper of the block that shows a registry.
+ * Wrapper of a block.
  *
  * @var string $wrapper Attributes of the wrapper, as WordPress makes them for blocks.
- * @var string $content HTML of the other templates of `guests` and `giving`.
+ * @var string $content HTML of other templates.
  */
 
 declare( strict_types=1 );

@@ -1,0 +1,12 @@
+<?php
+/**
+ * Link to the page that creates a registry from a file, below the form for a new one.
+ *
+ * @var string $url Address of the page.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-mine__ways"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>

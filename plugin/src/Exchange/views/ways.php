@@ -1,0 +1,20 @@
+<?php
+/**
+ * Links below a registry to export it and to import wishes. They work without scripts.
+ *
+ * @var array<string, string> $links Texts by address.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-mine__card largesse-mine__ways" aria-labelledby="largesse-exchange">
+	<h3 id="largesse-exchange"><?php esc_html_e( 'Export and import', 'largesse' ); ?></h3>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'A copy of your own, to keep, to print, or to take to another site. Gifts are in it as far as you see them.', 'largesse' ); ?></p>
+	<div class="largesse-mine__buttons">
+		<?php foreach ( $links as $url => $text ) : ?>
+			<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
+		<?php endforeach; ?>
+	</div>
+</section>

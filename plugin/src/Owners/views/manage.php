@@ -1,0 +1,32 @@
+<?php
+/**
+ * Page that manages a registry, until the script fills it: title and empty cards.
+ *
+ * @var string $title     Title of the registry.
+ * @var string $guest_url Address of the registry as guests see it.
+ * @var string $gifts_url Address of the list of gifts.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
+<?php
+$links = array(
+	$guest_url => __( 'View as a guest', 'largesse' ),
+	$gifts_url => __( 'Gifts, and what you have already', 'largesse' ),
+);
+Template::print( 'owners/without-script', array( 'links' => $links ) );
+?>
+<div class="largesse-mine__page" data-largesse-page="frame">
+	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
+	<div class="largesse-mine__columns">
+		<?php Template::print( 'owners/placeholder' ); ?>
+		<div class="largesse-mine__blank"></div>
+	</div>
+</div>

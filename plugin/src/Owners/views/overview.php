@@ -1,0 +1,82 @@
+<?php
+/**
+ * Page My registries: the member's own registries, registries to which they are invited, and the form for a new one.
+ *
+ * @var list<array<string, mixed>> $current    The member's registries, as cards of `owners/registry-cards`.
+ * @var list<array<string, mixed>> $past       Their past registries.
+ * @var list<array<string, mixed>> $kept       Registries whose secret they keep.
+ * @var list<array<string, mixed>> $inviting   Registries to which they are invited.
+ * @var array<string, mixed>|null  $gifts      Data of `owners/members-gifts`; null for none.
+ * @var bool                       $may_create Whether the member may create a registry now.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div class="largesse-mine__columns">
+	<div class="largesse-mine__main">
+		<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
+			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
+			<?php if ( $current ) : ?>
+				<?php Template::print( 'owners/registry-cards', array( 'cards' => $current ) ); ?>
+			<?php elseif ( ! $past ) : ?>
+				<div class="largesse-mine__empty">
+					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
+					<?php if ( $may_create ) : ?>
+						<p><?php esc_html_e( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ); ?></p>
+						<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
+					<?php else : ?>
+						<p><?php esc_html_e( 'You have no registry yet.', 'largesse' ); ?></p>
+					<?php endif; ?>
+				</div>
+			<?php endif; ?>
+			<?php if ( $past ) : ?>
+				<details class="largesse-mine__past" <?php echo $current ? '' : 'open'; ?>>
+					<?php /* translators: %s: a number of registries. */ ?>
+					<summary><?php echo esc_html( sprintf( __( 'Kept as past (%s)', 'largesse' ), number_format_i18n( count( $past ) ) ) ); ?></summary>
+					<?php Template::print( 'owners/registry-cards', array( 'cards' => $past ) ); ?>
+				</details>
+			<?php endif; ?>
+		</section>
+		<?php if ( $kept ) : ?>
+			<section class="largesse-mine__list" aria-labelledby="largesse-kept">
+				<h2 id="largesse-kept"><?php esc_html_e( 'You keep the secret', 'largesse' ); ?></h2>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'On these registries you see every gift, also those that are to be a surprise.', 'largesse' ); ?></p>
+				<?php Template::print( 'owners/registry-cards', array( 'cards' => $kept ) ); ?>
+			</section>
+		<?php endif; ?>
+		<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
+			<h2 id="largesse-inviting"><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
+			<?php if ( $inviting ) : ?>
+				<?php Template::print( 'owners/registry-cards', array( 'cards' => $inviting ) ); ?>
+			<?php else : ?>
+				<div class="largesse-mine__empty">
+					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
+					<p><?php esc_html_e( 'When family or friends invite you, their registries appear here.', 'largesse' ); ?></p>
+				</div>
+			<?php endif; ?>
+		</section>
+		<?php
+		if ( $gifts ) {
+			Template::print( 'owners/members-gifts', $gifts );
+		}
+		if ( $current || $may_create ) {
+			/** Fires below the lists of registries, for members who have a registry or may make one. */
+			do_action( 'largesse_after_overview' );
+		}
+		?>
+	</div>
+	<?php if ( $may_create ) : ?>
+		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
+			<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
+			<div class="largesse-mine__page" data-largesse-page="frame"><?php Template::print( 'owners/placeholder' ); ?></div>
+			<?php
+			/** Fires below the form that makes a registry. */
+			do_action( 'largesse_after_create_form' );
+			?>
+		</section>
+	<?php endif; ?>
+</div>

@@ -1,0 +1,174 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Service\Settings;
+use Largesse\Service\SettingsRules;
+use Largesse\Setting;
+
+/**
+ * Fields of the settings in Service\Settings: of the connection, and of features. Secrets are never printed, not even
+ * into their own field; values from the environment are read-only.
+ */
+final class ConnectionFields {
+
+	public function __construct( private readonly Settings $settings ) {}
+
+	/**
+	 * Returns the fields of the connection.
+	 *
+	 * @return list<Setting>
+	 */
+	public static function own(): array {
+		return array(
+			new Setting(
+				Settings::BASE_URL,
+				__( 'Service address', 'largesse' ),
+				__( 'Where this site finds the service, for example https://api.example.com', 'largesse' )
+			),
+			new Setting(
+				Settings::GATEWAY_KEY,
+				__( 'Gateway key', 'largesse' ),
+				__( 'Sent along with every request. Leave it empty if the service asks for none.', 'largesse' ),
+				removal: __( 'Remove the stored gateway key', 'largesse' )
+			),
+			new Setting(
+				Settings::USERNAME,
+				__( 'User name', 'largesse' ),
+				__( 'An administrator of this site, in whose name the site speaks to the service.', 'largesse' )
+			),
+			new Setting(
+				Settings::APP_PASSWORD,
+				__( 'Application password', 'largesse' ),
+				__( 'One of that user\'s application passwords; they are made on the profile page. Not the password for logging in to WordPress.', 'largesse' ),
+				removal: __( 'Remove the stored application password', 'largesse' )
+			),
+			new Setting(
+				Settings::CACHE_SECONDS,
+				__( 'Seconds to remember items', 'largesse' ),
+				sprintf(
+					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
+					__( 'From 0 (always ask the service) to %1$d; %2$d while the field is empty. Changes made on this site show at once.', 'largesse' ),
+					Settings::MAX_CACHE_SECONDS,
+					Settings::DEFAULT_CACHE_SECONDS
+				)
+			),
+		);
+	}
+
+	/**
+	 * Returns the value to store for a setting of the connection. An invalid value changes nothing and causes an error
+	 * message; values from the environment are not taken from the form. WordPress calls this twice for a new option, the
+	 * second time with the first result.
+	 *
+	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is
+	 *                     missing.
+	 * @return string|array{value: string}
+	 */
+	public function accept( Setting $field, mixed $input ): string|array {
+		$name      = $field->option;
+		$stored    = Settings::stored( $name, $this->settings->option( $name ) );
+		$is_secret = in_array( $name, Settings::SECRETS, true );
+		if ( $is_secret && is_array( $input ) ) {
+			if ( ! empty( $input['remove'] ) ) {
+				return '';
+			}
+			$input = $input['value'] ?? null;
+			$input = '' === $input ? null : $input; // An empty field keeps the secret.
+		}
+		if ( ! is_string( $input ) || $this->is_fixed( $name ) ) {
+			return $stored;
+		}
+		$value   = trim( $input );
+		$problem = SettingsRules::problem( $name, $value );
+		if ( null === $problem ) {
+			return Settings::stored( $name, self::is_address( $name ) ? implode( ' ', Settings::addresses( $value ) ) : $value );
+		}
+		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
+		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $problem );
+		$shown   = self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
+		RefusedInput::refuse( $name, $message, $is_secret ? null : $shown );
+		return $stored;
+	}
+
+	/** Checks whether a setting has an input. A secret from the environment has none. */
+	public function has_input( string $name ): bool {
+		return ! ( in_array( $name, Settings::SECRETS, true ) && $this->is_fixed( $name ) );
+	}
+
+	/**
+	 * Prints a field.
+	 *
+	 * @param string|null $refused Value that was just refused; null for none.
+	 */
+	public function show( Setting $field, ?string $refused ): void {
+		$name  = $field->option;
+		$about = $this->about( $field );
+		if ( ! $this->has_input( $name ) ) {
+			SettingsField::note( $name, $about );
+		} elseif ( in_array( $name, Settings::SECRETS, true ) ) {
+			$this->show_secret( $field, $about );
+		} else {
+			$attributes = array(
+				'class' => Settings::CACHE_SECONDS === $name ? 'small-text' : 'regular-text',
+				'dir'   => 'auto',
+			);
+			// Without a name it is not sent.
+			$fixed = array(
+				'name'     => null,
+				'readonly' => '',
+			);
+			SettingsField::input( $name, $this->shown( $name, $refused ), $about, $attributes + ( $this->is_fixed( $name ) ? $fixed : array() ) );
+		}
+	}
+
+	/** Prints a field whose value is never shown. */
+	private function show_secret( Setting $field, string $about ): void {
+		$is_stored  = 'option' === $this->settings->source( $field->option );
+		$attributes = array(
+			'type'         => 'password',
+			'name'         => "{$field->option}[value]",
+			'class'        => 'regular-text',
+			'spellcheck'   => null,
+			'autocomplete' => 'new-password',
+		);
+		if ( $is_stored ) {
+			$about = __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ) . " {$about}";
+		}
+		SettingsField::input( $field->option, '', $about, $attributes, removal: $is_stored ? $field->removal : '' );
+	}
+
+	/** Returns the visible value of a field: the refused one, otherwise the current one. */
+	private function shown( string $name, ?string $refused ): string {
+		// An invalid value may contain a password; if it comes from the environment, it is not shown at all.
+		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
+			return '';
+		}
+		$value = $refused ?? $this->settings->get( $name );
+		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
+	}
+
+	/** Returns the explanation of a field. */
+	private function about( Setting $field ): string {
+		$name = $field->option;
+		if ( ! $this->is_fixed( $name ) ) {
+			return $field->about;
+		}
+		$problem = $this->settings->problem( $name );
+		/* translators: %s: name of an environment variable. */
+		$about = sprintf( __( 'Set by the environment variable %s, and can be changed only there.', 'largesse' ), $this->settings->variable( $name ) );
+		/* translators: %s: the rule that a value breaks, as a sentence. */
+		return null === $problem ? $about : "{$about} " . sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
+	}
+
+	/** Checks whether a setting contains addresses. */
+	private static function is_address( string $name ): bool {
+		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
+	}
+
+	/** Checks whether the environment sets the value. */
+	private function is_fixed( string $name ): bool {
+		return 'environment' === $this->settings->source( $name );
+	}
+}

@@ -1,0 +1,41 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Html\Template;
+
+/**
+ * Prints fields of the settings with their explanations.
+ */
+final class SettingsField {
+
+	/**
+	 * Prints a field of one line.
+	 *
+	 * @param string                         $name        Name of the option.
+	 * @param string                         $about       The explanation.
+	 * @param array<string, int|string|null> $attributes  Further attributes, or other values for the usual ones; null for none.
+	 * @param list<string>                   $suggestions Suggested values.
+	 * @param string                         $removal     Text beside a box that removes the stored value; '' for no box.
+	 */
+	public static function input( string $name, string $value, string $about, array $attributes, array $suggestions = array(), string $removal = '' ): void {
+		$common = array(
+			'type'             => 'text',
+			'id'               => $name,
+			'name'             => $name,
+			'value'            => $value,
+			'aria-describedby' => "{$name}_about",
+			'spellcheck'       => 'false',
+			'autocomplete'     => 'off',
+			'aria-invalid'     => get_settings_errors( $name ) ? 'true' : null,
+		);
+		$attributes = array_filter( array( ...$common, ...$attributes ), static fn ( int|string|null $value ): bool => null !== $value );
+		Template::print( 'setup/input', compact( 'name', 'attributes', 'suggestions', 'about', 'removal' ) );
+	}
+
+	/** Prints the explanation of an option that has no field. */
+	public static function note( string $name, string $text ): void {
+		Template::print( 'setup/field-note', compact( 'name', 'text' ) );
+	}
+}

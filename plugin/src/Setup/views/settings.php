@@ -1,0 +1,41 @@
+<?php
+/**
+ * Page Settings → Largesse.
+ *
+ * @var Finding|null         $step         Next step of the setup; null if everything is set up.
+ * @var string               $group        Group of the options.
+ * @var string               $page         Name of the page with the sections of fields.
+ * @var array<string, mixed> $test         Data of `setup/connection-test`.
+ * @var array<string, mixed> $mail_test    Data of `setup/mail-test`.
+ * @var array<string, mixed> $registration Data of `accounts/registration-switch`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<div class="wrap">
+	<h1><?php echo esc_html( get_admin_page_title() ); ?></h1>
+	<?php if ( $step ) : ?>
+		<?php /* translators: %s: what is to be done. */ ?>
+		<div id="largesse-next-step" class="notice notice-info inline"><p><strong><?php echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) ); ?></strong><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p></div>
+	<?php else : ?>
+		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Make the first registry', 'largesse' ); ?></a></p></div>
+	<?php endif; ?>
+	<form action="options.php" method="post">
+		<?php
+		settings_fields( $group );
+		do_settings_sections( $page );
+		submit_button();
+		?>
+	</form>
+	<?php
+	Template::print( 'setup/connection-test', $test );
+	Template::print( 'setup/mail-test', $mail_test );
+	Template::print( 'accounts/registration-switch', $registration );
+	Template::print( 'privacy/summary' );
+	?>
+</div>
