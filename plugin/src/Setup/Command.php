@@ -16,7 +16,6 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredLists;
-use Largesse\Service\Client;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -28,91 +27,8 @@ final class Command {
 
 	private readonly Store $store;
 
-	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next, private readonly AccountPassword $password, Store $store, private readonly DeletedRegistries $deleted, private readonly Purchases $purchases ) {
+	public function __construct( Store $store, private readonly DeletedRegistries $deleted, private readonly Purchases $purchases ) {
 		$this->store = $store->uncached();
-	}
-
-	/**
-	 * Checks the connection to the registry service, explains how to fix problems, and names the next step.
-	 *
-	 * Exits with 1 if a finding is critical.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--format=<format>]
-	 * : How to print the findings.
-	 * ---
-	 * default: table
-	 * options:
-	 *   - table
-	 *   - json
-	 *   - csv
-	 *   - yaml
-	 *   - count
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     wp largesse doctor
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
-	 */
-	public function doctor( array $args, array $options ): void {
-		$findings = array_map( 'get_object_vars', $this->check->findings() );
-		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
-		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
-			$step = $this->next->find();
-			/* translators: %s: what is to be done. */
-			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
-		}
-		$critical = count( array_keys( array_column( $findings, 'status' ), 'critical', true ) );
-		if ( $critical > 0 ) {
-			/* translators: %d: a number. */
-			WP_CLI::error( sprintf( _n( '%d finding is critical.', '%d findings are critical.', $critical, 'largesse' ), $critical ) );
-		}
-	}
-
-	/**
-	 * Gives this site a new application password for the registry service, and revokes the old one.
-	 *
-	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old one, and then
-	 * revokes the old one. If the test fails, nothing changes. The service may still accept the old one for some minutes.
-	 *
-	 * ## OPTIONS
-	 *
-	 * [--wait=<seconds>]
-	 * : How long to wait before the old one is revoked.
-	 * ---
-	 * default: 10
-	 * ---
-	 *
-	 * ## EXAMPLES
-	 *
-	 *     wp largesse renew-password
-	 *
-	 * @subcommand renew-password
-	 *
-	 * @param list<string>         $args    Not used.
-	 * @param array<string, mixed> $options The options.
-	 */
-	public function renew_password( array $args, array $options ): void {
-		$seconds = (string) ( $options['wait'] ?? Client::TIMEOUT_S );
-		if ( ! ctype_digit( $seconds ) ) {
-			WP_CLI::error( __( '--wait: give a whole number of seconds.', 'largesse' ) );
-		}
-		$password = $this->password;
-		$renewed  = $password->renew();
-		if ( is_wp_error( $renewed ) ) {
-			WP_CLI::error( Terminal::safe( $renewed->get_error_message() ) );
-		}
-		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
-		sleep( (int) $seconds );
-		if ( $password->revoke_old() ) {
-			WP_CLI::success( __( 'The old application password is revoked.', 'largesse' ) );
-		} else {
-			WP_CLI::warning( __( 'The old application password was not found on this site. If it is still in use elsewhere, revoke it there.', 'largesse' ) );
-		}
 	}
 
 	/**

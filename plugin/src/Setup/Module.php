@@ -59,8 +59,10 @@ final class Module extends \Largesse\Module {
 	/** Commands of WP-CLI. */
 	public static function commands(): array {
 		return array(
-			'largesse'       => Command::class,
-			'largesse gifts' => GiftsCommand::class,
+			'largesse'                => Command::class,
+			'largesse doctor'         => array( ConnectionCommand::class, 'doctor' ),
+			'largesse renew-password' => array( ConnectionCommand::class, 'renew_password' ),
+			'largesse gifts'          => GiftsCommand::class,
 		);
 	}
 
