@@ -31,9 +31,9 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) ) {
 		return null;
 	}
-	Services::get( RevealScheduler::class )->before_showing( $registry );
+	Services::get( RevealScheduler::class )->reveal_if_due( $registry );
 	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
-	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::seen( $item ) ) ), $flat['items'] );
+	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $flat['items'] );
 	return $flat;
 }
 

@@ -181,7 +181,7 @@ function connect(): void {
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
 	}
-	Largesse\Owners\PageSetup::bring_back();
+	Largesse\Owners\PageSetup::restore();
 }
 
 /** Checks the connection and, at the first start, prints how to sign in. */

@@ -598,7 +598,7 @@ describe('pages for many guests', { skip }, () => {
       // Changes that guests of the page cannot see.
       const still = await change(path, async () => {
         await run(
-          `Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->details->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
+          `Largesse\\Services::get( Largesse\\Registry\\Store::class )->people->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->details->set_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
           id,
         );
         await run(

@@ -458,7 +458,7 @@ describe('the wishes of a registry, by heading', () => {
     await wordpress.run(
       `$item   = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input )[0];
        $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
-       Largesse\\Watching\\ShopHints::keep( $input, array( $item['id'] => Largesse\\Watching\\ShopHints::seen( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
+       Largesse\\Watching\\ShopHints::store( $input, array( $item['id'] => Largesse\\Watching\\ShopHints::finding( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
       id,
     );
     await page.reload();

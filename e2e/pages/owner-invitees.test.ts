@@ -99,7 +99,7 @@ describe('the list of invited people', () => {
     assert.equal(await ownerPage.page.getByRole('button', { name: /^Send the link to all/ }).count(), 0);
 
     await t.site.wordpress.run(
-      `Largesse\\Invitations\\InvitationStates::note_here( get_post( $input ), 'BEN@family.example' );`,
+      `Largesse\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'BEN@family.example' );`,
       id,
     );
     office.refusals = 1;

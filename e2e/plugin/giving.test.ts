@@ -32,7 +32,7 @@ describe('gifts and givers, as the plugin requests them', () => {
       registry,
     );
   const seenByOwner = (registry: number) =>
-    run<Purchase[]>(`return $ledger->seen_by_owner( get_post( $input ) );`, registry);
+    run<Purchase[]>(`return $ledger->visible_to_owner( get_post( $input ) );`, registry);
 
   it('hides secrets from owners, and shows guests the remaining number at once', async () => {
     const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
@@ -90,7 +90,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
     await give(registry, item, 3);
     const had = await run<Purchase>(
-      `return $ledger->have( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => 3 ) );`,
+      `return $ledger->record_owned( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => 3 ) );`,
       { registry, item, id: randomUUID() },
     );
     assert.deepEqual([had.is_owner, had.state, had.giver_user_id], [true, 'bought', t.site.users.owner.id]);
@@ -102,7 +102,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const [own, gift] = [randomUUID(), randomUUID()];
     const have = (id: string, quantity: number) =>
       run<Purchase | null>(
-        `return $ledger->have( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
+        `return $ledger->record_owned( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
         { registry, item, id, quantity },
       );
     assert.equal((await have(own, 1))?.quantity, 1);
@@ -114,7 +114,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const other = await registryWith({});
     assert.equal(
       await run(
-        `return $ledger->have( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        `return $ledger->record_owned( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
         [registry, other.item],
       ),
       null,

@@ -280,7 +280,7 @@ for (const version of versions) {
       const put = `for ( $n = 0; $n < 60; $n++ ) ( new Largesse\\Mail\\Queue() )->put( 'given', "gift {$n}", array( 'registry' => $input, 'purchase' => wp_generate_uuid4() ), -60 );`;
       await run(put, id);
       await mail(id, [to]);
-      const [first] = JSON.parse(await run(`echo wp_json_encode( ( new Largesse\\Mail\\Queue() )->take() );`));
+      const [first] = JSON.parse(await run(`echo wp_json_encode( ( new Largesse\\Mail\\Queue() )->claim_due() );`));
       assert.equal(first.kind, 'invited');
       assert.equal((await deliver()).length, 1);
       assert.equal(await waiting(), 0);

@@ -36,19 +36,20 @@ describe('links of a registry', () => {
     ask<string>(id, 'return PersonalLink::url( $registry, $with );', address);
   const addressOf = (id: number, key: string) =>
     ask<string | null>(id, 'return PersonalLink::address_of( $registry, $with );', key);
-  const fits = (id: number, key: string) => ask<boolean>(id, 'return FamilyLink::fits( $registry, $with );', key);
+  const fits = (id: number, key: string) =>
+    ask<boolean>(id, 'return FamilyLink::is_valid_key( $registry, $with );', key);
   const newSalts = (isNew: boolean) => (isNew ? "add_filter( 'salt', static fn ( $salt ) => strrev( $salt ) );" : '');
 
   it('work for everyone after the owner creates one, until the owner replaces or revokes it', async () => {
     const id = await registry();
     assert.equal(await family(id), '');
-    await ask(id, 'FamilyLink::make( $registry );');
+    await ask(id, 'FamilyLink::create( $registry );');
     const first = keyOf(await family(id));
     assert.match(first, /^[0-9a-f]{32}$/);
     assert.equal(keyOf(await family(id)), first);
     assert.equal(await fits(id, first), true);
     assert.equal(await fits(await registry(), first), false, 'of another registry');
-    await ask(id, 'FamilyLink::make( $registry );');
+    await ask(id, 'FamilyLink::create( $registry );');
     assert.equal(await fits(id, first), false);
     const second = keyOf(await family(id));
     assert.equal(await fits(id, second), true);
@@ -59,13 +60,13 @@ describe('links of a registry', () => {
 
   it('stop working after the site’s salts have changed, or if the meta was copied', async () => {
     const id = await registry();
-    await ask(id, 'FamilyLink::make( $registry );');
+    await ask(id, 'FamilyLink::create( $registry );');
     const key = keyOf(await family(id));
     const state = (salted: boolean) => ask<string>(id, `${newSalts(salted)} return FamilyLink::state( $registry );`);
     assert.equal(await state(false), 'good');
     assert.equal(await state(true), 'dead');
     assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::url( $registry );`), '');
-    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::fits( $registry, $with );`, key), false);
+    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::is_valid_key( $registry, $with );`, key), false);
     const copy = await registry();
     assert.equal(
       await ask(
@@ -103,18 +104,19 @@ describe('links of a registry', () => {
   it('keep the state of each invitation as long as it exists', async () => {
     const id = await registry();
     const known = (entry: string) => ask<Known>(id, 'return InvitationStates::of( $registry, $with );', entry);
-    const note = (what: string, entry: string) => ask(id, `InvitationStates::note_${what}( $registry, $with );`, entry);
+    const note = (what: string, entry: string) =>
+      ask(id, `InvitationStates::record_${what}( $registry, $with );`, entry);
     const never = { asked: null, mailed: null, failed: null, here: null };
     assert.deepEqual(await known('granny@family.example'), never);
     await note('failed', 'granny@family.example');
     await note('failed', 'uncle@family.example');
     await note('mailed', 'GRANNY@family.example');
-    await note('here', 'invitee');
+    await note('visit', 'invitee');
     const granny = await known('granny@family.example');
     assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
     const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, InvitationStates::META, true );');
     assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
-    await note('here', 'stranger@family.example');
+    await note('visit', 'stranger@family.example');
     assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');
     await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"Granny@family.example\"]' );");
     await ask(id, 'update_post_meta( $registry->ID, \'registry_invitees\', \'["Granny@family.example","invitee"]\' );');

@@ -12,7 +12,7 @@ const HOLD = `$is_first = true;
     $is_first = false;
     return "INSERT INTO $input ( a ) VALUES ( 1 )";
   } );
-  echo Largesse\\Registry\\ProcessLock::hold( 'test', fn () => 'done' );`;
+  echo Largesse\\Registry\\ProcessLock::run( 'test', fn () => 'done' );`;
 
 describe('a lock', () => {
   const site = openForSuite(openSite);

@@ -339,7 +339,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [ada]);
       const free = (purchase: string) =>
         run(
-          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->set_free( get_post( $input['id'] ), $input['purchase'], 'Pot' ) );`,
+          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->release( get_post( $input['id'] ), $input['purchase'], 'Pot' ) );`,
           { id, purchase },
         );
       for (const purchase of gifts) assert.equal(await free(purchase), 'true');

@@ -22,7 +22,7 @@ describe('limits of a member', () => {
          $names = array( 'invitee', 'nobody-has-this' );
          $id    = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
          update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
-         Largesse\\Invitations\\MemberNames::known( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Invitations\\MemberNames::LISTED );
+         Largesse\\Invitations\\MemberNames::check( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Invitations\\MemberNames::LISTED );
          echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Invitations\\InviteeView::all( get_post( $id ) ) ) );`,
         t.users.owner.id,
       ),

@@ -72,7 +72,7 @@ function networkRules(version: (typeof versions)[number]): void {
       $registry = get_post( $id );
       // As on the site itself: here, the rules are still those of the main site.
       add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
-      Largesse\\Invitations\\FamilyLink::make( $registry );
+      Largesse\\Invitations\\FamilyLink::create( $registry );
       echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
     const [id, ...links]: [number, string, string] = JSON.parse(await network.runOn(second, make));
     const [same, ...others]: [number, string, string] = JSON.parse(await network.runOn(twin, make));

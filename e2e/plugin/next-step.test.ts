@@ -31,7 +31,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     JSON.parse(
       await site.wordpress.run(`
         $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
-        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->without_asking() ) ) );`),
+        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->find_cached() ) ) );`),
     );
 
   const openPage = () => admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);

@@ -94,7 +94,7 @@ function processor_time(): float {
 }
 
 $before = processor_time();
-$made   = Largesse\Pictures\PictureSanitizer::make( $argv[2], $argv[2] . '-made', 1600 );
+$made   = Largesse\Pictures\PictureSanitizer::create_copy( $argv[2], $argv[2] . '-made', 1600 );
 preg_match( '/VmHWM:\s+(\d+)/', (string) file_get_contents( '/proc/self/status' ), $peak );
 echo json_encode(
 	array(

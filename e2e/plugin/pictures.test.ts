@@ -197,7 +197,7 @@ describe('uploading a picture', () => {
   it('reports PHP’s own limits', async () => {
     const said = await run(
       `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
-       $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::take( $input, 1, $file )->get_error_message();
+       $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::store( $input, 1, $file )->get_error_message();
        echo $ask( array( 'error' => UPLOAD_ERR_INI_SIZE, 'size' => 0, 'tmp_name' => '' ) ), '|';
        echo $ask( array( 'error' => UPLOAD_ERR_PARTIAL, 'size' => 0, 'tmp_name' => '' ) ), '|';
        $_SERVER['CONTENT_LENGTH'] = 1 + wp_convert_hr_to_bytes( ini_get( 'post_max_size' ) );
@@ -217,7 +217,7 @@ describe('uploading a picture', () => {
     const limited = await create(site(), 'owner', {});
     await run(
       `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
-       $limit->count( $limit->left() );`,
+       $limit->count( $limit->remaining() );`,
       site().users.owner.id,
     );
     assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
@@ -245,7 +245,7 @@ describe('pictures that are no longer in use', () => {
       await run(
         `list( $id, $names, $age ) = $input;
          $folder = Largesse\\Pictures\\Folder::of_registry( $id );
-         Largesse\\Registry\\UploadFolder::make( $folder );
+         Largesse\\Registry\\UploadFolder::create( $folder );
          foreach ( $names as $name ) {
            $path = "$folder/" . md5( $name ) . '.jpg';
            file_put_contents( $path, $name );

@@ -13,7 +13,7 @@ const { named, people } = ruleCases;
 
 /** Applies the plugin's code to all cases, and prints the results by group. */
 const APPLY = `
-use Largesse\\Registry\\{ Invitees, People, RegistryMeta };
+use Largesse\\Registry\\{ People, PeopleOnList, RegistryMeta };
 
 wp_set_current_user( 1 );
 $registry = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 1 ) ) );
@@ -26,7 +26,7 @@ $user     = static function ( string $username, string $email, int $id = 1000 ):
 };
 $named    = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::INVITEES, json_encode( array( $given['entry'] ) ) );
-	return Invitees::of( $registry )->contain( $user( $given['username'], $given['email'] ) );
+	return PeopleOnList::of( $registry )->contains( $user( $given['username'], $given['email'] ) );
 };
 $people   = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::OWNERS, $given['owners'] );

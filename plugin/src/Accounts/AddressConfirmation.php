@@ -41,8 +41,8 @@ final class AddressConfirmation {
 	 * Marks a new account as unconfirmed if a visitor has opened it. Accounts that an administrator, the command line or
 	 * the cron creates are confirmed.
 	 */
-	public function note_new( mixed $user_id ): void {
-		$needs_it = self::is_visit() && ! self::may_add_users();
+	public function mark_new_account( mixed $user_id ): void {
+		$needs_it = self::is_web_request() && ! self::may_add_users();
 		/**
 		 * Filters whether a new account must confirm its e-mail address, for plugins that verify people in another way.
 		 *
@@ -50,7 +50,7 @@ final class AddressConfirmation {
 		 * @param int  $user_id  Id of the user.
 		 */
 		if ( apply_filters( 'largesse_account_needs_confirmation', $needs_it, (int) $user_id ) ) {
-			self::begin( (int) $user_id );
+			self::mark_unconfirmed( (int) $user_id );
 		}
 	}
 
@@ -61,30 +61,30 @@ final class AddressConfirmation {
 	 * @param mixed $user_id Id of the user.
 	 * @param mixed $before  The user before the change.
 	 */
-	public function note_change( mixed $user_id, mixed $before ): void {
+	public function mark_changed_address( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );
-		if ( ! $user || ! is_object( $before ) || strtolower( (string) $before->user_email ) === strtolower( $user->user_email ) || ! self::is_visit() || current_user_can( 'edit_users' ) ) {
+		if ( ! $user || ! is_object( $before ) || strtolower( (string) $before->user_email ) === strtolower( $user->user_email ) || ! self::is_web_request() || current_user_can( 'edit_users' ) ) {
 			return;
 		}
 		$new = get_user_meta( $user->ID, '_new_email', true );
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The value is only compared with the key in the mail.
 		$key = wp_unslash( $_GET['newuseremail'] ?? '' );
 		if ( is_array( $new ) && is_string( $key ) && '' !== $key && hash_equals( (string) ( $new['hash'] ?? '' ), $key ) && strtolower( (string) ( $new['newemail'] ?? '' ) ) === strtolower( $user->user_email ) ) {
-			self::end( $user->ID );
+			self::mark_confirmed( $user->ID );
 			return;
 		}
-		self::begin( $user->ID );
+		self::mark_unconfirmed( $user->ID );
 	}
 
 	/**
 	 * Confirms the address of a user who set a password with the key from a mail. Someone else may have opened the
 	 * account, so all their other means of access are revoked.
 	 */
-	public function note_reset( mixed $user ): void {
+	public function confirm_after_reset( mixed $user ): void {
 		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
 			return;
 		}
-		self::end( $user->ID );
+		self::mark_confirmed( $user->ID );
 		WP_Application_Passwords::delete_all_application_passwords( $user->ID );
 		WP_Session_Tokens::get_instance( $user->ID )->destroy_all();
 	}
@@ -95,8 +95,8 @@ final class AddressConfirmation {
 	 * @param mixed $first  Id of the user, or of their site.
 	 * @param mixed $second Id of the user if the first argument is a site.
 	 */
-	public function note_activation( mixed $first, mixed $second = null ): void {
-		self::end( is_int( $second ) ? $second : (int) $first );
+	public function confirm_after_activation( mixed $first, mixed $second = null ): void {
+		self::mark_confirmed( is_int( $second ) ? $second : (int) $first );
 	}
 
 	/**
@@ -108,7 +108,7 @@ final class AddressConfirmation {
 	 * @param mixed               $user The user.
 	 * @return array<string, bool>
 	 */
-	public function withhold( array $has, mixed $caps, mixed $args, mixed $user ): array {
+	public function withhold_capabilities( array $has, mixed $caps, mixed $args, mixed $user ): array {
 		if ( empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
 			return $has;
 		}
@@ -121,7 +121,7 @@ final class AddressConfirmation {
 	 * @param mixed $response Response of WordPress.
 	 * @param mixed $server   The server.
 	 */
-	public function tell_service( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+	public function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
 			$response->header( 'X-Largesse-Caller', 'unconfirmed' );
 		}
@@ -163,7 +163,7 @@ final class AddressConfirmation {
 		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
 			return false;
 		}
-		self::end( $user->ID );
+		self::mark_confirmed( $user->ID );
 		return true;
 	}
 
@@ -174,18 +174,18 @@ final class AddressConfirmation {
 	}
 
 	/** Marks an account as unconfirmed. */
-	private static function begin( int $user_id ): void {
+	private static function mark_unconfirmed( int $user_id ): void {
 		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
 	}
 
 	/** Marks an account as confirmed. */
-	private static function end( int $user_id ): void {
+	private static function mark_confirmed( int $user_id ): void {
 		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
 		delete_user_meta( $user_id, self::SENT );
 	}
 
 	/** Checks whether this is a request over HTTP, as opposed to the cron or the command line. */
-	private static function is_visit(): bool {
+	private static function is_web_request(): bool {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only checks whether the value is empty.
 		return '' !== (string) ( $_SERVER['REQUEST_URI'] ?? '' ) && 'cli' !== PHP_SAPI && ! wp_doing_cron() && ! ( defined( 'WP_CLI' ) && WP_CLI );
 	}

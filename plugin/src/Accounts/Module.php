@@ -16,23 +16,23 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'user_register', array( AddressConfirmation::class, 'note_new' ) ),
-			new Hook( 'profile_update', array( AddressConfirmation::class, 'note_change' ) ),
-			new Hook( 'password_reset', array( AddressConfirmation::class, 'note_reset' ) ),
+			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
+			new Hook( 'profile_update', array( AddressConfirmation::class, 'mark_changed_address' ) ),
+			new Hook( 'password_reset', array( AddressConfirmation::class, 'confirm_after_reset' ) ),
 			// On a network, WordPress creates the account only after the activation key was used.
-			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'note_activation' ) ),
-			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'note_activation' ) ),
+			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
+			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
 			// After the plugin has granted it.
-			new Hook( 'user_has_cap', array( AddressConfirmation::class, 'withhold' ), 20 ),
-			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'tell_service' ) ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'keep_at_login' ) ),
-			new Hook( 'login_url', array( ReturnAddress::class, 'leave_keys' ), 20 ),
-			new Hook( 'logout_url', array( ReturnAddress::class, 'leave_keys' ), 20 ),
-			new Hook( 'register_url', array( ReturnAddress::class, 'keep_at_registration' ) ),
-			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'keep_at_reset' ) ),
+			new Hook( 'user_has_cap', array( AddressConfirmation::class, 'withhold_capabilities' ), 20 ),
+			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ) ),
+			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
+			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
+			new Hook( 'register_url', array( ReturnAddress::class, 'add_to_registration_link' ) ),
+			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ) ),
 			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ) ),
-			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'keep_in_first_mail' ) ),
-			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'keep_in_mail' ) ),
+			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ) ),
+			new Hook( 'retrieve_password_message', array( ReturnAddress::class, 'add_to_reset_mail' ) ),
 		);
 	}
 

@@ -23,7 +23,7 @@ final class Registration {
 	 * Returns why registration should stay closed; null if it can be opened. New accounts get the site's default role,
 	 * which may permit no more than reading.
 	 */
-	public static function refusal(): ?string {
+	public static function reason_to_stay_closed(): ?string {
 		$name = (string) get_option( 'default_role' );
 		$role = get_role( $name );
 		if ( is_multisite() || ( null !== $role && array() === array_diff( array_keys( array_filter( $role->capabilities ) ), self::HARMLESS ) ) ) {
@@ -34,7 +34,7 @@ final class Registration {
 	}
 
 	/** Returns a sentence for administrators about who can register. */
-	public static function state(): string {
+	public static function describe_access(): string {
 		return match ( true ) {
 			self::is_open() => __( 'Everybody may open an account and make registries. Addresses are confirmed by mail first.', 'largesse' ),
 			is_multisite()  => __( 'Only those whom you add have accounts: the network does not let people register. Pages tell others to ask.', 'largesse' ),
@@ -48,7 +48,7 @@ final class Registration {
 	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function url( string $back ): string {
-		return ReturnAddress::through( wp_registration_url(), ReturnAddress::safe( $back ), ReturnAddress::REGISTERED );
+		return ReturnAddress::add_return_after_mail( wp_registration_url(), ReturnAddress::sanitize( $back ), ReturnAddress::REGISTERED );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class Registration {
 	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function sign_in_url( string $back ): string {
-		return wp_login_url( ReturnAddress::safe( $back ) );
+		return wp_login_url( ReturnAddress::sanitize( $back ) );
 	}
 
 	/** Returns a plain-text sentence that tells people without an account how to get one. */

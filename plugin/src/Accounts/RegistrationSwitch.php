@@ -29,7 +29,7 @@ final class RegistrationSwitch {
 			return;
 		}
 		$this->is_pressed = true;
-		if ( ! is_multisite() && null === Registration::refusal() ) {
+		if ( ! is_multisite() && null === Registration::reason_to_stay_closed() ) {
 			update_option( 'users_can_register', 1 );
 		}
 	}
@@ -43,8 +43,8 @@ final class RegistrationSwitch {
 	public function data( string $page ): array {
 		return array(
 			'id'          => self::ANCHOR,
-			'state'       => Registration::state(),
-			'refusal'     => (string) Registration::refusal(),
+			'state'       => Registration::describe_access(),
+			'refusal'     => (string) Registration::reason_to_stay_closed(),
 			'is_pressed'  => $this->is_pressed,
 			'is_open'     => Registration::is_open(),
 			'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',

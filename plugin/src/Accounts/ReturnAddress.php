@@ -41,7 +41,7 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $address Address from a request or of a page.
 	 */
-	public static function safe( mixed $address ): string {
+	public static function sanitize( mixed $address ): string {
 		if ( ! is_string( $address ) || '' === $address || preg_match( '/[\x00-\x20\x7f\\\\<>"]|%0[0ad]/i', $address ) ) {
 			return '';
 		}
@@ -71,7 +71,7 @@ final class ReturnAddress {
 	 * @param string $back Safe address at the end of the way; empty for none.
 	 * @param string $step REGISTERED or ASKED_TO_RESET.
 	 */
-	public static function through( string $url, string $back, string $step ): string {
+	public static function add_return_after_mail( string $url, string $back, string $step ): string {
 		if ( '' === $back ) {
 			return $url;
 		}
@@ -86,8 +86,8 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the login.
 	 * @param mixed $next Existing target; empty for none.
 	 */
-	public function keep_at_login( mixed $url, mixed $next = '' ): mixed {
-		$back = self::asked();
+	public function add_to_login_link( mixed $url, mixed $next = '' ): mixed {
+		$back = self::requested_target();
 		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
 	}
 
@@ -98,7 +98,7 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the login or logout.
 	 * @param mixed $next Target after that; empty for none.
 	 */
-	public function leave_keys( mixed $url, mixed $next = '' ): mixed {
+	public function remove_keys( mixed $url, mixed $next = '' ): mixed {
 		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
 		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
 		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- WordPress encodes it in this way. The logout address is already HTML, so it is not parsed.
@@ -110,8 +110,8 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
-	public function keep_at_registration( mixed $url ): mixed {
-		return self::through( (string) $url, self::asked(), self::REGISTERED );
+	public function add_to_registration_link( mixed $url ): mixed {
+		return self::add_return_after_mail( (string) $url, self::requested_target(), self::REGISTERED );
 	}
 
 	/**
@@ -120,13 +120,13 @@ final class ReturnAddress {
 	 * @param mixed $url  Address of the password reset.
 	 * @param mixed $next Existing target; empty for none.
 	 */
-	public function keep_at_reset( mixed $url, mixed $next = '' ): mixed {
-		return '' === (string) $next ? self::through( (string) $url, self::asked(), self::ASKED_TO_RESET ) : $url;
+	public function add_to_reset_link( mixed $url, mixed $next = '' ): mixed {
+		return '' === (string) $next ? self::add_return_after_mail( (string) $url, self::requested_target(), self::ASKED_TO_RESET ) : $url;
 	}
 
 	/** Prints the way back into the form for a new password. */
 	public function print_field(): void {
-		$back = self::asked();
+		$back = self::requested_target();
 		if ( '' !== $back ) {
 			Template::print( 'html/hidden-fields', array( 'hidden' => array( self::PARAMETER => $back ) ) );
 		}
@@ -137,9 +137,9 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $mail The mail: to, subject, message, headers.
 	 */
-	public function keep_in_first_mail( mixed $mail ): mixed {
+	public function add_to_new_user_mail( mixed $mail ): mixed {
 		if ( is_array( $mail ) && is_string( $mail['message'] ?? null ) ) {
-			$mail['message'] = $this->keep_in_mail( $mail['message'] );
+			$mail['message'] = $this->add_to_reset_mail( $mail['message'] );
 		}
 		return $mail;
 	}
@@ -149,8 +149,8 @@ final class ReturnAddress {
 	 *
 	 * @param mixed $message Text of a mail.
 	 */
-	public function keep_in_mail( mixed $message ): mixed {
-		$back = self::asked();
+	public function add_to_reset_mail( mixed $message ): mixed {
+		$back = self::requested_target();
 		if ( '' === $back || ! is_string( $message ) ) {
 			return $message;
 		}
@@ -159,7 +159,7 @@ final class ReturnAddress {
 	}
 
 	/** Returns the target in this request to the login page; an empty text on other pages, or if there is none. */
-	private static function asked(): string {
+	private static function requested_target(): string {
 		if ( ! did_action( 'login_init' ) ) {
 			return '';
 		}
@@ -168,6 +168,6 @@ final class ReturnAddress {
 		if ( is_string( $asked ) && preg_match( '~^wp-login\.php\?checkemail=\w+&redirect_to=([^&]*)$~D', $asked, $part ) ) {
 			$asked = rawurldecode( $part[1] );
 		}
-		return self::safe( $asked );
+		return self::sanitize( $asked );
 	}
 }

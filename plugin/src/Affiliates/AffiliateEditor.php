@@ -74,17 +74,17 @@ final class AffiliateEditor {
 		// phpcs:disable WordPress.Security -- Opening a form needs no nonce; a change checks its own first.
 		if ( ! Request::is_post() ) {
 			if ( is_string( $_GET['action'] ?? null ) ) {
-				$this->open( sanitize_key( $_GET['action'] ), self::ids( $_GET ) );
+				$this->open_form( sanitize_key( $_GET['action'] ), self::ids( $_GET ) );
 			}
 		} elseif ( isset( $_POST[ self::SAVE ] ) ) {
 			check_admin_referer( self::SAVE );
-			$this->save( self::sent( wp_unslash( $_POST[ self::FIELDS ] ?? array() ) ) );
+			$this->save( self::parse_form( wp_unslash( $_POST[ self::FIELDS ] ?? array() ) ) );
 		} elseif ( isset( $_POST[ self::REMOVE ] ) ) {
 			check_admin_referer( self::REMOVE );
 			$this->change( array_fill_keys( self::ids( $_POST ), self::fields( '', AffiliateStatus::UNSET ) ) );
 		} else {
 			check_admin_referer( 'bulk-affiliate-links' );
-			$this->act_on_chosen( self::bulk_action(), self::ids( $_POST ) );
+			$this->run_bulk_action( self::bulk_action(), self::ids( $_POST ) );
 		}
 		// phpcs:enable
 	}
@@ -101,7 +101,7 @@ final class AffiliateEditor {
 			'is_removal' => $this->is_removal,
 			'action'     => $this->is_removal ? self::REMOVE : self::SAVE,
 			'label'      => $this->is_removal ? _n( 'Remove link', 'Remove links', count( $this->form_items ), 'largesse' ) : __( 'Save', 'largesse' ),
-			'lines'      => array_map( $this->line( ... ), array_values( $this->form_items ) ),
+			'lines'      => array_map( $this->form_row( ... ), array_values( $this->form_items ) ),
 		);
 	}
 
@@ -110,16 +110,16 @@ final class AffiliateEditor {
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */
-	private function act_on_chosen( string $action, array $ids ): void {
+	private function run_bulk_action( string $action, array $ids ): void {
 		if ( '' === $action ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
-			self::go( $this->query->url( array( 'paged' => absint( $_POST['paged'] ?? 1 ) ) ) );
+			self::redirect( $this->query->url( array( 'paged' => absint( $_POST['paged'] ?? 1 ) ) ) );
 		}
 		$status = str_starts_with( $action, 'status-' ) ? substr( $action, strlen( 'status-' ) ) : null;
 		if ( array() === $ids ) {
 			$this->notify( 'warning', __( 'Choose at least one item first.', 'largesse' ) );
 		} elseif ( null === $status ) {
-			$this->open( $action, $ids );
+			$this->open_form( $action, $ids );
 		} elseif ( AffiliateStatus::is( $status ) ) {
 			$this->change( array_fill_keys( $ids, array( 'affiliate_status' => AffiliateStatus::value( $status ) ) ) );
 		}
@@ -131,11 +131,11 @@ final class AffiliateEditor {
 	 * @param string    $action "edit" or "remove"; others open no form.
 	 * @param list<int> $ids    Ids of the items.
 	 */
-	private function open( string $action, array $ids ): void {
+	private function open_form( string $action, array $ids ): void {
 		if ( ! in_array( $action, array( 'edit', 'remove' ), true ) ) {
 			return;
 		}
-		$items = $this->items->of( $ids );
+		$items = $this->items->find( $ids );
 		if ( is_wp_error( $items ) ) {
 			$this->error = $items;
 			return;
@@ -143,7 +143,7 @@ final class AffiliateEditor {
 		if ( count( $items ) < count( $ids ) ) {
 			$this->notify( 'warning', _n( 'The item is no longer there.', 'Some of the items are no longer there.', count( $ids ), 'largesse' ) );
 		}
-		$this->open_for( $items );
+		$this->open_form_for( $items );
 		if ( $items && 'remove' === $action ) {
 			$this->is_removal = true;
 			$this->title      = __( 'Remove affiliate links', 'largesse' );
@@ -155,7 +155,7 @@ final class AffiliateEditor {
 	 *
 	 * @param array<int, array<string, mixed>> $items The items, by id.
 	 */
-	private function open_for( array $items ): void {
+	private function open_form_for( array $items ): void {
 		$this->form_items = $items;
 		$this->title      = $items ? _n( 'Edit affiliate link', 'Edit affiliate links', count( $items ), 'largesse' ) : '';
 	}
@@ -169,7 +169,7 @@ final class AffiliateEditor {
 		$this->typed = array_map( static fn ( array $line ) => $line['typed'], $sent );
 		$items       = $this->change( array_filter( array_map( static fn ( array $line ) => array_diff_assoc( $line['typed'], $line['was'] ), $sent ) ) );
 		if ( null !== $items ) {
-			$this->open_for( array_intersect_key( $items, $this->problems ) );
+			$this->open_form_for( array_intersect_key( $items, $this->problems ) );
 			return;
 		}
 		// The items could not be read; the submitted previous values replace them.
@@ -179,7 +179,7 @@ final class AffiliateEditor {
 				'name' => self::name( $id, array() ),
 			);
 		}
-		$this->open_for( $sent );
+		$this->open_form_for( $sent );
 	}
 
 	/**
@@ -197,7 +197,7 @@ final class AffiliateEditor {
 		}
 		list( 'items' => $items, 'changed' => $changed, 'problems' => $problems ) = $result;
 		if ( ! $problems ) {
-			self::go( $this->query->url( array( 'updated' => count( $changed ) ) ) );
+			self::redirect( $this->query->url( array( 'updated' => count( $changed ) ) ) );
 		}
 		$this->chosen   = $problems;
 		$this->problems = $problems;
@@ -233,7 +233,7 @@ final class AffiliateEditor {
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
 	 */
-	private function line( array $item ): array {
+	private function form_row( array $item ): array {
 		$id    = (int) $item['id'];
 		$shown = ( $this->typed[ $id ] ?? array() ) + $item;
 		return array(
@@ -267,7 +267,7 @@ final class AffiliateEditor {
 	 * @param mixed $form Submitted data, without slashes.
 	 * @return array<int, array{typed: array<string, string|null>, was: array<string, string|null>}>
 	 */
-	private static function sent( mixed $form ): array {
+	private static function parse_form( mixed $form ): array {
 		$lines = array();
 		foreach ( is_array( $form ) ? $form : array() as $id => $line ) {
 			$line  = is_array( $line ) ? $line : array();
@@ -322,7 +322,7 @@ final class AffiliateEditor {
 		return array_slice( array_values( array_unique( $ids ) ), 0, AffiliateQuery::MAX_PER_PAGE );
 	}
 
-	private static function go( string $url ): never {
+	private static function redirect( string $url ): never {
 		wp_safe_redirect( $url );
 		exit;
 	}

@@ -40,7 +40,7 @@ final class AffiliateItems {
 	 * @param list<int> $ids Ids of items.
 	 * @return array<int, array<string, mixed>>|WP_Error
 	 */
-	public function of( array $ids ): array|WP_Error {
+	public function find( array $ids ): array|WP_Error {
 		$items = array();
 		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
 			$found = $this->client->list_items( array( 'ids' => $some ) );
@@ -65,7 +65,7 @@ final class AffiliateItems {
 	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if nothing was tried.
 	 */
 	public function change( array $changes ): array|WP_Error {
-		$items = $this->of( array_keys( $changes ) );
+		$items = $this->find( array_keys( $changes ) );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
@@ -76,14 +76,14 @@ final class AffiliateItems {
 			$item    = $items[ $id ] ?? null;
 			$fields  = null === $item ? $fields : array_diff_assoc( $fields, $item );
 			$problem = match ( true ) {
-				null === $item => self::gone(),
+				null === $item => self::deleted_message(),
 				$is_silent     => __( 'Not tried, because the registry service did not answer.', 'largesse' ),
 				default        => self::problem( $fields ),
 			};
 			if ( null === $problem && $fields ) {
 				$answer    = $this->store->items->update( $item['registry_id'], $id, $fields );
 				$is_silent = is_wp_error( $answer ) && 0 === ( $answer->get_error_data()['status'] ?? null );
-				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::gone() : null );
+				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::deleted_message() : null );
 			}
 			if ( null !== $problem ) {
 				$problems[ $id ] = $problem;
@@ -106,7 +106,7 @@ final class AffiliateItems {
 			: __( 'The affiliate link must be a complete address that begins with http:// or https://.', 'largesse' );
 	}
 
-	private static function gone(): string {
+	private static function deleted_message(): string {
 		return __( 'This item is no longer there.', 'largesse' );
 	}
 }

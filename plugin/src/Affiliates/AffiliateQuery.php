@@ -83,7 +83,7 @@ final class AffiliateQuery {
 	 *
 	 * @return array<string, string> Values by name.
 	 */
-	public function hidden(): array {
+	public function hidden_fields(): array {
 		$kept = array(
 			'post_type'        => RegistryPostType::NAME,
 			'page'             => self::PAGE,
@@ -101,7 +101,7 @@ final class AffiliateQuery {
 	 * @param list<int> $registry_ids Registries whose names contain the search text.
 	 * @return array<string, mixed>
 	 */
-	public function parameters( int $per_page, array $registry_ids ): array {
+	public function api_parameters( int $per_page, array $registry_ids ): array {
 		$parameters = array(
 			'q'                => $this->search,
 			'q_registry_ids'   => $registry_ids,

@@ -89,7 +89,7 @@ final class AffiliateScreen {
 				'table'   => $is_list && null === $this->table->error ? $this->table : null,
 				'search'  => $is_list ? $this->query->search : '',
 				'url'     => $this->query->url(),
-				'hidden'  => $this->query->hidden(),
+				'hidden'  => $this->query->hidden_fields(),
 			)
 		);
 	}

@@ -44,7 +44,7 @@ final class AffiliateTable extends WP_List_Table {
 	 * @param string $per_page Name of the screen option with the number of items on a page.
 	 */
 	public function __construct(
-		private readonly AffiliateItems $source,
+		private readonly AffiliateItems $affiliate_items,
 		private readonly AffiliateQuery $query,
 		private readonly string $per_page
 	) {
@@ -59,7 +59,7 @@ final class AffiliateTable extends WP_List_Table {
 	/** Loads the items of the page, or sets the error. */
 	public function prepare_items(): void {
 		$per_page = min( AffiliateQuery::MAX_PER_PAGE, $this->get_items_per_page( $this->per_page ) );
-		$found    = $this->source->search( $this->query->parameters( $per_page, $this->registries_named( $this->query->search ) ) );
+		$found    = $this->affiliate_items->search( $this->query->api_parameters( $per_page, $this->registries_named( $this->query->search ) ) );
 		if ( is_wp_error( $found ) ) {
 			$this->error = $found;
 			return;
@@ -94,7 +94,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/** Returns a number as text, with a plus if there may be more. */
-	private static function number( string $number, bool $may_be_more ): string {
+	private static function format_count( string $number, bool $may_be_more ): string {
 		/* translators: %s: a number; there are so many items, or more. */
 		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
 	}
@@ -106,7 +106,7 @@ final class AffiliateTable extends WP_List_Table {
 	 */
 	protected function pagination( $which ): void {
 		$totals = array( $this->get_pagination_arg( 'total_items' ), $this->get_pagination_arg( 'total_pages' ) );
-		$number = fn ( string $text, $number ): string => self::number( $text, $this->has_more && in_array( $number, $totals, true ) );
+		$number = fn ( string $text, $number ): string => self::format_count( $text, $this->has_more && in_array( $number, $totals, true ) );
 		add_filter( 'number_format_i18n', $number, 10, 2 );
 		parent::pagination( $which );
 		remove_filter( 'number_format_i18n', $number );
@@ -220,7 +220,7 @@ final class AffiliateTable extends WP_List_Table {
 					'url'        => $this->query->url( $parameters ),
 					'is_current' => $key === $this->query->status,
 					'label'      => $label,
-					'number'     => self::number( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ),
+					'number'     => self::format_count( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ),
 				)
 			);
 		}

@@ -20,7 +20,7 @@ final class Downloads {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -33,7 +33,7 @@ final class Downloads {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
 			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );

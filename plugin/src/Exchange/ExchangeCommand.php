@@ -66,8 +66,8 @@ final class ExchangeCommand {
 	public function export( array $args, array $options ): void {
 		$registry = Lookup::registry( $args[0] );
 		$is_all   = ! empty( $options['gifts'] );
-		$gifts    = $is_all ? self::answer( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
-		$exported = self::answer( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
+		$gifts    = $is_all ? self::result_or_exit( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
+		$exported = self::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
@@ -118,22 +118,22 @@ final class ExchangeCommand {
 		if ( isset( $options['registry'] ) === isset( $options['owner'] ) ) {
 			WP_CLI::error( __( 'Name either --registry, which gets the wishes, or --owner, who gets a new registry.', 'largesse' ) );
 		}
-		$registry = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
-		$owner    = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
-		$found    = self::answer( JsonReader::read( self::bytes( $args[0] ) ) );
-		$importer = new Importer( $this->store );
+		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
+		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
+		$import_file = self::result_or_exit( JsonReader::read( self::bytes( $args[0] ) ) );
+		$importer    = new Importer( $this->store );
 		if ( ! empty( $options['dry-run'] ) ) {
-			$this->report( $found, self::answer( $importer->plan( $found->wishes, $registry ) ) );
+			$this->report( $import_file, self::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ) );
 			return;
 		}
 		if ( null === $registry ) {
 			$title = isset( $options['title'] ) ? (string) $options['title'] : null;
-			$id    = self::answer( FileRegistry::make( $found->registry, $title, $this->store, $owner->ID ) );
+			$id    = self::result_or_exit( FileRegistry::create( $import_file->registry, $title, $this->store, $owner->ID ) );
 			/* translators: %d: id of a registry. */
 			WP_CLI::log( sprintf( __( 'Made registry %d.', 'largesse' ), $id ) );
 			$registry = get_post( $id );
 		}
-		$this->report( $found, $this->add( $importer, $registry, $found ) );
+		$this->report( $import_file, $this->add( $importer, $registry, $import_file ) );
 	}
 
 	/**
@@ -141,13 +141,13 @@ final class ExchangeCommand {
 	 *
 	 * @return list<array<string, mixed>> Result for each wish.
 	 */
-	private function add( Importer $importer, WP_Post $registry, ImportFile $found ): array {
-		$nth     = array_column( self::answer( $importer->plan( $found->wishes, $registry ) ), 'nth' );
+	private function add( Importer $importer, WP_Post $registry, ImportFile $import_file ): array {
+		$nth     = array_column( self::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ), 'nth' );
 		$results = array();
-		$total   = count( $found->wishes );
+		$total   = count( $import_file->wishes );
 		$at      = 0;
 		while ( $at < $total ) {
-			$some = self::answer( $importer->add( $registry, array_slice( $found->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
+			$some = self::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
 			foreach ( $some as $result ) {
 				if ( Importer::WAITING === $result['state'] ) {
 					break;
@@ -170,16 +170,16 @@ final class ExchangeCommand {
 	 *
 	 * @param list<array<string, mixed>> $results Result for each wish of the file.
 	 */
-	private function report( ImportFile $found, array $results ): void {
+	private function report( ImportFile $import_file, array $results ): void {
 		$rows = array();
 		foreach ( $results as $index => $result ) {
 			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );
 			$rows[]   = array(
 				/* translators: %s: a number. */
-				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $found->wishes[ $index ]->place ) ),
-				'name'     => is_string( $found->wishes[ $index ]->fields['name'] ) ? $found->wishes[ $index ]->fields['name'] : '',
+				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $import_file->wishes[ $index ]->place ) ),
+				'name'     => is_string( $import_file->wishes[ $index ]->fields['name'] ) ? $import_file->wishes[ $index ]->fields['name'] : '',
 				'result'   => $result['state'],
-				'problems' => implode( ' ', array( ...$problems, ...$found->wishes[ $index ]->notes ) ),
+				'problems' => implode( ' ', array( ...$problems, ...$import_file->wishes[ $index ]->notes ) ),
 			);
 		}
 		Terminal::print( array(), $rows, array( 'place', 'name', 'result', 'problems' ) );
@@ -209,7 +209,7 @@ final class ExchangeCommand {
 	 * @param T|WP_Error $answer The result.
 	 * @return T
 	 */
-	private static function answer( mixed $answer ): mixed {
+	private static function result_or_exit( mixed $answer ): mixed {
 		if ( ! is_wp_error( $answer ) ) {
 			return $answer;
 		}

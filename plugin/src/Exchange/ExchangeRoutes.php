@@ -30,9 +30,9 @@ final class ExchangeRoutes {
 	private const SECONDS = 8;
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -42,9 +42,9 @@ final class ExchangeRoutes {
 		if ( ! $registry instanceof WP_Post ) {
 			return Errors::no_registry();
 		}
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
-		return is_wp_error( $exported ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
+		return is_wp_error( $exported ) ? ServiceErrors::after_change( new WP_Error( 'largesse_unread', $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}
 
 	/**
@@ -58,16 +58,16 @@ final class ExchangeRoutes {
 	}
 
 	/** Creates a private registry from a file, without its wishes, and answers the wishes. */
-	public function make( Body $body ): WP_REST_Response|WP_Error {
-		$found = self::found( $body );
+	public function create_registry( Body $body ): WP_REST_Response|WP_Error {
+		$found = self::parse_file( $body );
 		$title = is_wp_error( $found ) || ! $body->has( 'title' ) ? $found : $body->value( 'title' );
 		if ( is_wp_error( $title ) ) {
 			return $title;
 		}
-		$id   = FileRegistry::make( $found->registry, is_string( $title ) ? $title : null, $this->store );
+		$id   = FileRegistry::create( $found->registry, is_string( $title ) ? $title : null, $this->store );
 		$view = is_wp_error( $id ) ? $id : FileView::of( $found, get_post( $id ), new Importer( $this->store ) );
 		if ( ! is_wp_error( $view ) ) {
-			return $this->answers->registry( $id, array( 'file' => $view ), 201 );
+			return $this->responses->registry( $id, array( 'file' => $view ), 201 );
 		}
 		if ( is_int( $id ) ) {
 			$this->store->details->delete( $id );
@@ -77,7 +77,7 @@ final class ExchangeRoutes {
 
 	/** Adds the wishes of a file that the registry lacks. */
 	public function import( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$sent = $body->sent( 'wishes' );
+		$sent = $body->raw( 'wishes' );
 		$good = is_array( $sent ) && array_is_list( $sent ) ? array_filter( $sent, self::is_wish( ... ) ) : array();
 		if ( ! $good || $good !== $sent || count( $good ) > Rules::MAX_WISHES_AT_ONCE ) {
 			$message = sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE );
@@ -100,14 +100,14 @@ final class ExchangeRoutes {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	private function view( Body $body, ?WP_Post $registry ): array|WP_Error {
-		$found = self::found( $body );
+		$found = self::parse_file( $body );
 		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
 	}
 
 	/** Reads the file of a body. */
-	private static function found( Body $body ): ImportFile|WP_Error {
-		$by = null === $body->sent( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
-		return is_wp_error( $by ) ? $by : JsonReader::of( $body->sent( 'file' ), $by );
+	private static function parse_file( Body $body ): ImportFile|WP_Error {
+		$by = null === $body->raw( 'by' ) ? ImportFile::BY_NAME : $body->value( 'by' );
+		return is_wp_error( $by ) ? $by : JsonReader::of( $body->raw( 'file' ), $by );
 	}
 
 	/** Checks whether an entry has the form of a wish; the result reports broken rules of its fields. */

@@ -26,14 +26,14 @@ final class ExportFile {
 	/**
 	 * Renders a registry.
 	 *
-	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param string               $format   One of TYPES.
-	 * @param BoughtQuantities|null          $bought   Texts about bought items for the reader; null for the quantities in the file.
+	 * @param array<string, mixed>  $exported          See ExportedRegistry.
+	 * @param string                $format            One of TYPES.
+	 * @param BoughtQuantities|null $bought_quantities Texts about bought items for the reader; null for the quantities in the file.
 	 */
-	public static function of( array $exported, string $format, ?BoughtQuantities $bought = null ): string {
+	public static function of( array $exported, string $format, ?BoughtQuantities $bought_quantities = null ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
-			'html'  => ExportPage::of( $exported, $bought ),
+			'html'  => ExportPage::of( $exported, $bought_quantities ),
 			default => wp_json_encode( $exported, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n",
 		};
 	}

@@ -21,10 +21,10 @@ final class ExportPage {
 	/**
 	 * Renders the page.
 	 *
-	 * @param array<string, mixed> $exported See ExportedRegistry.
-	 * @param BoughtQuantities|null          $bought   Quantities of bought items for the reader.
+	 * @param array<string, mixed>  $exported          See ExportedRegistry.
+	 * @param BoughtQuantities|null $bought_quantities Quantities of bought items for the reader.
 	 */
-	public static function of( array $exported, ?BoughtQuantities $bought ): string {
+	public static function of( array $exported, ?BoughtQuantities $bought_quantities ): string {
 		$registry = $exported['registry'];
 		$facts    = array_filter( array( $registry['event_type'], EventDate::day( (string) $registry['event_date'] ) ) );
 		$story    = 'html' === $registry['story_format'] ? Story::plain( $registry['story'] ) : $registry['story'];
@@ -35,7 +35,7 @@ final class ExportPage {
 				'title'    => $registry['title'],
 				'facts'    => $facts,
 				'story'    => '' === trim( $story ) ? '' : $story,
-				'lists'    => self::lists( $exported['wishes'], $bought ),
+				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => self::ELEMENT,
 				// Nothing in it can end the element, or begin a comment.
@@ -47,11 +47,11 @@ final class ExportPage {
 	/**
 	 * Returns the wishes by their headings. The first list is for wishes without a heading.
 	 *
-	 * @param list<array<string, mixed>> $wishes The wishes.
-	 * @param BoughtQuantities|null                $bought Numbers of bought items for the reader.
+	 * @param list<array<string, mixed>> $wishes            The wishes.
+	 * @param BoughtQuantities|null      $bought_quantities Numbers of bought items for the reader.
 	 * @return list<array{heading: string, wishes: list<array<string, mixed>>}>
 	 */
-	private static function lists( array $wishes, ?BoughtQuantities $bought ): array {
+	private static function lists( array $wishes, ?BoughtQuantities $bought_quantities ): array {
 		$lists = array(
 			array(
 				'heading' => '',
@@ -67,7 +67,7 @@ final class ExportPage {
 					'wishes'  => array(),
 				);
 			}
-			$lists[ count( $lists ) - 1 ]['wishes'][] = self::wish( $wish, $bought );
+			$lists[ count( $lists ) - 1 ]['wishes'][] = self::wish( $wish, $bought_quantities );
 		}
 		return $lists;
 	}
@@ -75,17 +75,17 @@ final class ExportPage {
 	/**
 	 * Returns a wish for the template.
 	 *
-	 * @param array<string, mixed> $wish   The wish.
-	 * @param BoughtQuantities|null          $bought Numbers of bought items for the reader.
+	 * @param array<string, mixed>  $wish              The wish.
+	 * @param BoughtQuantities|null $bought_quantities Numbers of bought items for the reader.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( array $wish, ?BoughtQuantities $bought ): array {
+	private static function wish( array $wish, ?BoughtQuantities $bought_quantities ): array {
 		return array(
 			'name'        => (string) $wish['name'],
-			'url'         => self::web( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought?->text( $wish ) ?? BoughtQuantities::number( $wish ) ) ),
+			'url'         => self::link_target( (string) $wish['url'] ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( $wish ) ?? BoughtQuantities::number( $wish ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
-			'picture'     => self::web( (string) $wish['image_url'] ),
+			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);
 	}
 
@@ -104,7 +104,7 @@ final class ExportPage {
 	}
 
 	/** Returns an address to which a link may lead: not a script, whatever was stored. Any other text becomes empty. */
-	private static function web( string $url ): string {
+	private static function link_target( string $url ): string {
 		return 1 === preg_match( '#^https?://#i', $url ) ? $url : '';
 	}
 }

@@ -50,19 +50,19 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_Post $registry, Store $store, ?Gifts $gifts, bool $sees_all ): array|WP_Error {
-		$items = $sees_all ? $store->items->for_guests( $registry->ID ) : $store->items->shown( $registry->ID );
+		$items = $sees_all ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$currency = Price::currency();
-		$grouping = Grouping::of( $registry->ID );
-		$bought   = BoughtQuantities::of( $registry, $sees_all );
+		$currency          = Price::currency();
+		$grouping          = Grouping::of( $registry->ID );
+		$bought_quantities = BoughtQuantities::of( $registry, $sees_all );
 		return array(
 			'format'      => self::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),
-			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought, $grouping ) + self::fields( $item, $registry ), $items ),
+			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought_quantities, $grouping ) + self::fields( $item, $registry ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}
@@ -89,18 +89,18 @@ final class ExportedRegistry {
 	/**
 	 * Returns a wish.
 	 *
-	 * @param array<string, mixed> $item     The item as guests get it.
-	 * @param BoughtQuantities               $bought   Quantities of bought items for the reader.
-	 * @param Grouping             $grouping Grouping of the wishes.
+	 * @param array<string, mixed> $item              The item as guests get it.
+	 * @param BoughtQuantities     $bought_quantities Quantities of bought items for the reader.
+	 * @param Grouping             $grouping          Grouping of the wishes.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( array $item, BoughtQuantities $bought, Grouping $grouping ): array {
+	private static function wish( array $item, BoughtQuantities $bought_quantities, Grouping $grouping ): array {
 		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
-		$url     = PlaceholderAddress::seen( $item );
+		$url     = PlaceholderAddress::visible_address( $item );
 		$heading = $grouping->heading_of( $item['id'] );
 		$own     = array(
 			'url'                => '' === $url ? null : $url,
-			'quantity_purchased' => $bought->count( $item ),
+			'quantity_purchased' => $bought_quantities->count( $item ),
 			'heading'            => '' === $heading ? null : $heading,
 			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
 		);

@@ -34,7 +34,7 @@ final class FileRegistry {
 	 * @param int|null             $owner Id of the owner; null for the current user.
 	 * @return int|WP_Error Id of the registry.
 	 */
-	public static function make( array $found, ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
+	public static function create( array $found, ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
 		$sent     = ( null === $title ? array() : array( 'title' => $title ) ) + self::of( $found ) + array( 'is_public' => false );
 		$fields   = new RegistryFields( $sent );
 		$problems = $fields->problems( true );

@@ -34,7 +34,7 @@ final class ImportPage {
 	 * @param array<string, mixed>|null $view     The registry as the pages get it.
 	 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
 	 */
-	public static function choose( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
+	public static function choose_page( ?Closure $page, ?WP_Post $registry, ?array $view, string $owner ): ?Closure {
 		if ( '' === self::requested( self::IMPORT ) || ( null === $registry && ! current_user_can( 'publish_registries' ) ) ) {
 			return $page;
 		}
@@ -59,7 +59,7 @@ final class ImportPage {
 	}
 
 	/** Prints links to export a registry and to import wishes. They work without scripts. */
-	public static function show_ways( int $registry_id ): void {
+	public static function show_exchange_links( int $registry_id ): void {
 		$export = static fn ( string $format ): string => add_query_arg( self::EXPORT, $format, OwnerPage::url( $registry_id ) );
 		$links  = array(
 			$export( 'html' )         => __( 'Export as a page', 'largesse' ),

@@ -38,11 +38,11 @@ final class Importer {
 	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: position among equal wishes in the file, from 1.
 	 */
 	public function plan( array $wishes, ?WP_Post $registry ): array|WP_Error {
-		$items = null === $registry ? array() : $this->fresh_items( $registry );
+		$items = null === $registry ? array() : $this->current_items( $registry );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$there = null === $registry ? array() : self::counted( $items );
+		$there = null === $registry ? array() : self::count_equal( $items );
 		$room  = Rules::MAX_ACTIVE_ITEMS - count( $items );
 		$seen  = array();
 		$plan  = array();
@@ -58,7 +58,7 @@ final class Importer {
 			$seen[ $key ] = $nth;
 			if ( self::IS_NEW === $state && $room-- <= 0 ) {
 				$state    = self::WRONG;
-				$problems = array( 'wishes' => self::is_full() );
+				$problems = array( 'wishes' => self::full_message() );
 			}
 			$plan[] = array(
 				'state'    => $state,
@@ -78,7 +78,7 @@ final class Importer {
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; `id` is the id of its item, 0 for none. An error if nothing was added for another reason than invalid wishes.
 	 */
 	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
-		return ProcessLock::hold( "import_{$registry->ID}", fn () => $this->add_alone( $registry, $wishes, $nth, $seconds ) );
+		return ProcessLock::run( "import_{$registry->ID}", fn () => $this->add_locked( $registry, $wishes, $nth, $seconds ) );
 	}
 
 	/**
@@ -89,12 +89,12 @@ final class Importer {
 	 * @param int             $seconds As for `add`.
 	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
 	 */
-	private function add_alone( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
-		$items = $this->fresh_items( $registry );
+	private function add_locked( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
+		$items = $this->current_items( $registry );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$there   = self::counted( $items );
+		$there   = self::count_equal( $items );
 		$results = array();
 		$added   = array();
 		foreach ( $wishes as $index => $wish ) {
@@ -121,7 +121,7 @@ final class Importer {
 				$results[ $index ]['id']    = $answer['id'];
 				continue;
 			}
-			$error    = is_wp_error( $answer ) ? ServiceErrors::of_change( $answer ) : null;
+			$error    = is_wp_error( $answer ) ? ServiceErrors::after_change( $answer ) : null;
 			$problems = null === $error ? array() : (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
 			if ( $problems || ( null !== $error && 'largesse_fields' === $error->get_error_code() ) ) {
 				$results[ $index ]['state']    = self::WRONG;
@@ -160,10 +160,10 @@ final class Importer {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function fresh_items( WP_Post $registry ): array|WP_Error {
-		$this->store->items->forget( $registry->ID, false );
+	private function current_items( WP_Post $registry ): array|WP_Error {
+		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
-		return is_wp_error( $items ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $items->get_error_message() ) ) : $items;
+		return is_wp_error( $items ) ? ServiceErrors::after_change( new WP_Error( 'largesse_unread', $items->get_error_message() ) ) : $items;
 	}
 
 	/**
@@ -172,10 +172,10 @@ final class Importer {
 	 * @param list<array<string, mixed>> $items The items.
 	 * @return array<string, int> Counts by ImportWish::key().
 	 */
-	private static function counted( array $items ): array {
+	private static function count_equal( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
-			$url    = PlaceholderAddress::seen( $item );
+			$url    = PlaceholderAddress::visible_address( $item );
 			$keys[] = WishKey::of( ImportFile::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
 				$keys[] = WishKey::of( ImportFile::BY_ADDRESS, $url, '' );
@@ -191,11 +191,11 @@ final class Importer {
 	 */
 	private static function item( ImportWish $wish, WP_Post $registry ): array {
 		$fields = array_filter( array_intersect_key( $wish->fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return PlaceholderAddress::stored( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
+		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 
 	/** Returns the message for a wish beyond the maximum. */
-	private static function is_full(): string {
+	private static function full_message(): string {
 		/* translators: %s: a number. */
 		return sprintf( __( 'There is no room for it: a registry holds at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );
 	}

@@ -18,9 +18,9 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose' ) ),
+			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) ),
-			new Hook( 'largesse_after_managed_registry', array( ImportPage::class, 'show_ways' ) ),
+			new Hook( 'largesse_after_managed_registry', array( ImportPage::class, 'show_exchange_links' ) ),
 		);
 	}
 
@@ -96,7 +96,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				'/registries/from-file',
-				array( ExchangeRoutes::class, 'make' ),
+				array( ExchangeRoutes::class, 'create_registry' ),
 				array( Access::class, 'create' ),
 				'Creates a private registry from a file, without its wishes.',
 				array( 'title?' => Schema::field( 'title', 'Title, in place of that of the file.' ) ) + $file,

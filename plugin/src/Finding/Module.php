@@ -13,20 +13,20 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'save_post_' . RegistryPostType::NAME, array( SearchText::class, 'renew' ), PHP_INT_MAX ),
-			new Hook( 'added_post_meta', array( SearchText::class, 'renew_after_meta' ) ),
-			new Hook( 'updated_post_meta', array( SearchText::class, 'renew_after_meta' ) ),
-			new Hook( 'deleted_post_meta', array( SearchText::class, 'renew_after_meta' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'is_not_exported' ) ),
-			new Hook( 'posts_search', array( SearchPage::class, 'widen' ), 20, when: 'is_search' ),
-			new Hook( 'posts_search_orderby', array( SearchPage::class, 'put_first' ), 20, when: 'is_search' ),
-			new Hook( 'the_posts', array( SearchPage::class, 'find_near' ), when: 'is_search' ),
-			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'without_protected' ) ),
+			new Hook( 'save_post_' . RegistryPostType::NAME, array( SearchText::class, 'update' ), PHP_INT_MAX ),
+			new Hook( 'added_post_meta', array( SearchText::class, 'update_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( SearchText::class, 'update_after_meta' ) ),
+			new Hook( 'deleted_post_meta', array( SearchText::class, 'update_after_meta' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( SearchText::class, 'skip_export' ) ),
+			new Hook( 'posts_search', array( SearchPage::class, 'add_matches' ), 20, when: 'is_search' ),
+			new Hook( 'posts_search_orderby', array( SearchPage::class, 'sort_matches_first' ), 20, when: 'is_search' ),
+			new Hook( 'the_posts', array( SearchPage::class, 'show_similar' ), when: 'is_search' ),
+			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ) ),
 			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
 			new Hook( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), when: 'is_search' ),
 			new Hook( 'largesse_registry_view', array( NameFields::class, 'add_to_view' ) ),
 			new Hook( 'largesse_registry_problems', array( NameFields::class, 'check' ) ),
-			new Hook( 'wp_headers', array( SearchPage::class, 'without_date' ), when: 'is_search' ),
+			new Hook( 'wp_headers', array( SearchPage::class, 'remove_last_modified' ), when: 'is_search' ),
 		);
 	}
 

@@ -48,10 +48,10 @@ final class NameFields {
 		if ( ! $is_due || $is_bad ) {
 			return $problems;
 		}
-		if ( array() === WordSplitter::of( (string) $names ) ) {
+		if ( array() === WordSplitter::split( (string) $names ) ) {
 			return array( 'names' => new FieldError( 'no_names', __( 'Enter the names by which guests find you.', 'largesse' ) ) ) + $problems;
 		}
-		return array() === $problems && $owner > 0 ? SearchText::problem_of_room( $owner, $id ) : $problems;
+		return array() === $problems && $owner > 0 ? SearchText::limit_problem( $owner, $id ) : $problems;
 	}
 
 	/** Returns what the owners are called on the site. */

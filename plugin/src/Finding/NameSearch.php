@@ -41,7 +41,7 @@ final class NameSearch {
 
 	/** @param string $typed Text as it was typed. */
 	public function __construct( string $typed ) {
-		$this->typed = array_slice( Vocabulary::telling( WordSplitter::of( $typed ) ), 0, self::MOST_WORDS );
+		$this->typed = array_slice( Vocabulary::distinctive( WordSplitter::split( $typed ) ), 0, self::MOST_WORDS );
 	}
 
 	/**
@@ -49,10 +49,10 @@ final class NameSearch {
 	 *
 	 * @return list<int> Ids of the registries.
 	 */
-	public function found(): array {
-		$conditions = array_map( $this->any_begins( ... ), $this->typed );
-		$whole      = array_map( fn ( array $spellings ) => self::contains( ' ' . $spellings[0] . ' ' ), $this->typed );
-		return $this->best( $conditions, $whole, self::MOST_FOUND );
+	public function matches(): array {
+		$conditions = array_map( $this->word_begins_condition( ... ), $this->typed );
+		$whole      = array_map( fn ( array $spellings ) => self::contains_condition( ' ' . $spellings[0] . ' ' ), $this->typed );
+		return $this->best_matches( $conditions, $whole, self::MOST_FOUND );
 	}
 
 	/**
@@ -60,13 +60,13 @@ final class NameSearch {
 	 *
 	 * @return list<int> Ids of the registries.
 	 */
-	public function near(): array {
+	public function similar(): array {
 		$groups = array();
 		foreach ( $this->typed as $spellings ) {
-			$groups = array( ...$groups, ...self::groups( $spellings[0] ) );
+			$groups = array( ...$groups, ...self::trigrams( $spellings[0] ) );
 		}
-		$each = array_map( self::contains( ... ), array_slice( array_values( array_unique( $groups ) ), 0, self::MOST_GROUPS ) );
-		return $this->best( array( '( ' . implode( ' OR ', $each ) . ' )' ), $each, self::MOST_NEAR );
+		$each = array_map( self::contains_condition( ... ), array_slice( array_values( array_unique( $groups ) ), 0, self::MOST_GROUPS ) );
+		return $this->best_matches( array( '( ' . implode( ' OR ', $each ) . ' )' ), $each, self::MOST_NEAR );
 	}
 
 	/**
@@ -76,7 +76,7 @@ final class NameSearch {
 	 * @param list<string> $counted    SQL conditions that rank the candidates: the ones that meet most are compared.
 	 * @return list<int> Ids of the registries.
 	 */
-	private function best( array $conditions, array $counted, int $most ): array {
+	private function best_matches( array $conditions, array $counted, int $most ): array {
 		if ( ! $this->typed ) {
 			return array();
 		}
@@ -85,7 +85,7 @@ final class NameSearch {
 		$authors  = array();
 		foreach ( self::candidates( $conditions, $counted ) as $row ) {
 			$authors[ $row->ID ] = (int) $row->post_author;
-			$points[ $row->ID ]  = $nearness->of( $row->meta_value );
+			$points[ $row->ID ]  = $nearness->score( $row->meta_value );
 		}
 		// PHP keeps the order of equal ones: newest first.
 		arsort( $points );
@@ -103,8 +103,8 @@ final class NameSearch {
 	/**
 	 * Reads search texts of public registries. The search text of any other registry is ignored.
 	 *
-	 * @param list<string> $conditions As for `best`.
-	 * @param list<string> $counted    As for `best`.
+	 * @param list<string> $conditions As for `best_matches`.
+	 * @param list<string> $counted    As for `best_matches`.
 	 * @return list<object{ID: string, post_author: string, meta_value: string}>
 	 */
 	private static function candidates( array $conditions, array $counted ): array {
@@ -130,9 +130,9 @@ final class NameSearch {
 	 *
 	 * @param list<string> $spellings Spellings of the word.
 	 */
-	private function any_begins( array $spellings ): string {
+	private function word_begins_condition( array $spellings ): string {
 		$each = array_map(
-			static fn ( string $word ) => self::contains( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),
+			static fn ( string $word ) => self::contains_condition( mb_strlen( $word, 'UTF-8' ) < self::BEGINNING ? " {$word} " : " {$word}" ),
 			$spellings
 		);
 		return '( ' . implode( ' OR ', $each ) . ' )';
@@ -144,7 +144,7 @@ final class NameSearch {
 	 *
 	 * @return list<string>
 	 */
-	private static function groups( string $word ): array {
+	private static function trigrams( string $word ): array {
 		$length = mb_strlen( $word, 'UTF-8' );
 		$groups = array();
 		for ( $at = 0; $at < $length; $at++ ) {
@@ -161,7 +161,7 @@ final class NameSearch {
 	 *
 	 * @param string $part Letters, digits and spaces; "_" matches any letter.
 	 */
-	private static function contains( string $part ): string {
+	private static function contains_condition( string $part ): string {
 		global $wpdb;
 		return str_replace( '%', '%%', $wpdb->remove_placeholder_escape( $wpdb->prepare( 'm.meta_value LIKE %s', '%' . $part . '%' ) ) );
 	}

@@ -30,34 +30,34 @@ final class SearchPage {
 	 *
 	 * @var list<int>
 	 */
-	private array $found = array();
+	private array $found_ids = array();
 
 	/** True if the results are only similar. */
-	private bool $is_near = false;
+	private bool $is_similar = false;
 
 	/** True if the notice is already on the page. */
-	private bool $is_said = false;
+	private bool $is_notice_shown = false;
 
 	/**
 	 * Adds registries found by names to the results of WordPress's search, and removes registries that are not public.
 	 *
 	 * @param mixed $search SQL condition of the search.
 	 */
-	public function widen( mixed $search, WP_Query $query ): mixed {
+	public function add_matches( mixed $search, WP_Query $query ): mixed {
 		global $wpdb;
-		if ( ! is_string( $search ) || ! self::is_of_registries( $query ) ) {
+		if ( ! is_string( $search ) || ! self::may_include_registries( $query ) ) {
 			return $search;
 		}
 		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
 		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
 			// Nothing was typed, or more than WordPress reads; WordPress would list everything.
-			return self::is_for_registries_alone( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
+			return self::is_only_for_registries( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
 		}
-		$this->found = ( new NameSearch( (string) $query->get( 's' ) ) )->found();
-		if ( ! $this->found ) {
+		$this->found_ids = ( new NameSearch( (string) $query->get( 's' ) ) )->matches();
+		if ( ! $this->found_ids ) {
 			return $search . $closed;
 		}
-		$ids = implode( ', ', $this->found );
+		$ids = implode( ', ', $this->found_ids );
 		// WordPress's condition begins with "AND".
 		return " AND ( ( 1 = 1 {$search} ) OR {$wpdb->posts}.ID IN ( {$ids} ) ){$closed}";
 	}
@@ -67,13 +67,13 @@ final class SearchPage {
 	 *
 	 * @param mixed $order SQL order of the search.
 	 */
-	public function put_first( mixed $order, WP_Query $query ): mixed {
+	public function sort_matches_first( mixed $order, WP_Query $query ): mixed {
 		global $wpdb;
-		if ( ! is_string( $order ) || ! $this->found || ! self::is_of_registries( $query ) ) {
+		if ( ! is_string( $order ) || ! $this->found_ids || ! self::may_include_registries( $query ) ) {
 			return $order;
 		}
-		$places = implode( ' ', array_map( static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}", array_keys( $this->found ), $this->found ) );
-		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
+		$places = implode( ' ', array_map( static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}", array_keys( $this->found_ids ), $this->found_ids ) );
+		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found_ids ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
 	}
 
 	/**
@@ -81,15 +81,15 @@ final class SearchPage {
 	 *
 	 * @param mixed $posts Results of the search.
 	 */
-	public function find_near( mixed $posts, WP_Query $query ): mixed {
-		if ( array() !== $posts || ! self::is_of_registries( $query ) || $query->is_feed() || $query->is_paged() ) {
+	public function show_similar( mixed $posts, WP_Query $query ): mixed {
+		if ( array() !== $posts || ! self::may_include_registries( $query ) || $query->is_feed() || $query->is_paged() ) {
 			return $posts;
 		}
-		$near = ( new NameSearch( (string) $query->get( 's' ) ) )->near();
+		$near = ( new NameSearch( (string) $query->get( 's' ) ) )->similar();
 		if ( ! $near ) {
 			return $posts;
 		}
-		$this->is_near        = true;
+		$this->is_similar     = true;
 		$query->found_posts   = count( $near );
 		$query->max_num_pages = 1;
 		return get_posts(
@@ -111,7 +111,7 @@ final class SearchPage {
 	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
-	public static function without_protected( array $query, mixed $type ): array {
+	public static function exclude_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}
 
@@ -121,7 +121,7 @@ final class SearchPage {
 	 * @param array<string, string> $headers Headers of the response.
 	 * @return array<string, string>
 	 */
-	public static function without_date( array $headers, WP $request ): array {
+	public static function remove_last_modified( array $headers, WP $request ): array {
 		return isset( $request->query_vars['s'] ) ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
 	}
 
@@ -130,22 +130,22 @@ final class SearchPage {
 	 */
 	public function prepare(): void {
 		global $wp_query;
-		if ( ! self::is_of_registries( $wp_query ) ) {
+		if ( ! self::may_include_registries( $wp_query ) ) {
 			return;
 		}
 		NoCacheHeaders::send_headers();
 		// Without results, WordPress uses the time of the site's last change, even of a protected registry.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
-		add_filter( 'render_block_core/query', array( $this, 'say_in_block' ), 10, 2 );
+		add_filter( 'render_block_core/query', array( $this, 'add_notice_to_block' ), 10, 2 );
 		if ( wp_is_block_theme() ) {
-			add_filter( 'render_block_core/post-title', array( $this, 'add_whose_to_title' ), 10, 3 );
+			add_filter( 'render_block_core/post-title', array( $this, 'add_details_to_title' ), 10, 3 );
 			return;
 		}
-		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'say' ) );
+		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'print_notice' ) );
 		// After the story was inserted.
-		add_filter( 'the_excerpt', array( $this, 'add_whose' ), PHP_INT_MAX );
-		add_filter( 'the_content', array( $this, 'add_whose' ), PHP_INT_MAX );
+		add_filter( 'the_excerpt', array( $this, 'add_details' ), PHP_INT_MAX );
+		add_filter( 'the_content', array( $this, 'add_details' ), PHP_INT_MAX );
 	}
 
 	/**
@@ -154,13 +154,13 @@ final class SearchPage {
 	 * @param mixed $html  HTML of a list.
 	 * @param mixed $block The list.
 	 */
-	public function say_in_block( mixed $html, mixed $block ): mixed {
+	public function add_notice_to_block( mixed $html, mixed $block ): mixed {
 		$is_main = is_array( $block ) && true === ( $block['attrs']['query']['inherit'] ?? null );
-		if ( $this->is_said || ! $is_main || ! is_string( $html ) ) {
+		if ( $this->is_notice_shown || ! $is_main || ! is_string( $html ) ) {
 			return $html;
 		}
-		$this->is_said = true;
-		return $this->is_near ? self::near() . $html : $html . ( have_posts() ? '' : self::nothing() );
+		$this->is_notice_shown = true;
+		return $this->is_similar ? self::similar_notice() . $html : $html . ( have_posts() ? '' : self::empty_notice() );
 	}
 
 	/**
@@ -168,13 +168,13 @@ final class SearchPage {
 	 *
 	 * @param mixed $query Query that is about to be listed; null at the beginning of the page.
 	 */
-	public function say( mixed $query = null ): void {
-		if ( $this->is_said || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
+	public function print_notice( mixed $query = null ): void {
+		if ( $this->is_notice_shown || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
 			return;
 		}
-		$this->is_said = true;
+		$this->is_notice_shown = true;
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
-		echo $query instanceof WP_Query ? ( $this->is_near ? self::near() : '' ) : self::nothing();
+		echo $query instanceof WP_Query ? ( $this->is_similar ? self::similar_notice() : '' ) : self::empty_notice();
 	}
 
 	/**
@@ -182,9 +182,9 @@ final class SearchPage {
 	 *
 	 * @param mixed $html HTML that the theme shows for the registry.
 	 */
-	public function add_whose( mixed $html ): mixed {
+	public function add_details( mixed $html ): mixed {
 		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="largesse-occasion"' );
-		return $is_made ? self::whose( (int) get_the_ID() ) . $html : $html;
+		return $is_made ? self::details( (int) get_the_ID() ) . $html : $html;
 	}
 
 	/**
@@ -193,9 +193,9 @@ final class SearchPage {
 	 * @param mixed $html  HTML of the title.
 	 * @param mixed $block Not used.
 	 */
-	public function add_whose_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
+	public function add_details_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
 		$is_made = is_string( $html ) && ! CurrentTemplate::holds( self::OCCASION );
-		return $is_made ? $html . self::whose( (int) ( $title->context['postId'] ?? 0 ) ) : $html;
+		return $is_made ? $html . self::details( (int) ( $title->context['postId'] ?? 0 ) ) : $html;
 	}
 
 	/**
@@ -203,20 +203,20 @@ final class SearchPage {
 	 *
 	 * @param int $post_id Id of a post.
 	 */
-	private static function whose( int $post_id ): string {
+	private static function details( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
 		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
 	}
 
 	/** Checks whether a query is the search of the current page and may include registries. */
-	private static function is_of_registries( WP_Query $query ): bool {
+	private static function may_include_registries( WP_Query $query ): bool {
 		$types = (array) $query->get( 'post_type' );
 		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
 	}
 
 	/** Checks whether a query is only for registries. */
-	private static function is_for_registries_alone( WP_Query $query ): bool {
+	private static function is_only_for_registries( WP_Query $query ): bool {
 		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
 	}
 
@@ -227,13 +227,13 @@ final class SearchPage {
 	}
 
 	/** Renders the message above registries with similar names. */
-	private static function near(): string {
+	private static function similar_notice(): string {
 		return Template::render( 'finding/near' );
 	}
 
 	/** Renders what to do if nothing was found. */
-	private static function nothing(): string {
-		$back = OwnerPage::is_there() ? OwnerPage::url() : Request::address();
+	private static function empty_notice(): string {
+		$back = OwnerPage::exists() ? OwnerPage::url() : Request::address();
 		return Template::render( 'finding/nothing', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );
 	}
 }

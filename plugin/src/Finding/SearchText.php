@@ -45,7 +45,7 @@ final class SearchText {
 	 * @param int $id    Id of the registry; 0 for a new one.
 	 * @return array<string, FieldError> Error by field; empty if there is room.
 	 */
-	public static function problem_of_room( int $owner, int $id ): array {
+	public static function limit_problem( int $owner, int $id ): array {
 		if ( self::has_room( $owner, $id ) ) {
 			return array();
 		}
@@ -83,9 +83,9 @@ final class SearchText {
 	 * @param mixed $id      Id of a post.
 	 * @param mixed $key     Meta key.
 	 */
-	public static function renew_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
-			self::renew( $id );
+			self::update( $id );
 		}
 	}
 
@@ -94,12 +94,12 @@ final class SearchText {
 	 *
 	 * @param mixed $id Id of the registry.
 	 */
-	public static function renew( mixed $id ): void {
+	public static function update( mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		$text = self::text( $registry );
+		$text = self::build( $registry );
 		if ( '' === $text ) {
 			delete_post_meta( $registry->ID, self::TEXT );
 		} else {
@@ -108,20 +108,20 @@ final class SearchText {
 	}
 
 	/** Creates the search text of a registry; an empty text if it is not searchable. */
-	private static function text( WP_Post $registry ): string {
+	private static function build( WP_Post $registry ): string {
 		$names = self::of( $registry );
 		if ( '' === $names ) {
 			return '';
 		}
-		$type  = WordSplitter::of( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
+		$type  = WordSplitter::split( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		$words = array_merge( ...WordSplitter::of( $names ), ...WordSplitter::of( self::joined( $names ) ), ...$type );
+		$words = array_merge( ...WordSplitter::split( $names ), ...WordSplitter::split( self::join_hyphenated( $names ) ), ...$type );
 		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
 		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
 	}
 
 	/** Returns hyphenated names as one word each: people may type "Annalena" for "Anna-Lena". */
-	private static function joined( string $names ): string {
+	private static function join_hyphenated( string $names ): string {
 		preg_match_all( '/\p{L}+(?:[-‐‑]\p{L}+)+/u', $names, $found );
 		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
 	}
@@ -132,7 +132,7 @@ final class SearchText {
 	 * @param mixed $is_skipped Whether the key is already excluded.
 	 * @param mixed $key        Meta key.
 	 */
-	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
 	}
 }

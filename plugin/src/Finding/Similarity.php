@@ -32,7 +32,7 @@ final class Similarity {
 
 	/** @param list<list<string>> $typed Words from the class Words. */
 	public function __construct( array $typed ) {
-		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->in_bytes( ... ), $spellings ), $typed );
+		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->to_bytes( ... ), $spellings ), $typed );
 	}
 
 	/**
@@ -40,10 +40,10 @@ final class Similarity {
 	 *
 	 * @param string $text Words between spaces.
 	 */
-	public function of( string $text ): float {
+	public function score( string $text ): float {
 		$words  = explode( ' ', trim( $text ) );
-		$bytes  = array_map( $this->in_bytes( ... ), $words );
-		$points = array_map( fn ( array $spellings ) => self::best( $spellings, $bytes ), $this->typed );
+		$bytes  = array_map( $this->to_bytes( ... ), $words );
+		$points = array_map( fn ( array $spellings ) => self::best_word_score( $spellings, $bytes ), $this->typed );
 		$found  = count( array_filter( $points ) );
 		return $found > 0 && 3 * $found >= 2 * count( $points ) ? array_sum( $points ) : 0.0;
 	}
@@ -54,11 +54,11 @@ final class Similarity {
 	 * @param list<string> $spellings A typed word.
 	 * @param list<string> $words     Words of the text.
 	 */
-	private static function best( array $spellings, array $words ): float {
+	private static function best_word_score( array $spellings, array $words ): float {
 		$best = 0.0;
 		foreach ( $spellings as $typed ) {
 			foreach ( $words as $word ) {
-				$best = max( $best, self::points( $typed, $word ) );
+				$best = max( $best, self::word_score( $typed, $word ) );
 			}
 		}
 		return $best;
@@ -68,7 +68,7 @@ final class Similarity {
 	 * Returns the points of a word: 3 if it is equal, 2 if it begins with the typed word, less if it is similar, otherwise
 	 * 0. Numbers are never similar.
 	 */
-	private static function points( string $typed, string $word ): float {
+	private static function word_score( string $typed, string $word ): float {
 		if ( $typed === $word ) {
 			return 3.0;
 		}
@@ -82,7 +82,7 @@ final class Similarity {
 		}
 		$forgiven = $length >= self::TWO_ERRORS ? 2 : ( $length >= self::ONE_ERROR ? 1 : 0 );
 		if ( abs( $longer ) <= $forgiven ) {
-			$errors = self::is_swapped( $typed, $word ) ? 1 : levenshtein( $typed, $word );
+			$errors = self::differs_by_swap( $typed, $word ) ? 1 : levenshtein( $typed, $word );
 			if ( $errors <= $forgiven ) {
 				return 1.8 - 0.3 * $errors;
 			}
@@ -93,7 +93,7 @@ final class Similarity {
 	}
 
 	/** Checks whether two words differ only by two swapped neighbouring letters. */
-	private static function is_swapped( string $one, string $other ): bool {
+	private static function differs_by_swap( string $one, string $other ): bool {
 		$at = strspn( $one ^ $other, "\0" );
 		return strlen( $one ) === strlen( $other )
 			&& $at + 1 < strlen( $one )
@@ -101,7 +101,7 @@ final class Similarity {
 	}
 
 	/** Returns a word with one byte per letter, because PHP compares bytes. */
-	private function in_bytes( string $word ): string {
+	private function to_bytes( string $word ): string {
 		if ( 1 !== preg_match( '/[^\x00-\x7f]/', $word ) ) {
 			return $word;
 		}

@@ -48,14 +48,14 @@ foreach ( array(
 		"gives “{$typed}” {$points} points in “" . trim( substr( $text, 0, 12 ) ) . '”',
 		static function () use ( $typed, $text, $points ): void {
 			$words = array_map( static fn ( string $word ): array => array( $word ), '' === $typed ? array() : explode( ' ', $typed ) );
-			assert_same( $points, round( ( new Similarity( $words ) )->of( $text ), 2 ) );
+			assert_same( $points, round( ( new Similarity( $words ) )->score( $text ), 2 ) );
 		}
 	);
 }
 test(
 	'takes the spelling that fits best',
 	static function (): void {
-		assert_same( 3.0, ( new Similarity( array( array( 'muller', 'mueller' ) ) ) )->of( ' mueller ' ) );
-		assert_same( 3.0, ( new Similarity( array( array( 'mueller', 'muller' ) ) ) )->of( ' mueller ' ) );
+		assert_same( 3.0, ( new Similarity( array( array( 'muller', 'mueller' ) ) ) )->score( ' mueller ' ) );
+		assert_same( 3.0, ( new Similarity( array( array( 'mueller', 'muller' ) ) ) )->score( ' mueller ' ) );
 	}
 );

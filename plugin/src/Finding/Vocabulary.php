@@ -54,7 +54,7 @@ final class Vocabulary {
 	 * @param list<list<string>> $words Words from the class Words.
 	 * @return list<list<string>> All words if no others would be left.
 	 */
-	public static function telling( array $words ): array {
+	public static function distinctive( array $words ): array {
 		$telling = array_filter(
 			$words,
 			// Search texts contain no days of a month.

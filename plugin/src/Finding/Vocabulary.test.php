@@ -40,5 +40,5 @@ foreach ( array(
 	'the list of anna' => 'anna',
 	'12'               => '12',
 ) as $typed => $expected ) {
-	test( "leaves “{$expected}” of “{$typed}”", static fn () => assert_same( $words( (string) $expected ), Vocabulary::telling( $words( (string) $typed ) ) ) );
+	test( "leaves “{$expected}” of “{$typed}”", static fn () => assert_same( $words( (string) $expected ), Vocabulary::distinctive( $words( (string) $typed ) ) ) );
 }

@@ -30,7 +30,7 @@ final class WordSplitter {
 	 * @param string $text Any text.
 	 * @return list<list<string>>
 	 */
-	public static function of( string $text ): array {
+	public static function split( string $text ): array {
 		$words = preg_split( '/[^\p{L}\p{N}]+/u', self::clean( $text ), self::MOST_WORDS + 1, PREG_SPLIT_NO_EMPTY );
 		return array_map( self::spellings( ... ), array_slice( is_array( $words ) ? $words : array(), 0, self::MOST_WORDS ) );
 	}

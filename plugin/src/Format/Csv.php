@@ -33,11 +33,11 @@ final class Csv {
 	 * @param list<string|int> $cells The cells.
 	 */
 	private static function line( array $cells, string $separator ): string {
-		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::harmless( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
+		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::escape_formula( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}
 
 	/** Escapes a text that spreadsheets would interpret as a formula. */
-	private static function harmless( string $text ): string {
+	private static function escape_formula( string $text ): string {
 		return preg_match( "/^'*" . self::FORMULA . '/u', $text ) ? "'{$text}" : $text;
 	}
 }

@@ -48,10 +48,10 @@ final class AffectedGivers implements MailSender {
 		foreach ( $by_registry as $removals ) {
 			$registry = reset( $removals )->registry();
 			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $removals );
-			$this->queue->finish( $removals, null === $registry || ! is_wp_error( $this->by_removal( $registry, $names ) ) );
+			$this->queue->complete( $removals, null === $registry || ! is_wp_error( $this->queue_removal_mails( $registry, $names ) ) );
 		}
 		foreach ( $deletions as $mail ) {
-			$this->queue->finish( array( $mail ), ! is_wp_error( $this->by_deletion( $mail->data ) ) );
+			$this->queue->complete( array( $mail ), ! is_wp_error( $this->queue_deletion_mails( $mail->data ) ) );
 		}
 	}
 
@@ -61,8 +61,8 @@ final class AffectedGivers implements MailSender {
 	 * @param array<int, string|null> $removed Names of the wishes by id; null if they are unknown.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
-	private function by_removal( WP_Post $registry, array $removed ): ?WP_Error {
-		$given = $this->given( $registry->ID );
+	private function queue_removal_mails( WP_Post $registry, array $removed ): ?WP_Error {
+		$given = $this->gifts_of( $registry->ID );
 		if ( array() === $given ) {
 			return null;
 		}
@@ -72,7 +72,7 @@ final class AffectedGivers implements MailSender {
 		}
 		$gone = array_diff_key( $removed, array_column( $items, null, 'id' ) );
 		$day  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		foreach ( self::open( $given, $day ) as $purchase ) {
+		foreach ( self::open_gifts( $given, $day ) as $purchase ) {
 			if ( array_key_exists( $purchase['item_id'], $gone ) ) {
 				$data = array(
 					'registry' => $registry->ID,
@@ -88,20 +88,20 @@ final class AffectedGivers implements MailSender {
 	/**
 	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
 	 *
-	 * @param array<string, mixed> $seen Data about the registry: registry, title, owner, day.
+	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, day.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
-	public function by_deletion( array $seen ): ?WP_Error {
-		$given = $this->given( $seen['registry'] );
+	public function queue_deletion_mails( array $deleted ): ?WP_Error {
+		$given = $this->gifts_of( $deleted['registry'] );
 		if ( is_wp_error( $given ) ) {
 			return $given;
 		}
-		$open = self::open( $given, $seen['day'] );
+		$open = self::open_gifts( $given, $deleted['day'] );
 		if ( array() === $open ) {
 			return null;
 		}
 		$query = array(
-			'registry_id' => $seen['registry'],
+			'registry_id' => $deleted['registry'],
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
 		$items = $this->client->list_items( $query );
@@ -115,7 +115,7 @@ final class AffectedGivers implements MailSender {
 					'name'     => $names[ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiverMails::GONE, $purchase['id'], $data + $seen );
+				$this->queue->put( GiverMails::GONE, $purchase['id'], $data + $deleted );
 			}
 		}
 		return null;
@@ -136,8 +136,8 @@ final class AffectedGivers implements MailSender {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function given( int $registry_id ): array|WP_Error {
-		return $this->purchases->has_service() ? $this->purchases->all_of( $registry_id ) : array();
+	private function gifts_of( int $registry_id ): array|WP_Error {
+		return $this->purchases->has_service() ? $this->purchases->of_registry( $registry_id ) : array();
 	}
 
 	/**
@@ -147,7 +147,7 @@ final class AffectedGivers implements MailSender {
 	 * @param string                     $day       Date of the occasion, `YYYY-MM-DD`; may be empty.
 	 * @return list<array<string, mixed>>
 	 */
-	private static function open( array $purchases, string $day ): array {
+	private static function open_gifts( array $purchases, string $day ): array {
 		return array_values( array_filter( $purchases, static fn ( array $purchase ) => self::is_open( $purchase, $day ) ) );
 	}
 

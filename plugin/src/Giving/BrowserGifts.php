@@ -32,7 +32,7 @@ final class BrowserGifts {
 
 	/** Returns the address for the script; an empty text if PHP adds the notes, or if the page hides all gifts. */
 	public static function url( WP_Post $registry, ListView $view ): string {
-		return $view->is_giving || ! RemainingQuantities::on_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+		return $view->is_giving || ! RemainingQuantities::for_public_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
 	}
 
 	/**
@@ -42,17 +42,17 @@ final class BrowserGifts {
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
 		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
-		$registry = is_string( $sent ) ? ShownRegistry::of_address() : null;
+		$registry = is_string( $sent ) ? ShownRegistry::from_request() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		GiverCookie::note_sent( $sent );
+		GiverCookie::mark_submitted( $sent );
 		$notes = array();
-		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
+		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::gifts_and_forms( $registry->ID ) ) {
 			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
-			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
+			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
 				$notes[ (int) $item['id'] ] = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
 			}
@@ -63,9 +63,9 @@ final class BrowserGifts {
 
 	/** Makes the browser forget the gifts on this page's registry if its owner is logged in. */
 	public function forget_for_owner(): void {
-		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::of_address() : null;
+		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
 		if ( $registry && People::of( $registry )->is_recipient() ) {
-			GiverCookie::forget_registry( $registry->ID );
+			GiverCookie::remove_registry( $registry->ID );
 		}
 	}
 
@@ -75,7 +75,7 @@ final class BrowserGifts {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases ): ?Closure {
-		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::known( $registry->ID ) ) {
+		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::gifts_and_forms( $registry->ID ) ) {
 			return null;
 		}
 		$gifts = self::found( $registry, $purchases );
@@ -95,7 +95,7 @@ final class BrowserGifts {
 		$seen    = GiverCookie::gifts( $registry->ID );
 		$found   = array();
 		$is_down = false;
-		foreach ( GiverCookie::known( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+		foreach ( GiverCookie::gifts_and_forms( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
 			if ( null !== $item_id && $of !== $item_id ) {
 				continue;
 			}

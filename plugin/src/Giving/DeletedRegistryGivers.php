@@ -29,7 +29,7 @@ final class DeletedRegistryGivers {
 	 *
 	 * @var array<int, array<int, array<string, mixed>>>
 	 */
-	private array $seen = array();
+	private array $collected = array();
 
 	/**
 	 * Data about registries that were deleted, in the same form.
@@ -40,7 +40,7 @@ final class DeletedRegistryGivers {
 
 	public function __construct(
 		private readonly Queue $queue,
-		private readonly AffectedGivers $concerned
+		private readonly AffectedGivers $affected_givers
 	) {}
 
 	/**
@@ -49,9 +49,9 @@ final class DeletedRegistryGivers {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
 	 */
-	public function look( mixed $id, mixed $post ): void {
+	public function collect_data( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
-			$this->seen[ get_current_blog_id() ][ (int) $id ] = array(
+			$this->collected[ get_current_blog_id() ][ (int) $id ] = array(
 				'registry'   => (int) $id,
 				'title'      => RegistryTitle::of( $post ),
 				'owner'      => (int) $post->post_author,
@@ -68,12 +68,12 @@ final class DeletedRegistryGivers {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
-	public function note( mixed $id, mixed $post ): void {
+	public function record_deletion( mixed $id, mixed $post ): void {
 		$site = get_current_blog_id();
-		$seen = $this->seen[ $site ][ (int) $id ] ?? null;
+		$seen = $this->collected[ $site ][ (int) $id ] ?? null;
 		if ( null !== $seen && RegistryPostType::is( $post ) ) {
 			$this->deleted[ $site ][ (int) $id ] = $seen;
-			add_action( 'shutdown', array( $this, 'find_concerned' ), self::BEFORE_ERASURE );
+			add_action( 'shutdown', array( $this, 'find_affected' ), self::BEFORE_ERASURE );
 		}
 	}
 
@@ -81,7 +81,7 @@ final class DeletedRegistryGivers {
 	 * Leaves a registry that was deleted through its REST route to WordPress's cron: the service may have deleted it, and
 	 * is waiting for this site.
 	 */
-	public function leave_to_service( WP_Post $registry ): void {
+	public function leave_to_cron( WP_Post $registry ): void {
 		$seen = $this->deleted[ get_current_blog_id() ][ $registry->ID ] ?? null;
 		if ( null !== $seen ) {
 			unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
@@ -90,7 +90,7 @@ final class DeletedRegistryGivers {
 	}
 
 	/** Finds the givers affected by the deletions. */
-	public function find_concerned(): void {
+	public function find_affected(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
 		if ( $sites && function_exists( 'fastcgi_finish_request' ) ) {
@@ -102,7 +102,7 @@ final class DeletedRegistryGivers {
 				switch_to_blog( $site );
 			}
 			foreach ( $registries as $id => $seen ) {
-				if ( is_wp_error( $this->concerned->by_deletion( $seen ) ) ) {
+				if ( is_wp_error( $this->affected_givers->queue_deletion_mails( $seen ) ) ) {
 					$this->queue->put( AffectedGivers::DELETED, (string) $id, $seen, self::LATER );
 				}
 			}

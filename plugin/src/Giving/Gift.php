@@ -24,7 +24,7 @@ final class Gift {
 
 	/** Returns number and name: "2 × Plate". */
 	public function text(): string {
-		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : MailText::tame( $this->name );
+		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : MailText::safe_line( $this->name );
 		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */
 		return 1 === $this->quantity ? $name : sprintf( __( '%1$s × %2$s', 'largesse' ), number_format_i18n( $this->quantity ), $name );
 	}

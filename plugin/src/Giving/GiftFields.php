@@ -47,17 +47,17 @@ final class GiftFields {
 	) {}
 
 	/** Returns the initial values of a form. */
-	public static function untouched(): self {
+	public static function initial(): self {
 		return new self( '1', GivingSettings::NONE === GivingSettings::names() ? '' : (string) wp_get_current_user()->display_name );
 	}
 
 	/** Returns true if this request submits our form, as opposed to another plugin's. */
-	public static function are_sent(): bool {
+	public static function is_submitted(): bool {
 		return Request::is_post() && isset( $_POST[ self::TOKEN ] ); // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
 	}
 
 	/** Reads the submitted values. */
-	public static function sent(): self {
+	public static function from_request(): self {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
 		// People type no line breaks into a name; browsers normalize line breaks of a text differently.
 		return new self(
@@ -82,7 +82,7 @@ final class GiftFields {
 			self::QUANTITY => $this->number() > 0 ? '' : __( 'Enter a whole number, 1 or more.', 'largesse' ),
 			self::NAME     => '' === $this->name && GivingSettings::NEEDED === GivingSettings::names() ? __( 'Enter your name.', 'largesse' ) : self::problem( self::NAME, $this->name ),
 			self::MESSAGE  => self::problem( self::MESSAGE, $this->message ),
-			self::EMAIL    => '' === $this->email || ( is_email( $this->email ) && strlen( $this->email ) <= Rules::MAX_GIVER_EMAIL_CHARS ) ? '' : self::no_email(),
+			self::EMAIL    => '' === $this->email || ( is_email( $this->email ) && strlen( $this->email ) <= Rules::MAX_GIVER_EMAIL_CHARS ) ? '' : self::invalid_email_message(),
 		);
 		return array_filter( $problems );
 	}
@@ -93,13 +93,13 @@ final class GiftFields {
 	 * @param WP_Error $error Error of the service's client.
 	 * @return array<string, string> Messages by field.
 	 */
-	public static function refused( WP_Error $error ): array {
+	public static function service_problems( WP_Error $error ): array {
 		$again = __( 'This could not be stored. Please check it.', 'largesse' );
 		$texts = array(
 			self::QUANTITY => $again,
 			self::NAME     => $again,
 			self::MESSAGE  => $again,
-			self::EMAIL    => self::no_email(),
+			self::EMAIL    => self::invalid_email_message(),
 		);
 		return array_intersect_key( $texts, Client::broken_rules( $error ) );
 	}
@@ -129,7 +129,7 @@ final class GiftFields {
 	 *
 	 * @return array<string, string>
 	 */
-	public function words(): array {
+	public function texts(): array {
 		return array(
 			self::NAME    => $this->name,
 			self::MESSAGE => $this->message,
@@ -138,7 +138,7 @@ final class GiftFields {
 	}
 
 	/** Checks whether somebody has typed something that they would not like to lose. */
-	public function has_words(): bool {
+	public function has_text(): bool {
 		return '' !== $this->name . $this->message . $this->email;
 	}
 
@@ -164,7 +164,7 @@ final class GiftFields {
 	}
 
 	/** Returns the error message for an invalid e-mail address. */
-	private static function no_email(): string {
+	private static function invalid_email_message(): string {
 		return __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
 	}
 

@@ -19,7 +19,7 @@ final class GiftLimits {
 
 	/** Returns the seconds until the visitor can give; 0 for now. */
 	public static function seconds_to_wait( int $registry_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $registry_id ) ) );
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $registry_id ) ) );
 	}
 
 	/** Counts a gift of the visitor. */

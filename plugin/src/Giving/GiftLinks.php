@@ -30,7 +30,7 @@ final class GiftLinks {
 	}
 
 	/** Returns the beginning of this address for a registry; an item's id follows. */
-	public static function stem( int $registry_id ): string {
+	public static function url_prefix( int $registry_id ): string {
 		return substr( self::url( $registry_id, 0 ), 0, -1 );
 	}
 
@@ -40,7 +40,7 @@ final class GiftLinks {
 	 * @param array<string, mixed> $item The item with its affiliate link.
 	 */
 	public static function shop( array $item ): string {
-		if ( PlaceholderAddress::is( $item ) ) {
+		if ( PlaceholderAddress::is_without_shop( $item ) ) {
 			return '';
 		}
 		$affiliate = self::ACTIVE === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
@@ -48,19 +48,19 @@ final class GiftLinks {
 	}
 
 	/** Redirects if the address of this request asks for it. */
-	public function lead(): void {
+	public function redirect(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
 		}
-		$registry = ShownRegistry::of_address();
+		$registry = ShownRegistry::from_request();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
 			// The page shows the reason: not found, or a password is required.
 			return;
 		}
 		$items = $this->store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
-			PrivatePage::apologize(
+			PrivatePage::show_failure(
 				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
 				$items,
 				array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) )
@@ -73,7 +73,7 @@ final class GiftLinks {
 			wp_safe_redirect( (string) get_permalink( $registry ) );
 			exit;
 		}
-		self::go( $shop );
+		self::redirect_to_shop( $shop );
 	}
 
 	/**
@@ -81,7 +81,7 @@ final class GiftLinks {
 	 *
 	 * @param string $shop Address returned by `shop()`.
 	 */
-	public static function go( string $shop ): never {
+	public static function redirect_to_shop( string $shop ): never {
 		// Only addresses of the registry's own items, which are on other sites.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;

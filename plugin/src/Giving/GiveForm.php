@@ -52,7 +52,7 @@ final class GiveForm {
 	 * @param int                   $taken    Number that this form may have given already, which it can keep.
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
-		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->left() + $taken );
+		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $taken );
 		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $this->own );
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
@@ -67,15 +67,15 @@ final class GiveForm {
 					'back_url'  => $this->is_giving ? add_query_arg( ListView::GIVING, '1', $list ) : $list,
 					'name'      => array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'],
 					'picture'   => array() === $item ? null : Picture::source( $item ),
-					'shop'      => PlaceholderAddress::shop( $item ),
+					'shop'      => PlaceholderAddress::shop_name( $item ),
 					'price'     => isset( $item['price'] ) ? Price::text( (float) $item['price'] ) : '',
-					'remaining' => $this->left() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '',
+					'remaining' => $this->remaining() > 0 && array() !== $item ? RemainingQuantities::for_giving( $this->registry )->html( $item ) : '',
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
 					'similar'   => '' === $own && ( 0 === $left || $fields->number() > $left ) ? $this->similar() : array(),
-					'typed'     => $fields->has_words() && Request::is_post() ? $fields->words() : array(),
-					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->promise() ),
+					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
+					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure() ),
 				)
 			)
 		);
@@ -102,7 +102,7 @@ final class GiveForm {
 	}
 
 	/** Returns the number that can still be given, if the service answers. */
-	private function left(): int {
+	private function remaining(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
 
@@ -164,7 +164,7 @@ final class GiveForm {
 	}
 
 	/** Returns a text about what the owner will learn, and when. */
-	private function promise(): string {
+	private function disclosure(): string {
 		$surprise = Surprise::of( $this->registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
@@ -210,6 +210,6 @@ final class GiveForm {
 
 	/** Returns the address of the form for an item. */
 	private function address( int $item_id ): string {
-		return GivePage::stem( $this->registry->ID, $this->is_giving ) . $item_id;
+		return GivePage::url_prefix( $this->registry->ID, $this->is_giving ) . $item_id;
 	}
 }

@@ -35,7 +35,7 @@ final class GivePage {
 	 *
 	 * @var (Closure(int): string)|null
 	 */
-	private ?Closure $shown = null;
+	private ?Closure $renderer = null;
 
 	/**
 	 * Title of the browser tab; empty to keep the registry's title.
@@ -54,7 +54,7 @@ final class GivePage {
 	 *
 	 * @param bool $is_giving Whether the visitor is looking for a gift, and continues afterwards.
 	 */
-	public static function stem( int $registry_id, bool $is_giving ): string {
+	public static function url_prefix( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( ListView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
 		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
@@ -69,10 +69,10 @@ final class GivePage {
 			return;
 		}
 		// phpcs:enable
-		$registry = ShownRegistry::of_address();
+		$registry = ShownRegistry::from_request();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			if ( GiftFields::are_sent() ) {
-				$this->refuse( self::requested_item() );
+			if ( GiftFields::is_submitted() ) {
+				$this->refuse_form( self::requested_item() );
 				return;
 			}
 			// The page shows the reason: not found, or a password is required. The password form needs a referrer.
@@ -83,11 +83,11 @@ final class GivePage {
 		$this->title = __( 'Give a gift', 'largesse' );
 		$item_id     = self::requested_item();
 		if ( People::of( $registry )->is_recipient() ) {
-			$this->shown = static fn (): string => GiveRefusal::of_owner( $registry );
+			$this->renderer = static fn (): string => GiveRefusal::for_owner( $registry );
 		} elseif ( Request::is_post() ) {
-			$this->take( $registry, $item_id );
+			$this->process_form( $registry, $item_id );
 		} else {
-			$this->open( $registry, $item_id );
+			$this->open_form( $registry, $item_id );
 		}
 	}
 
@@ -98,8 +98,8 @@ final class GivePage {
 	 * @param int     $level    Level of the form's heading.
 	 */
 	public function html( WP_Post $registry, int $level ): ?string {
-		$asked = null === $this->shown ? null : ShownRegistry::of_address();
-		return null !== $asked && $asked->ID === $registry->ID ? ( $this->shown )( $level ) : null;
+		$asked = null === $this->renderer ? null : ShownRegistry::from_request();
+		return null !== $asked && $asked->ID === $registry->ID ? ( $this->renderer )( $level ) : null;
 	}
 
 	/**
@@ -108,52 +108,52 @@ final class GivePage {
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>
 	 */
-	public function name_page( array $parts ): array {
+	public function set_title( array $parts ): array {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
 	/** Shows the form, or the gift that this browser has sent without receiving the response. */
-	private function open( WP_Post $registry, int $item_id ): void {
-		$form = GiverCookie::open_form( $item_id );
+	private function open_form( WP_Post $registry, int $item_id ): void {
+		$form = GiverCookie::pending_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
 		$own  = BrowserGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
-			GiverCookie::remember( $registry->ID, $item_id, $id );
-			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
+			GiverCookie::add_gift( $registry->ID, $item_id, $id );
+			$this->show( $registry, $item_id, 200, GiftFields::initial(), null, self::lost_response_message(), array(), array_keys( $own ) );
 			return;
 		}
-		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
+		$this->show( $registry, $item_id, 200, GiftFields::initial(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
 	}
 
 	/** Processes a gift, and redirects the giver to its page. */
-	private function take( WP_Post $registry, int $item_id ): void {
-		$fields   = GiftFields::sent();
-		$form     = GiverCookie::open_form( $item_id );
+	private function process_form( WP_Post $registry, int $item_id ): void {
+		$fields   = GiftFields::from_request();
+		$form     = GiverCookie::pending_form( $item_id );
 		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
 		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
-		$is_own   = isset( GiverCookie::known( $registry->ID )[ $token->id ] );
+		$is_own   = isset( GiverCookie::gifts_and_forms( $registry->ID )[ $token->id ] );
 		$problems = $fields->problems();
 		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
 		if ( $fields->is_trap ) {
-			$again( 422, self::not_given_yet() );
+			$again( 422, self::unfinished_message() );
 			return;
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
 			// A broken cache may hand out the form of another guest. If the answer to it is lost, this browser would own their gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
-			if ( ! $is_known && $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
+			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
 			}
-			$this->give( $registry, $item_id, $fields, $token, $is_own );
+			$this->create_gift( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
 		// The form may have created a gift before, even if it has errors or is late now.
-		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
+		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
 		if ( ! $is_good ) {
-			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : self::not_given_yet() );
+			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : self::unfinished_message() );
 			return;
 		}
 		if ( $problems ) {
@@ -171,18 +171,18 @@ final class GivePage {
 	 *
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 */
-	private function give( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
+	private function create_gift( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
 		// Before the call, because the service's response may be lost.
-		GiverCookie::remember_form( $registry->ID, $item_id, $token->id, true );
+		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
 		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === Purchases::status_of( $given ) ) {
 			if ( ! $is_own ) {
 				// Otherwise the next request could change the gift of another guest.
-				GiverCookie::forget( $token->id );
+				GiverCookie::remove_gift( $token->id );
 			}
-			if ( $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
+			if ( $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
 			}
 		}
@@ -195,13 +195,13 @@ final class GivePage {
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 * @return bool False if the form has created no gift; the request is not answered yet.
 	 */
-	private function answer_if_given( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
+	private function answer_if_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
 		$before = $this->purchases->get( $token->id );
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::apology( $before ), $fields->problems(), array(), $fields->number() );
+			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems(), array(), $fields->number() );
 		} elseif ( null !== $before ) {
-			$this->take_again( $registry, $item_id, $fields, $token, $before, $is_own );
+			$this->answer_repeated( $registry, $item_id, $fields, $token, $before, $is_own );
 		}
 		return null !== $before;
 	}
@@ -214,11 +214,11 @@ final class GivePage {
 	 * @param array<string, mixed> $before The purchase.
 	 * @param bool                 $is_own True if this browser has sent the form, according to its cookie.
 	 */
-	private function take_again( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
+	private function answer_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
 		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
 		$problems = $fields->problems();
 		if ( self::is_same( $gift, $before ) ) {
-			self::lead_to( $registry->ID, $before['id'] );
+			self::redirect_to_gift( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
 			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
@@ -228,10 +228,10 @@ final class GivePage {
 		if ( $fields->is_change && GiftToken::GOOD === $token->state && ! $problems ) {
 			/* translators: %s: how many somebody gives of a wish. */
 			$text = sprintf( __( 'There are not that many left. Your gift stays at %s.', 'largesse' ), number_format_i18n( $taken ) );
-			$this->finish( $registry, $item_id, $fields, $token, $this->purchases->correct( $registry, $before, $gift ), $taken, $text );
+			$this->finish( $registry, $item_id, $fields, $token, $this->purchases->update( $registry, $before, $gift ), $taken, $text );
 			return;
 		}
-		$notice = self::arrived() . ' ' . ( $problems
+		$notice = self::lost_response_message() . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
 			: __( 'You have changed something since then. Press the button to save it.', 'largesse' ) );
 		$this->show( $registry, $item_id, 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
@@ -246,10 +246,10 @@ final class GivePage {
 	 */
 	private function finish( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array|WP_Error|null $given, int $taken, string $not_enough ): void {
 		if ( is_array( $given ) ) {
-			self::lead_to( $registry->ID, $token->id );
+			self::redirect_to_gift( $registry->ID, $token->id );
 		}
 		if ( null === $given ) {
-			$this->say_gone( $registry );
+			$this->show_item_missing( $registry );
 			return;
 		}
 		$status = Purchases::status_of( $given );
@@ -259,10 +259,10 @@ final class GivePage {
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
-			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given ) );
+			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::service_problems( $given ) );
 		} else {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$again( 503, self::apology( $given ) );
+			$again( 503, self::failure_message( $given ) );
 		}
 	}
 
@@ -271,10 +271,10 @@ final class GivePage {
 	 * the registry does not exist. The response is the same in all cases, and keeps the guest's words. Owners who share a
 	 * browser with a giver learn nothing about the gift.
 	 */
-	private function refuse( int $item_id ): void {
-		$fields = GiftFields::sent();
+	private function refuse_form( int $item_id ): void {
+		$fields = GiftFields::from_request();
 		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id, wp_generate_uuid4(), self::sign( ... ) );
-		$known  = GiverCookie::open_form( $item_id );
+		$known  = GiverCookie::pending_form( $item_id );
 		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
 		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
 		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
@@ -285,15 +285,15 @@ final class GivePage {
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$status = 503;
-			$notice = self::apology( $before );
+			$notice = self::failure_message( $before );
 		} elseif ( null !== $before ) {
-			$is_own = isset( GiverCookie::known( $before['registry_id'] )[ $before['id'] ] );
+			$is_own = isset( GiverCookie::gifts_and_forms( $before['registry_id'] )[ $before['id'] ] );
 			if ( self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $before ) ) {
-				self::lead_to( $before['registry_id'], $before['id'] );
+				self::redirect_to_gift( $before['registry_id'], $before['id'] );
 			}
 			if ( $is_own ) {
 				$status = 409;
-				$notice = self::arrived();
+				$notice = self::lost_response_message();
 				$url    = GiverLink::url( $before['registry_id'], $before['id'] );
 			}
 		}
@@ -327,37 +327,37 @@ final class GivePage {
 		$items = $this->store->items->for_guests( $registry->ID );
 		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item ) {
-			$this->say_gone( $registry );
+			$this->show_item_missing( $registry );
 			return;
 		}
 		if ( is_wp_error( $items ) && 503 !== $status ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$status = 503;
-			$notice = self::apology( $items );
+			$notice = self::failure_message( $items );
 		}
 		if ( null !== $token ) {
-			GiverCookie::remember_form( $registry->ID, $item_id, $token->id, false );
+			GiverCookie::add_form( $registry->ID, $item_id, $token->id, false );
 		}
 		status_header( $status );
-		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::of_address()->is_giving, $own );
-		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
+		$form           = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, ListView::from_request()->is_giving, $own );
+		$this->renderer = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
 	}
 
 	/** Prepares the notice that an item is no longer on the list. */
-	private function say_gone( WP_Post $registry ): void {
+	private function show_item_missing( WP_Post $registry ): void {
 		status_header( 404 );
-		$this->shown = static fn (): string => GiveRefusal::of_gone( $registry );
+		$this->renderer = static fn (): string => GiveRefusal::for_missing_item( $registry );
 	}
 
 	/** Redirects to the giver's page of a gift. */
-	private static function lead_to( int $registry_id, string $purchase_id ): never {
+	private static function redirect_to_gift( int $registry_id, string $purchase_id ): never {
 		NoCacheHeaders::send_headers();
 		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
 		exit;
 	}
 
 	/** Returns the message for a form that the guest must check. */
-	private static function not_given_yet(): string {
+	private static function unfinished_message(): string {
 		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
 	}
 
@@ -367,7 +367,7 @@ final class GivePage {
 	}
 
 	/** Returns the message for a gift whose response was lost. */
-	private static function arrived(): string {
+	private static function lost_response_message(): string {
 		return __( 'Your gift has arrived, and you are noted as its giver.', 'largesse' );
 	}
 
@@ -376,7 +376,7 @@ final class GivePage {
 	 *
 	 * @param WP_Error $reason Reason for administrators.
 	 */
-	private static function apology( WP_Error $reason ): string {
+	private static function failure_message( WP_Error $reason ): string {
 		$text = __( 'The list of gifts does not answer at the moment; that is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
 		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
 		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;

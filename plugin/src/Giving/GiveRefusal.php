@@ -13,7 +13,7 @@ use WP_Post;
 final class GiveRefusal {
 
 	/** Renders the notice for owners that the form is for guests. */
-	public static function of_owner( WP_Post $registry ): string {
+	public static function for_owner( WP_Post $registry ): string {
 		return self::html(
 			__( 'This is your own list. Do you have this already? Then say “We have it” on My registries, so that nobody gives it any more.', 'largesse' ),
 			OwnerPage::url( $registry->ID ),
@@ -22,7 +22,7 @@ final class GiveRefusal {
 	}
 
 	/** Renders the notice for guests that an item is no longer on the list. */
-	public static function of_gone( WP_Post $registry ): string {
+	public static function for_missing_item( WP_Post $registry ): string {
 		return self::html(
 			__( 'This wish is not on the list any more.', 'largesse' ),
 			(string) get_permalink( $registry ),

@@ -48,7 +48,7 @@ final class GiverCookie {
 
 	/** Returns the gifts of this browser on a registry: items by purchase id, oldest first. */
 	public static function gifts( int $registry_id ): array {
-		return array_intersect_key( self::known( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
+		return array_intersect_key( self::gifts_and_forms( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class GiverCookie {
 	 *
 	 * @return array<string, int> Items by purchase id, oldest first.
 	 */
-	public static function known( int $registry_id ): array {
+	public static function gifts_and_forms( int $registry_id ): array {
 		return array_map(
 			static fn ( array $entry ): int => $entry['item_id'],
 			array_filter( self::entries(), static fn ( array $entry ) => self::OPEN !== $entry['state'] && $entry['registry_id'] === $registry_id )
@@ -69,7 +69,7 @@ final class GiverCookie {
 	 *
 	 * @return array{registry_id: int, purchase_id: string}|null
 	 */
-	public static function open_form( int $item_id ): ?array {
+	public static function pending_form( int $item_id ): ?array {
 		foreach ( array_reverse( self::entries() ) as $purchase_id => $entry ) {
 			if ( self::GIFT !== $entry['state'] && $entry['item_id'] === $item_id ) {
 				return array(
@@ -95,7 +95,7 @@ final class GiverCookie {
 	 *
 	 * @param bool $is_sent True if the guest has submitted the form.
 	 */
-	public static function remember_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
+	public static function add_form( int $registry_id, int $item_id, string $purchase_id, bool $is_sent ): void {
 		if ( $is_sent && empty( $_COOKIE[ self::MARK ] ) ) {
 			self::set( self::MARK, '1', false );
 		}
@@ -109,21 +109,21 @@ final class GiverCookie {
 	 * Records that this browser has submitted a form whose response was lost. Ignores other browsers' forms. Call it
 	 * before any output, and only in an uncached response.
 	 */
-	public static function note_sent( string $purchase_id ): void {
+	public static function mark_submitted( string $purchase_id ): void {
 		$entry = self::entries()[ $purchase_id ] ?? null;
 		if ( null !== $entry ) {
-			self::remember_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
+			self::add_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
 		}
 	}
 
 	/** Stores a gift. Call it before any output, and only in an uncached response. */
-	public static function remember( int $registry_id, int $item_id, string $purchase_id ): void {
+	public static function add_gift( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( self::MARK, '1', false );
 		self::add( $registry_id, $item_id, $purchase_id, self::GIFT );
 	}
 
 	/** Removes a gift that was given back. Call it before any output. */
-	public static function forget( string $purchase_id ): void {
+	public static function remove_gift( string $purchase_id ): void {
 		$entries = self::entries();
 		if ( isset( $entries[ $purchase_id ] ) ) {
 			unset( $entries[ $purchase_id ] );
@@ -132,7 +132,7 @@ final class GiverCookie {
 	}
 
 	/** Removes all gifts on a registry. Call it before any output. */
-	public static function forget_registry( int $registry_id ): void {
+	public static function remove_registry( int $registry_id ): void {
 		$entries = self::entries();
 		$others  = array_filter( $entries, static fn ( array $entry ) => $entry['registry_id'] !== $registry_id );
 		if ( count( $others ) < count( $entries ) ) {

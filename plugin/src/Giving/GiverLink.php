@@ -18,7 +18,7 @@ final class GiverLink {
 	/** Returns the address of the page for a purchase. It works even if the registry no longer exists. */
 	public static function url( int $registry_id, string $purchase_id ): string {
 		$registry = get_permalink( $registry_id );
-		return add_query_arg( self::of( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );
+		return add_query_arg( self::parameters( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );
 	}
 
 	/**
@@ -26,7 +26,7 @@ final class GiverLink {
 	 *
 	 * @return array<string, string>
 	 */
-	public static function of( string $purchase_id ): array {
+	public static function parameters( string $purchase_id ): array {
 		return array(
 			self::PARAMETER => $purchase_id,
 			self::KEY       => self::key( $purchase_id ),

@@ -27,29 +27,29 @@ final class GiverMailTexts {
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$letter  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
-			->say( __( 'Hello!', 'largesse' ) )
-			->say( __( 'How lovely that you are giving something! It has been noted, so that nothing is given twice.', 'largesse' ) );
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			->add_paragraph( __( 'How lovely that you are giving something! It has been noted, so that nothing is given twice.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
 		$date    = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		if ( '' !== $date ) {
 			$facts[] = array( __( 'When', 'largesse' ), $date );
 		}
-		$added = array_map( static fn ( Gift $gift ): array => self::added_facts( $gift, $registry ), $gifts );
-		$letter->tell( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
+		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
+		$letter->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
-			$letter->lead( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
-				->say( __( 'This link leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
+			$letter->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
+				->add_paragraph( __( 'This link leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
-			$letter->enumerate( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
-				->say( __( 'Each of these links leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
+			$letter->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
+				->add_paragraph( __( 'Each of these links leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {
-			$letter->say( self::secret( $surprise ) );
+			$letter->add_paragraph( self::secret( $surprise ) );
 		}
 		/* translators: 1: name of the site, 2: its address. */
-		return $letter->close( sprintf( __( 'You get this mail because this address was entered at %1$s (%2$s) when a gift was chosen. If that was not you, you need not do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+		return $letter->add_footer( sprintf( __( 'You get this mail because this address was entered at %1$s (%2$s) when a gift was chosen. If that was not you, you need not do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
 	/**
@@ -62,16 +62,16 @@ final class GiverMailTexts {
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
 		$letter = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
-			->say( __( 'Hello!', 'largesse' ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
-			->say( sprintf( __( 'Something that you wanted to give has been taken off the list “%s”:', 'largesse' ), $title ) )
-			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->say( __( 'If you have not bought it yet, you need not bring it any more. If you have, ask the family whether they would still like it.', 'largesse' ) );
+			->add_paragraph( sprintf( __( 'Something that you wanted to give has been taken off the list “%s”:', 'largesse' ), $title ) )
+			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->add_paragraph( __( 'If you have not bought it yet, you need not bring it any more. If you have, ask the family whether they would still like it.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
-			$letter->say( __( 'They do not know that you chose it. So ask carefully if it is to stay a surprise!', 'largesse' ) );
+			$letter->add_paragraph( __( 'They do not know that you chose it. So ask carefully if it is to stay a surprise!', 'largesse' ) );
 		}
-		return $letter->lead( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
-			->close( self::reason() );
+		return $letter->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
+			->add_footer( self::reason() );
 	}
 
 	/**
@@ -81,15 +81,15 @@ final class GiverMailTexts {
 	 * @param list<Gift> $gifts At least one gift.
 	 */
 	public static function deleted( string $title, array $gifts ): MailMessage {
-		$title = MailText::tame( $title );
+		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'The list “%s” is no longer there', 'largesse' ), $title ) ) )
-			->say( __( 'Hello!', 'largesse' ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
-			->say( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
-			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->say( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
-			->close( self::reason() );
+			->add_paragraph( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
+			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->add_paragraph( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
+			->add_footer( self::reason() );
 	}
 
 	/**
@@ -98,16 +98,16 @@ final class GiverMailTexts {
 	 * @param string     $title Title of the registry, as stored in the queue.
 	 * @param list<Gift> $gifts At least one gift.
 	 */
-	public static function freed( string $title, array $gifts ): MailMessage {
-		$title = MailText::tame( $title );
+	public static function released( string $title, array $gifts ): MailMessage {
+		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
 		return ( new MailMessage( sprintf( __( 'Your gift for “%s” is free again', 'largesse' ), $title ) ) )
-			->say( __( 'Hello!', 'largesse' ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
-			->say( sprintf( __( 'Somebody who looks after the gifts of “%s” has set free what you wanted to give. Others can choose it now:', 'largesse' ), $title ) )
-			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->say( __( 'If you have bought it already, or still want to give it, please tell the family, or choose it again on the list.', 'largesse' ) )
-			->close( self::reason() );
+			->add_paragraph( sprintf( __( 'Somebody who looks after the gifts of “%s” has set free what you wanted to give. Others can choose it now:', 'largesse' ), $title ) )
+			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->add_paragraph( __( 'If you have bought it already, or still want to give it, please tell the family, or choose it again on the list.', 'largesse' ) )
+			->add_footer( self::reason() );
 	}
 
 	/** Returns the sentence about a surprise. */
@@ -129,8 +129,8 @@ final class GiverMailTexts {
 	 *
 	 * @return list<array{0: string, 1: string}> Label and plain text.
 	 */
-	private static function added_facts( Gift $gift, WP_Post $registry ): array {
+	private static function extra_facts( Gift $gift, WP_Post $registry ): array {
 		$fields = array() === $gift->item ? array() : WishFields::of( $gift->item, $registry );
-		return array_map( static fn ( array $field ): array => array( MailText::tame( $field['label'] ), MailText::tame( $field['text'] ) ), array_values( $fields ) );
+		return array_map( static fn ( array $field ): array => array( MailText::safe_line( $field['label'] ), MailText::safe_line( $field['text'] ) ), array_values( $fields ) );
 	}
 }

@@ -45,13 +45,13 @@ final class GiverMails implements MailSender {
 	public function send( array $mails, int $until ): void {
 		$envelopes = array();
 		foreach ( $mails as $mail ) {
-			$notice = $this->notice( $mail );
+			$notice = $this->message( $mail );
 			if ( $notice instanceof GiverMessage ) {
 				$is_freed = isset( $mail->data['is_freed'] );
 
 				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
 			} else {
-				$this->queue->finish( array( $mail ), null === $notice );
+				$this->queue->complete( array( $mail ), null === $notice );
 			}
 		}
 		foreach ( $envelopes as $pairs ) {
@@ -63,11 +63,11 @@ final class GiverMails implements MailSender {
 				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
 				continue;
 			}
-			$is_sent = GiverLanguage::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
+			$is_sent = GiverLanguage::run_in( $notices[0]->locale, static fn () => Delivery::send( $to, self::compose( $mails[0], $notices ), $mails[0]->kind ) );
 			if ( $is_sent ) {
 				MailLimits::count( $to, $notices[0]->registry_id );
 			}
-			$this->queue->finish( $mails, $is_sent );
+			$this->queue->complete( $mails, $is_sent );
 		}
 	}
 
@@ -77,7 +77,7 @@ final class GiverMails implements MailSender {
 	 * @param QueuedMail $mail A gift that was given, or is off the list.
 	 * @return GiverMessage|WP_Error|null
 	 */
-	private function notice( QueuedMail $mail ): GiverMessage|WP_Error|null {
+	private function message( QueuedMail $mail ): GiverMessage|WP_Error|null {
 		if ( time() > $mail->made + self::STALE ) {
 			return null;
 		}
@@ -87,7 +87,7 @@ final class GiverMails implements MailSender {
 		}
 		if ( isset( $mail->data['to'] ) ) {
 			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
-			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );
+			return self::message_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );
 		}
 		$registry = $mail->registry();
 		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
@@ -107,7 +107,7 @@ final class GiverMails implements MailSender {
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
-		return self::notice_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
+		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
 	}
 
 	/**
@@ -118,7 +118,7 @@ final class GiverMails implements MailSender {
 	 * @param string       $locale     Language of the giver.
 	 * @param list<string> $recipients Addresses of those who get the gifts.
 	 */
-	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
+	private static function message_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
 		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 		return '' === $to || $is_kept ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
 	}
@@ -139,10 +139,10 @@ final class GiverMails implements MailSender {
 	 * @param QueuedMail   $mail    First mail of the letter.
 	 * @param list<GiverMessage> $notices Its notices.
 	 */
-	private static function letter( QueuedMail $mail, array $notices ): MailMessage {
+	private static function compose( QueuedMail $mail, array $notices ): MailMessage {
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
-			$write = isset( $mail->data['is_freed'] ) ? GiverMailTexts::freed( ... ) : GiverMailTexts::deleted( ... );
+			$write = isset( $mail->data['is_freed'] ) ? GiverMailTexts::released( ... ) : GiverMailTexts::deleted( ... );
 			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );

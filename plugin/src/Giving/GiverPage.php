@@ -55,29 +55,29 @@ final class GiverPage {
 	/** Responds if the address or fields of this request name a gift. */
 	public function answer(): void {
 		$is_post = Request::is_post();
-		$sent    = self::sent( $is_post );
+		$sent    = self::submitted( $is_post );
 		if ( ! isset( $sent[ GiverLink::PARAMETER ] ) ) {
 			return;
 		}
-		$id       = self::opened( $sent );
+		$id       = self::authorized_purchase( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
 		if ( is_wp_error( $purchase ) ) {
-			$is_post ? self::ask_again( $sent, $purchase ) : self::apologize( (string) $id, $purchase );
+			$is_post ? self::show_retry_form( $sent, $purchase ) : self::show_failure( (string) $id, $purchase );
 			return;
 		}
 		if ( null === $id || null === $purchase ) {
-			self::say_gone( $id, $sent );
+			self::show_missing( $id, $sent );
 			return;
 		}
 		$registry = get_post( $purchase['registry_id'] );
 		$registry = RegistryPostType::is( $registry ) ? $registry : null;
 		if ( $registry && People::of( $registry )->is_recipient() ) {
-			GiverCookie::forget_registry( $registry->ID );
+			GiverCookie::remove_registry( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return;
 		}
 		if ( $is_post ) {
-			$this->act( $purchase, $registry, $sent );
+			$this->run_action( $purchase, $registry, $sent );
 			return;
 		}
 		$this->show( $purchase, $registry, $sent );
@@ -88,7 +88,7 @@ final class GiverPage {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function sent( bool $is_post ): array {
+	private static function submitted( bool $is_post ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification -- The key is what it takes.
 		return (array) wp_unslash( $is_post ? $_POST : $_GET );
 	}
@@ -98,7 +98,7 @@ final class GiverPage {
 	 *
 	 * @param array<string, mixed> $sent Submitted values.
 	 */
-	private static function opened( array $sent ): ?string {
+	private static function authorized_purchase( array $sent ): ?string {
 		$id  = $sent[ GiverLink::PARAMETER ];
 		$key = $sent[ GiverLink::KEY ] ?? '';
 		if ( ! is_string( $id ) || ! is_string( $key ) || ! wp_is_uuid( strtolower( $id ) ) ) {
@@ -116,17 +116,17 @@ final class GiverPage {
 	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
-			self::apologize( $purchase['id'], $items );
+			self::show_failure( $purchase['id'], $items );
 			return;
 		}
 		$view = $this->view( $purchase, $registry, $items );
 		if ( isset( $sent[ self::TO_SHOP ] ) && '' !== $view->shop() ) {
 			NoCacheHeaders::send_headers();
-			GiftLinks::go( $view->shop() );
+			GiftLinks::redirect_to_shop( $view->shop() );
 		}
 		$is_new = ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
 		if ( $is_new ) {
-			GiverCookie::remember( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+			GiverCookie::add_gift( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
 		}
 		$told = is_string( $sent[ self::TOLD ] ?? null ) ? $sent[ self::TOLD ] : '';
 		self::print_view( 200, $view, GiverNotices::done( $told, $is_new, $purchase ) );
@@ -138,15 +138,15 @@ final class GiverPage {
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param array<string, mixed> $sent     Submitted values.
 	 */
-	private function act( array $purchase, ?WP_Post $registry, array $sent ): void {
+	private function run_action( array $purchase, ?WP_Post $registry, array $sent ): void {
 		$act    = is_string( $sent[ self::ACT ] ?? null ) ? $sent[ self::ACT ] : '';
 		$answer = null;
-		$fields = GiftFields::sent();
+		$fields = GiftFields::from_request();
 		switch ( $act ) {
 			case self::GIVE_BACK:
 				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 				if ( null === $answer ) {
-					GiverCookie::forget( $purchase['id'] );
+					GiverCookie::remove_gift( $purchase['id'] );
 				}
 				break;
 			case self::BUY:
@@ -154,7 +154,7 @@ final class GiverPage {
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $act ) );
 				break;
 			case self::KEEP:
-				$answer = $this->keep( $purchase, $sent );
+				$answer = $this->move_to_account( $purchase, $sent );
 				break;
 			case self::CHANGE:
 				$problems = array_intersect_key( $fields->problems(), self::CHANGED );
@@ -174,7 +174,7 @@ final class GiverPage {
 				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields, array() );
 				return;
 			}
-			self::ask_again( $sent, $answer );
+			self::show_retry_form( $sent, $answer );
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -190,13 +190,13 @@ final class GiverPage {
 	 * @param array<string, mixed> $sent     Submitted values.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private function keep( array $purchase, array $sent ): array|WP_Error|null {
+	private function move_to_account( array $purchase, array $sent ): array|WP_Error|null {
 		$nonce    = is_string( $sent['_wpnonce'] ?? null ) ? $sent['_wpnonce'] : '';
 		$is_meant = is_user_logged_in() && wp_verify_nonce( $nonce, AccountOffer::nonce( $purchase['id'] ) );
 		if ( ! $is_meant || ! AccountOffer::is_free( $purchase ) ) {
 			return $purchase;
 		}
-		$taken = $this->purchases->take( $purchase['id'], get_current_user_id() );
+		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
 		// It belongs to another member by now; the page shows the possible actions.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
@@ -211,12 +211,12 @@ final class GiverPage {
 	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
 		$items = $registry ? $this->store->items->for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
-			self::apologize( $purchase['id'], $items );
+			self::show_failure( $purchase['id'], $items );
 			return;
 		}
 		$view = $this->view( $purchase, $registry, $items );
 		if ( Purchases::NOT_ENOUGH === $status ) {
-			$problems[ GiftFields::QUANTITY ] = GiverNotices::not_enough( $view->most(), $purchase['quantity'] );
+			$problems[ GiftFields::QUANTITY ] = GiverNotices::not_enough( $view->max_quantity(), $purchase['quantity'] );
 		}
 		self::print_view( $status, $view->with_form( $fields, $problems ), '' );
 	}
@@ -251,10 +251,10 @@ final class GiverPage {
 	 * @param string|null          $id   Id of the purchase, where the key fits; otherwise null.
 	 * @param array<string, mixed> $sent Submitted values.
 	 */
-	private static function say_gone( ?string $id, array $sent ): void {
-		$registry = ShownRegistry::of_address();
+	private static function show_missing( ?string $id, array $sent ): void {
+		$registry = ShownRegistry::from_request();
 		if ( null !== $id ) {
-			GiverCookie::forget( $id );
+			GiverCookie::remove_gift( $id );
 		}
 		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent[ self::TOLD ] ?? '', $sent[ self::ACT ] ?? '' ), true ) ) {
 			PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), GiverNotices::not_found( $registry ) );
@@ -269,11 +269,11 @@ final class GiverPage {
 	 * @param string   $id     Id of the purchase.
 	 * @param WP_Error $reason Reason for administrators.
 	 */
-	private static function apologize( string $id, WP_Error $reason ): void {
-		PrivatePage::apologize(
+	private static function show_failure( string $id, WP_Error $reason ): void {
+		PrivatePage::show_failure(
 			__( 'Your gift cannot be shown right now. Nothing about it has changed by that. Please try again in a minute.', 'largesse' ),
 			$reason,
-			array( add_query_arg( GiverLink::of( $id ), home_url( '/' ) ) => __( 'Try again', 'largesse' ) )
+			array( add_query_arg( GiverLink::parameters( $id ), home_url( '/' ) ) => __( 'Try again', 'largesse' ) )
 		);
 	}
 
@@ -284,8 +284,8 @@ final class GiverPage {
 	 * @param array<string, mixed> $sent   Fields of the form.
 	 * @param WP_Error             $reason Reason for administrators.
 	 */
-	private static function ask_again( array $sent, WP_Error $reason ): void {
-		PrivatePage::apologize(
+	private static function show_retry_form( array $sent, WP_Error $reason ): void {
+		PrivatePage::show_failure(
 			__( 'We could not check whether this was done, because the list of gifts does not answer. Press the button in a minute: nothing is done twice, and your text is still there.', 'largesse' ),
 			$reason,
 			array(),

@@ -60,7 +60,7 @@ final class GiverView {
 	}
 
 	/** Returns the maximum number that the giver can give: their current number plus the remaining quantity. */
-	public function most(): int {
+	public function max_quantity(): int {
 		return min( Rules::MAX_PURCHASE_QUANTITY, $this->purchase['quantity'] + (int) ( $this->item[ Store::REMAINING ] ?? 0 ) );
 	}
 
@@ -74,7 +74,7 @@ final class GiverView {
 		$is_bought = GiverPage::BUY === $this->purchase['state'];
 		$registry  = $this->is_readable ? $this->registry : null;
 		$facts     = array(
-			null === $item ? '' : PlaceholderAddress::shop( $item ),
+			null === $item ? '' : PlaceholderAddress::shop_name( $item ),
 			null === ( $item['price'] ?? null ) ? '' : Price::text( (float) $item['price'] ),
 		);
 		return Template::render(
@@ -89,7 +89,7 @@ final class GiverView {
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],
-				'trouble'      => $this->trouble(),
+				'trouble'      => $this->removal_note(),
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
 					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
@@ -100,7 +100,7 @@ final class GiverView {
 				'is_wanted'    => null !== $item,
 				'account'      => AccountOffer::data( $this->purchase, $this->form() ),
 				'page_url'     => $this->url(),
-				'elsewhere'    => $this->elsewhere(),
+				'elsewhere'    => $this->other_links(),
 			)
 		);
 	}
@@ -126,7 +126,7 @@ final class GiverView {
 	}
 
 	/** Returns what became of the wish or its registry; an empty text for nothing. */
-	private function trouble(): string {
+	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still notes what you give.', 'largesse' ),
 			null === $this->item     => __( 'The owner has taken this wish off the list. If you have not bought it yet, you may want to give it back and choose another one.', 'largesse' ),
@@ -141,7 +141,7 @@ final class GiverView {
 	 */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
-			? GiftLinks::stem( $this->registry->ID ) . $this->purchase['item_id']
+			? GiftLinks::url_prefix( $this->registry->ID ) . $this->purchase['item_id']
 			: add_query_arg( GiverPage::TO_SHOP, 1, $this->url() );
 	}
 
@@ -153,18 +153,18 @@ final class GiverView {
 	private function change_form(): array {
 		$fields = new FormFields( 'largesse-giver-', $this->problems );
 		$form   = $this->form( GiverPage::CHANGE, __( 'Save', 'largesse' ), 'largesse-giver__form' );
-		if ( $this->most() < 2 ) {
+		if ( $this->max_quantity() < 2 ) {
 			$form['hidden'][ GiftFields::QUANTITY ] = '1';
 		} else {
 			$form['fields'][] = $fields->input(
 				'number',
 				GiftFields::QUANTITY,
 				/* translators: %s: how many somebody can give. */
-				sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->most() ) ),
+				sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) ),
 				$this->typed->quantity ?? (string) $this->purchase['quantity'],
 				array(
 					'min'       => 1,
-					'max'       => $this->most(),
+					'max'       => $this->max_quantity(),
 					'inputmode' => 'numeric',
 					'required'  => '',
 				)
@@ -179,7 +179,7 @@ final class GiverView {
 	 *
 	 * @return array<string, string> Texts by address.
 	 */
-	private function elsewhere(): array {
+	private function other_links(): array {
 		$links = array();
 		if ( null !== $this->registry && $this->is_readable ) {
 			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
@@ -202,7 +202,7 @@ final class GiverView {
 		return array(
 			'class'  => $style,
 			'action' => null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry ),
-			'hidden' => array_map( 'strval', GiverLink::of( $this->purchase['id'] ) ),
+			'hidden' => array_map( 'strval', GiverLink::parameters( $this->purchase['id'] ) ),
 			'fields' => array(),
 			'act'    => $act,
 			'label'  => $label,

@@ -43,11 +43,11 @@ final class ListView {
 	) {}
 
 	/** Reads filter and order from the address of this request. */
-	public static function of_address(): self {
+	public static function from_request(): self {
 		return new self(
-			self::chosen( self::SHOW, array( self::OPEN ) ),
-			self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN, self::MOST ) ),
-			'1' === self::chosen( self::GIVING, array( '1' ) )
+			self::choice( self::SHOW, array( self::OPEN ) ),
+			self::choice( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN, self::MOST ) ),
+			'1' === self::choice( self::GIVING, array( '1' ) )
 		);
 	}
 
@@ -68,7 +68,7 @@ final class ListView {
 	 * @param Grouping                   $grouping Grouping with the most wanted items.
 	 * @return array<int, array<string, mixed>> Items by their place in the owner's order.
 	 */
-	public function arrange( array $items, Grouping $grouping ): array {
+	public function sort( array $items, Grouping $grouping ): array {
 		if ( '' === $this->sort ) {
 			return $items;
 		}
@@ -121,7 +121,7 @@ final class ListView {
 	 * @param string       $parameter Name of the parameter.
 	 * @param list<string> $choices   Allowed values.
 	 */
-	private static function chosen( string $parameter, array $choices ): string {
+	private static function choice( string $parameter, array $choices ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		$value = wp_unslash( $_GET[ $parameter ] ?? '' );
 		return is_string( $value ) && in_array( $value, $choices, true ) ? $value : '';

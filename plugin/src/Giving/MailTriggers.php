@@ -39,12 +39,12 @@ final class MailTriggers {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	public function note_gift( array $purchase, WP_Post $registry ): void {
+	public function queue_gift_mail( array $purchase, WP_Post $registry ): void {
 		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
 			return;
 		}
 		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
-			GiverLanguage::remember( (string) $purchase['id'] );
+			GiverLanguage::store( (string) $purchase['id'] );
 		}
 		$data = array(
 			'registry' => $registry->ID,
@@ -58,7 +58,7 @@ final class MailTriggers {
 	 *
 	 * @param string|null $name Name of the wish; null if it is unknown.
 	 */
-	public function note_removal( int $registry_id, int $item_id, ?string $name ): void {
+	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name ): void {
 		$data = array(
 			'registry' => $registry_id,
 			'item'     => $item_id,
@@ -74,8 +74,8 @@ final class MailTriggers {
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.
 	 */
-	public function note_release( array $purchase, WP_Post $registry, string $name ): void {
-		$this->put_release( $purchase, $registry, $name, array() );
+	public function queue_release_mail( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release_mail( $purchase, $registry, $name, array() );
 	}
 
 	/**
@@ -84,8 +84,8 @@ final class MailTriggers {
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.
 	 */
-	public function note_coming_release( array $purchase, WP_Post $registry, string $name ): void {
-		$this->put_release( $purchase, $registry, $name, array( 'if_gone' => (string) $purchase['id'] ), self::ANNOUNCED );
+	public function queue_upcoming_release_mail( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release_mail( $purchase, $registry, $name, array( 'if_gone' => (string) $purchase['id'] ), self::ANNOUNCED );
 	}
 
 	/**
@@ -96,7 +96,7 @@ final class MailTriggers {
 	 * @param array<string, mixed> $condition Additional data of the mail.
 	 * @param int                  $delay     Seconds to wait.
 	 */
-	private function put_release( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
+	private function put_release_mail( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
 		$to  = AffectedGivers::address_of( $purchase );
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		if ( '' === $to || ! AffectedGivers::is_open( $purchase, $day ) ) {
@@ -116,7 +116,7 @@ final class MailTriggers {
 	}
 
 	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
-	public function note_reveal( int $registry_id ): void {
+	public function queue_reveal_mail( int $registry_id ): void {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return;

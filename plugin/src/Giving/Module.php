@@ -13,21 +13,21 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'note_gift' ) ),
+			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			// If the gift was not made, the mail is dropped.
-			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'note_gift' ) ),
-			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'note_gift' ) ),
-			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'note_removal' ) ),
-			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'note_release' ) ),
-			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'note_reveal' ) ),
-			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'look' ) ),
-			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'note' ) ),
-			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'leave_to_service' ) ),
+			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
+			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
+			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
+			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
+			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
+			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'collect_data' ) ),
+			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'record_deletion' ) ),
+			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'leave_to_cron' ) ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
-			new Hook( 'template_redirect', array( GiftLinks::class, 'lead' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input' ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input' ),
-			new Hook( 'document_title_parts', array( GivePage::class, 'name_page' ), when: 'has_input' ),
+			new Hook( 'document_title_parts', array( GivePage::class, 'set_title' ), when: 'has_input' ),
 			// Before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input' ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
@@ -36,9 +36,9 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
 			new Hook( 'largesse_registry_view', array( SurpriseFields::class, 'add_to_view' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
-			new Hook( 'added_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
-			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
-			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'begin_again' ) ),
+			new Hook( 'added_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
+			new Hook( 'updated_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
+			new Hook( 'deleted_post_meta', array( RevealScheduler::class, 'reset_state' ) ),
 		);
 	}
 

@@ -32,12 +32,12 @@ final class OwnerMailTexts {
 				: sprintf( _n( '%1$s gift for “%2$s”: see who it is from', '%1$s gifts for “%2$s”: see who they are from', $number, 'largesse' ), $shown, $title )
 		) )
 			/* translators: %s: name of a person. */
-			->say( sprintf( __( 'Hello %s!', 'largesse' ), MailText::tame( $owner->display_name ) ) )
+			->add_paragraph( sprintf( __( 'Hello %s!', 'largesse' ), MailText::safe_line( $owner->display_name ) ) )
 			/* translators: 1: a number, 2: title of a registry. */
-			->say( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
-			->lead( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )
-			->say( __( 'There you can also note whom you have thanked.', 'largesse' ) )
+			->add_paragraph( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
+			->add_link( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )
+			->add_paragraph( __( 'There you can also note whom you have thanked.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */
-			->close( sprintf( __( 'You get this mail once, because this is your list at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+			->add_footer( sprintf( __( 'You get this mail once, because this is your list at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 }

@@ -38,8 +38,8 @@ final class Purchases {
 	 *
 	 * @param int $seconds Timeout in seconds.
 	 */
-	public function within( int $seconds ): self {
-		return new self( $this->client->within( $seconds ), $this->store );
+	public function with_timeout( int $seconds ): self {
+		return new self( $this->client->with_timeout( $seconds ), $this->store );
 	}
 
 	/** Returns a copy that always reads items from the service. */
@@ -59,7 +59,7 @@ final class Purchases {
 		// The plugin's account may give any item, and the visitor may not have access to another registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
-		$purchase              = $this->changed( $registry->ID, $this->client->put_purchase( $id, $fields, self::IS_NEW ) );
+		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, self::IS_NEW ) );
 		if ( is_array( $purchase ) ) {
 			/**
 			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
@@ -69,7 +69,7 @@ final class Purchases {
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry );
-		} elseif ( is_wp_error( $purchase ) && self::is_unanswered( $purchase ) ) {
+		} elseif ( is_wp_error( $purchase ) && self::is_inconclusive( $purchase ) ) {
 			/**
 			 * Fires when the service did not answer while a guest gave something: the gift may have been made, and no other hook
 			 * reports it. Callbacks must check later.
@@ -89,7 +89,7 @@ final class Purchases {
 	 * @param array<string, mixed> $fields As for `give()`.
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if the item is no longer on the list.
 	 */
-	public function correct( WP_Post $registry, array $before, array $fields ): array|WP_Error|null {
+	public function update( WP_Post $registry, array $before, array $fields ): array|WP_Error|null {
 		$kept     = array(
 			'state'         => $before['state'],
 			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
@@ -97,9 +97,9 @@ final class Purchases {
 			'owner'         => $before['is_owner'],
 			'secret'        => $before['is_secret'],
 		);
-		$purchase = $this->changed( $registry->ID, $this->client->put_purchase( $before['id'], $kept + $fields ) );
+		$purchase = $this->after_change( $registry->ID, $this->client->put_purchase( $before['id'], $kept + $fields ) );
 		if ( is_array( $purchase ) ) {
-			self::tell_changed( $registry->ID, $purchase );
+			self::fire_changed( $registry->ID, $purchase );
 		}
 		if ( is_array( $purchase ) && $purchase['giver_email'] !== $before['giver_email'] ) {
 			/**
@@ -121,7 +121,7 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null if
 	 *                                            the registry has no such item, or the id is a guest's gift.
 	 */
-	public function have( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+	public function record_owned( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$owner    = array(
 			'registry_id'   => $registry->ID,
 			'owner'         => true,
@@ -129,7 +129,7 @@ final class Purchases {
 			'state'         => 'bought',
 			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
 		);
-		$purchase = $this->changed_by_owner( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
+		$purchase = $this->after_owner_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
 		if ( ! is_wp_error( $purchase ) || self::EXISTS !== self::status_of( $purchase ) ) {
 			return $purchase;
 		}
@@ -138,7 +138,7 @@ final class Purchases {
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
 		}
-		return $this->changed_by_owner( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+		return $this->after_owner_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
 	}
 
 	/**
@@ -148,11 +148,11 @@ final class Purchases {
 	 * @param int $left New quantity.
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
-	public function have_only( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
+	public function reduce_owned( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
 		// Other people's latest gifts must count.
-		$this->store->items->forget( $registry->ID, false );
+		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
-		$seen  = is_wp_error( $items ) ? $items : $this->seen_by_owner( $registry );
+		$seen  = is_wp_error( $items ) ? $items : $this->visible_to_owner( $registry );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
@@ -160,7 +160,7 @@ final class Purchases {
 		if ( null === $item ) {
 			return null;
 		}
-		$surplus = self::had( $item, $seen ) - max( 0, $left );
+		$surplus = self::owned_quantity( $item, $seen ) - max( 0, $left );
 		foreach ( array_reverse( $seen ) as $purchase ) {
 			if ( $surplus <= 0 || $purchase['item_id'] !== $item_id || ! self::is_own( $purchase, $registry->ID ) ) {
 				continue;
@@ -179,7 +179,7 @@ final class Purchases {
 				'item_id'  => $item_id,
 				'quantity' => $surplus,
 			);
-			$taken = $this->count( $this->client->uncount_purchases( $what ), 'uncounted', $registry->ID );
+			$taken = $this->number_in( $this->client->uncount_purchases( $what ), 'uncounted', $registry->ID );
 			return is_wp_error( $taken ) ? $taken : true;
 		}
 		return true;
@@ -191,13 +191,13 @@ final class Purchases {
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<int, int>|WP_Error By item id; missing items are 0.
 	 */
-	public function had_by_owner( WP_Post $registry, array $items ): array|WP_Error {
+	public function owned_quantities( WP_Post $registry, array $items ): array|WP_Error {
 		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
-		$seen   = $bought ? $this->seen_by_owner( $registry ) : array();
+		$seen   = $bought ? $this->visible_to_owner( $registry ) : array();
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
-		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::had( $item, $seen ) ), $bought ), 1, 0 );
+		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::owned_quantity( $item, $seen ) ), $bought ), 1, 0 );
 	}
 
 	/**
@@ -206,7 +206,7 @@ final class Purchases {
 	 * @param array<string, mixed>       $item The item.
 	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
 	 */
-	private static function had( array $item, array $seen ): int {
+	private static function owned_quantity( array $item, array $seen ): int {
 		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
 		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
 	}
@@ -226,7 +226,7 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null Null if there is none.
 	 */
 	public function get( string $id ): array|WP_Error|null {
-		return self::data( $this->client->get_purchase( $id ) );
+		return self::purchase_in( $this->client->get_purchase( $id ) );
 	}
 
 	/**
@@ -236,9 +236,9 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; null if it no longer exists.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
-		$purchase = $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
+		$purchase = $this->after_change( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 		if ( is_array( $purchase ) ) {
-			self::tell_changed( $registry_id, $purchase );
+			self::fire_changed( $registry_id, $purchase );
 		}
 		return $purchase;
 	}
@@ -249,8 +249,8 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if it belongs to another user;
 	 *                                            null if it no longer exists.
 	 */
-	public function take( string $id, int $user_id ): array|WP_Error|null {
-		return self::data( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
+	public function assign( string $id, int $user_id ): array|WP_Error|null {
+		return self::purchase_in( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
 	}
 
 	/**
@@ -261,7 +261,7 @@ final class Purchases {
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->forget( $registry_id, self::is_shown( $registry_id, $is_secret ) );
+		$this->clear_caches( $registry_id, self::is_counted_publicly( $registry_id, $is_secret ) );
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -282,7 +282,7 @@ final class Purchases {
 	 * @param string $name Name of the wish; '' if it is unknown.
 	 * @return true|WP_Error|null Null if the registry has no such gift of a guest.
 	 */
-	public function set_free( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
+	public function release( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
 		$purchase = $this->get( $id );
 		if ( ! is_array( $purchase ) || $purchase['registry_id'] !== $registry->ID || $purchase['is_owner'] ) {
 			return is_wp_error( $purchase ) ? $purchase : null;
@@ -317,7 +317,7 @@ final class Purchases {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function of_address( string $email ): array|WP_Error {
+	public function with_email( string $email ): array|WP_Error {
 		return $this->matching( array( 'giver_email' => $email ) );
 	}
 
@@ -326,7 +326,7 @@ final class Purchases {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function all_of( int $registry_id ): array|WP_Error {
+	public function of_registry( int $registry_id ): array|WP_Error {
 		return $this->matching( array( 'registry_id' => $registry_id ) );
 	}
 
@@ -336,7 +336,7 @@ final class Purchases {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function seen_by_owner( WP_Post $registry ): array|WP_Error {
+	public function visible_to_owner( WP_Post $registry ): array|WP_Error {
 		$view = Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner';
 		return $this->matching(
 			array(
@@ -370,7 +370,7 @@ final class Purchases {
 	 * @return int|WP_Error Number of revealed purchases.
 	 */
 	public function reveal( int $registry_id ): int|WP_Error {
-		$revealed = $this->count( $this->client->reveal_purchases( $registry_id ), 'revealed', $registry_id );
+		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
 			 * Fires when the secret gifts of a registry are revealed to its owner: on the day of the reveal, possibly several
@@ -391,7 +391,7 @@ final class Purchases {
 	 * @return int|WP_Error Number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {
-		return $this->count( $this->client->erase_purchases( $whose ), 'erased', 0 );
+		return $this->number_in( $this->client->erase_purchases( $whose ), 'erased', 0 );
 	}
 
 	/** Checks whether the address of the service is set. */
@@ -434,7 +434,7 @@ final class Purchases {
 	}
 
 	/** Checks whether an error leaves the result of a request unknown. */
-	private static function is_unanswered( WP_Error $error ): bool {
+	private static function is_inconclusive( WP_Error $error ): bool {
 		$status = self::status_of( $error );
 		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
 	}
@@ -446,10 +446,10 @@ final class Purchases {
 	 * @param bool  $is_number Whether the quantity may have changed.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
-		$purchase = self::data( $answer );
+	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+		$purchase = self::purchase_in( $answer );
 		// Even after an error, because the quantities that givers see may be outdated.
-		$this->forget( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
+		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && self::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
 	}
 
@@ -460,9 +460,9 @@ final class Purchases {
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private function changed_by_owner( int $registry_id, mixed $answer ): array|WP_Error|null {
-		$this->forget( $registry_id, true );
-		return self::data( $answer );
+	private function after_owner_change( int $registry_id, mixed $answer ): array|WP_Error|null {
+		$this->clear_caches( $registry_id, true );
+		return self::purchase_in( $answer );
 	}
 
 	/**
@@ -471,16 +471,16 @@ final class Purchases {
 	 *
 	 * @param bool $is_shown True if the page counts the gift.
 	 */
-	private function forget( int $registry_id, bool $is_shown ): void {
+	private function clear_caches( int $registry_id, bool $is_shown ): void {
 		if ( $is_shown ) {
-			$this->store->items->forget( $registry_id, true );
+			$this->store->items->clear_cache( $registry_id, true );
 		} else {
-			$this->store->items->forget_for_guests( $registry_id );
+			$this->store->items->clear_guests_cache( $registry_id );
 		}
 	}
 
 	/** Checks whether the public page of a registry counts a purchase. */
-	public static function is_shown( int $registry_id, bool $is_secret ): bool {
+	public static function is_counted_publicly( int $registry_id, bool $is_secret ): bool {
 		$registry = $is_secret ? get_post( $registry_id ) : null;
 		return ! $is_secret || ( $registry instanceof WP_Post && Surprise::of( $registry )->has_come() );
 	}
@@ -491,7 +491,7 @@ final class Purchases {
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private static function data( mixed $answer ): array|WP_Error|null {
+	private static function purchase_in( mixed $answer ): array|WP_Error|null {
 		if ( null === $answer || is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -505,7 +505,7 @@ final class Purchases {
 	 * @param string $key         Key of the number.
 	 * @param int    $registry_id Registry whose quantities may have changed; 0 for none.
 	 */
-	private function count( mixed $answer, string $key, int $registry_id ): int|WP_Error {
+	private function number_in( mixed $answer, string $key, int $registry_id ): int|WP_Error {
 		if ( is_wp_error( $answer ) ) {
 			return $answer;
 		}
@@ -513,7 +513,7 @@ final class Purchases {
 			return Client::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
-			$this->store->items->forget( $registry_id, true );
+			$this->store->items->clear_cache( $registry_id, true );
 		}
 		return $answer[ $key ];
 	}
@@ -523,7 +523,7 @@ final class Purchases {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private static function tell_changed( int $registry_id, array $purchase ): void {
+	private static function fire_changed( int $registry_id, array $purchase ): void {
 		/**
 		 * Fires when a gift was changed on the site: its number, state, name, e-mail address or message. It may be secret: show
 		 * nothing of it to the owner.

@@ -28,13 +28,13 @@ final class RemainingQuantities {
 	 *
 	 * @var array<string, string>
 	 */
-	private array $known = array();
+	private array $html_cache = array();
 
 	/**
 	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a surprise.
 	 * Secret gifts from such a time do not count until the day of the reveal.
 	 */
-	public static function on_page( WP_Post $registry ): self {
+	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
 		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
 	}
@@ -55,7 +55,7 @@ final class RemainingQuantities {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function items( Store $store, WP_Post $registry ): array|WP_Error {
-		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->shown( $registry->ID );
+		return $this->has_secrets ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 	}
 
 	/**
@@ -89,7 +89,7 @@ final class RemainingQuantities {
 		}
 		$count = $this->is_told ? $this->count( $item ) : 0;
 
-		$this->known[ "{$count} {$needed}" ] ??= Template::render(
+		$this->html_cache[ "{$count} {$needed}" ] ??= Template::render(
 			'giving/remaining',
 			array(
 				/* translators: %s: how many of something are wanted. */
@@ -97,7 +97,7 @@ final class RemainingQuantities {
 				'found' => $this->is_told ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
 			)
 		);
-		return $this->known[ "{$count} {$needed}" ];
+		return $this->html_cache[ "{$count} {$needed}" ];
 	}
 
 	/**

@@ -39,13 +39,13 @@ final class RevealMails implements MailSender {
 			// The day may have been put off since, or they own it no more.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
-				$this->share_out( $mail, $registry );
+				$this->queue_for_each_owner( $mail, $registry );
 				continue;
 			}
-			$given  = $this->purchases->all_of( $registry->ID );
+			$given  = $this->purchases->of_registry( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
 			$write  = static fn () => Delivery::send( $owner->user_email, OwnerMailTexts::revealed( $registry, $owner, $number ), $mail->kind );
-			$this->queue->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || GiverLanguage::speak( get_user_locale( $owner ), $write ) ) );
+			$this->queue->complete( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || GiverLanguage::run_in( get_user_locale( $owner ), $write ) ) );
 		}
 	}
 
@@ -55,7 +55,7 @@ final class RevealMails implements MailSender {
 	 * @param QueuedMail   $mail     Mail about the registry, or already for one owner.
 	 * @param WP_Post|null $registry The registry.
 	 */
-	private function share_out( QueuedMail $mail, ?WP_Post $registry ): void {
+	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
 		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : People::of( $registry )->owners();
 		foreach ( $owners as $owner ) {
 			$this->queue->put( self::REVEALED, "{$registry->ID}-{$owner->ID}", array( 'owner' => $owner->ID ) + $mail->data );

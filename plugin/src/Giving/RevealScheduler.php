@@ -52,14 +52,14 @@ final class RevealScheduler {
 	 * @param mixed $registry_id Id of a post.
 	 * @param mixed $key         Meta key that was written.
 	 */
-	public function begin_again( mixed $meta_id, mixed $registry_id, mixed $key ): void {
+	public function reset_state( mixed $meta_id, mixed $registry_id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
 			delete_post_meta( (int) $registry_id, self::STATE );
 		}
 	}
 
 	/** Reveals a registry's gifts if it is time; pages call this before they show the registry. */
-	public function before_showing( WP_Post $registry ): void {
+	public function reveal_if_due( WP_Post $registry ): void {
 		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
 	}
 
@@ -102,7 +102,7 @@ final class RevealScheduler {
 		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
 			return true;
 		}
-		$purchases = $this->purchases->within( $seconds );
+		$purchases = $this->purchases->with_timeout( $seconds );
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}

@@ -21,7 +21,7 @@ final class GiftSeekerPanel {
 	/** Renders the panel; an empty text if the page shows everything anyway. */
 	public static function html( WP_Post $registry, ListView $view ): string {
 		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
-			return self::panel( self::said_to_owner( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
+			return self::panel( self::owner_explanation( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
 		}
 		if ( ! Surprise::of( $registry )->is_secret_now() ) {
 			return '';
@@ -32,7 +32,7 @@ final class GiftSeekerPanel {
 	}
 
 	/** Returns the explanation for owners why they see only their own view. */
-	private static function said_to_owner( WP_Post $registry ): string {
+	private static function owner_explanation( WP_Post $registry ): string {
 		$text = __( 'This is your own list, so you see only the numbers that you know from My registries.', 'largesse' );
 		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'What your guests give stays a surprise.', 'largesse' ) : $text;
 	}

@@ -56,7 +56,7 @@ final class ItemCard {
 			'is_open'     => $is_open,
 			'is_most'     => $is_most,
 			'picture'     => Picture::source( $item ),
-			'shop'        => trim( PlaceholderAddress::shop( $item ) ),
+			'shop'        => trim( PlaceholderAddress::shop_name( $item ) ),
 			'description' => trim( (string) ( $item['description'] ?? '' ) ),
 			'price'       => null === $item['price'] ? '' : Price::text( (float) $item['price'], $this->currency ),
 			'fields'      => null === $this->registry ? array() : WishFields::of( $item, $this->registry ),

@@ -30,7 +30,7 @@ final class LoginHint {
 			return;
 		}
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
-		add_filter( 'render_block_core/group', array( $this, 'put_in_place' ), 10, 2 );
+		add_filter( 'render_block_core/group', array( $this, 'insert' ), 10, 2 );
 		add_action( 'wp_body_open', array( $this, 'show' ) );
 	}
 
@@ -41,7 +41,7 @@ final class LoginHint {
 	 * @param mixed $html  HTML of a group.
 	 * @param mixed $block The group.
 	 */
-	public function put_in_place( mixed $html, mixed $block ): mixed {
+	public function insert( mixed $html, mixed $block ): mixed {
 		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();
 		$is_main  = 'main' === ( $set['tagName'] ?? '' );
 		$is_place = in_array( self::PLACE, explode( ' ', (string) ( $set['className'] ?? '' ) ), true );

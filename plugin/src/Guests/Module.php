@@ -13,11 +13,11 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input' ),
 			// Before and after all other filters of the content, so that additions of other plugins are kept.
-			new Hook( 'the_content', array( RegistryContent::class, 'take_out' ), PHP_INT_MIN ),
-			new Hook( 'the_content', array( RegistryContent::class, 'put_in' ), PHP_INT_MAX ),
+			new Hook( 'the_content', array( RegistryContent::class, 'replace_story' ), PHP_INT_MIN ),
+			new Hook( 'the_content', array( RegistryContent::class, 'insert_story' ), PHP_INT_MAX ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),
 			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
-			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'fetch_no_embeds' ) ),
+			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'disable_embeds' ) ),
 			new Hook( 'template_redirect', array( LoginHint::class, 'prepare' ) ),
 		);
 	}

@@ -34,7 +34,7 @@ final class RegistryBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly GivePage $give,
 		private readonly Purchases $purchases
 	) {}
@@ -92,8 +92,8 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
-		$view      = ListView::of_address();
-		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::on_page( $registry );
+		$view      = ListView::from_request();
+		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
 		/**
 		 * Filters the names of options that the page of a registry reads: one query fetches them all.
 		 *
@@ -101,17 +101,17 @@ final class RegistryBlock implements Block {
 		 */
 		$options = apply_filters( 'largesse_registry_page_options', array( ...Settings::ALL, Price::CURRENCY ) );
 		wp_prime_option_caches( array( ...$options, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
-			array() === $items    => WishList::nothing( $manage_url ),
+			array() === $items    => WishList::empty_message( $manage_url ),
 			default               => GiftSeekerPanel::html( $registry, $view ) . $list->html(
 				$items,
 				$remaining,
-				GivePage::stem( $registry->ID, $view->is_giving ),
-				GiftLinks::stem( $registry->ID ),
+				GivePage::url_prefix( $registry->ID, $view->is_giving ),
+				GiftLinks::url_prefix( $registry->ID ),
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
 				BrowserGifts::url( $registry, $view )
 			),

@@ -25,23 +25,23 @@ final class RegistryContent {
 	 *
 	 * @var list<string|null>
 	 */
-	private array $taken_out = array();
+	private array $replacements = array();
 
 	/**
 	 * Removes the story from content that is about to be filtered.
 	 *
 	 * @param mixed $content The content.
 	 */
-	public function take_out( mixed $content ): mixed {
+	public function replace_story( mixed $content ): mixed {
 		$post = get_post();
 
-		$this->taken_out[] = match ( true ) {
+		$this->replacements[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
 			// A visitor without the password gets a form instead of the story.
 			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
 			default => null,
 		};
-		return null === end( $this->taken_out ) ? $content : '';
+		return null === end( $this->replacements ) ? $content : '';
 	}
 
 	/**
@@ -49,8 +49,8 @@ final class RegistryContent {
 	 *
 	 * @param mixed $content Content that other filters added.
 	 */
-	public function put_in( mixed $content ): mixed {
-		$instead = array_pop( $this->taken_out );
+	public function insert_story( mixed $content ): mixed {
+		$instead = array_pop( $this->replacements );
 		if ( null === $instead ) {
 			return $content;
 		}
@@ -85,7 +85,7 @@ final class RegistryContent {
 	 *
 	 * @param mixed $types Post types whose addresses WordPress fetches.
 	 */
-	public function fetch_no_embeds( mixed $types ): mixed {
+	public function disable_embeds( mixed $types ): mixed {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 

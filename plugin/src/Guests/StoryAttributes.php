@@ -38,7 +38,7 @@ final class StoryAttributes {
 	 * @param string $name  Name in lower case.
 	 * @param string $value Decoded value.
 	 */
-	public static function kept( string $name, string $value ): ?string {
+	public static function allowed( string $name, string $value ): ?string {
 		$kept = match ( true ) {
 			'class' === $name => implode( ' ', (array) preg_grep( self::CLASSES, (array) preg_split( '/\s+/', $value ) ) ),
 			'style' === $name => self::style( $value ),

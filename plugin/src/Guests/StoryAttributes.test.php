@@ -29,5 +29,5 @@ foreach ( array(
 	array( 'title', 'T', 'T' ),
 	array( 'alt', '', '' ),
 ) as list( $name, $value, $kept ) ) {
-	test( ( null === $kept ? 'removes ' : 'keeps ' . brief( $kept ) . ' of ' ) . "{$name}=" . brief( $value ), static fn () => assert_same( $kept, StoryAttributes::kept( $name, $value ) ) );
+	test( ( null === $kept ? 'removes ' : 'keeps ' . brief( $kept ) . ' of ' ) . "{$name}=" . brief( $value ), static fn () => assert_same( $kept, StoryAttributes::allowed( $name, $value ) ) );
 }

@@ -28,7 +28,7 @@ final class StoryMarkup {
 		while ( $tags->next_tag() ) {
 			foreach ( $tags->get_attribute_names_with_prefix( '' ) ?? array() as $name ) {
 				$value = $tags->get_attribute( $name );
-				$kept  = StoryAttributes::kept( $name, is_string( $value ) ? $value : '' );
+				$kept  = StoryAttributes::allowed( $name, is_string( $value ) ? $value : '' );
 				if ( null === $kept ) {
 					$tags->remove_attribute( $name );
 				} elseif ( $kept !== $value && is_string( $value ) ) {

@@ -59,7 +59,7 @@ final class WishList {
 				'cards'  => array(),
 			);
 		}
-		foreach ( $view->arrange( $items, $this->grouping ) as $place => $item ) {
+		foreach ( $view->sort( $items, $this->grouping ) as $place => $item ) {
 			$id       = (int) $item['id'];
 			$is_shown = $view->shows( $item, $remaining );
 			$own      = (int) array_search( $this->grouping->heading_of( $id ), array( '', ...$titles ), true );
@@ -88,7 +88,7 @@ final class WishList {
 	 *
 	 * @param string $manage_url Address at which the visitor can add wishes; empty if they may not.
 	 */
-	public static function nothing( string $manage_url ): string {
+	public static function empty_message( string $manage_url ): string {
 		return Template::render( 'guests/no-wishes', array( 'manage_url' => $manage_url ) );
 	}
 

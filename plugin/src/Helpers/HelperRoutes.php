@@ -22,7 +22,7 @@ use WP_REST_Response;
 final class HelperRoutes {
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store
 	) {}
 
@@ -57,8 +57,8 @@ final class HelperRoutes {
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = MemberNames::refusal( $person ) ?? $this->store->people->add_helper( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
+		$result = MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person );
+		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id );
 	}
 
 	/**
@@ -73,7 +73,7 @@ final class HelperRoutes {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
 		$result = $this->store->people->remove_person( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
+		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id );
 	}
 
 	/** Returns the person of a body. */
@@ -87,7 +87,7 @@ final class HelperRoutes {
 	}
 
 	/** Returns the error with its message beside the field. */
-	private static function refused( WP_Error $error ): WP_Error {
+	private static function field_error( WP_Error $error ): WP_Error {
 		return new WP_Error(
 			$error->get_error_code(),
 			__( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ),
@@ -97,6 +97,6 @@ final class HelperRoutes {
 
 	/** Returns the current registry, or nothing if the caller has just removed themselves. */
 	private function answer( int $id ): WP_REST_Response|WP_Error {
-		return current_user_can( 'edit_post', $id ) ? $this->answers->registry( $id ) : new WP_REST_Response( array( 'left' => true ) );
+		return current_user_can( 'edit_post', $id ) ? $this->responses->registry( $id ) : new WP_REST_Response( array( 'left' => true ) );
 	}
 }

@@ -62,7 +62,7 @@ final class RegistryHelpers {
 		}
 		$person = trim( $sent( 'person' ) );
 		$result = 'add' === $sent( 'act' )
-			? MemberNames::refusal( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
+			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
 			: $this->store->people->remove_person( $registry, $key, $person );
 		if ( is_wp_error( $result ) ) {
 			set_transient( self::REFUSED . get_current_user_id(), $result->get_error_message(), self::REFUSED_S );

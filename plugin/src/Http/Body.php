@@ -40,7 +40,7 @@ final class Body {
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP parses 1e999 as infinite, at any depth, which cannot be written as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? new self( $body, $args ) : self::wrong( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
+			return null === $endless ? new self( $body, $args ) : self::field_error( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
 		return Errors::fields( array(), __( 'The request must hold a JSON object.', 'largesse' ) );
 	}
@@ -52,7 +52,7 @@ final class Body {
 	}
 
 	/** Returns a field unchecked; null if it is missing. */
-	public function sent( string $field ): mixed {
+	public function raw( string $field ): mixed {
 		$this->declared( $field );
 		return $this->fields[ $field ] ?? null;
 	}
@@ -78,7 +78,7 @@ final class Body {
 		$arg   = $this->declared( $field );
 		$value = $this->fields[ $field ] ?? null;
 		if ( isset( $arg['enum'] ) ) {
-			return in_array( $value, $arg['enum'], true ) ? $value : self::wrong( $field, new BrokenRule( 'enum', $arg['enum'] ) );
+			return in_array( $value, $arg['enum'], true ) ? $value : self::field_error( $field, new BrokenRule( 'enum', $arg['enum'] ) );
 		}
 		return match ( $arg['type'] ) {
 			'integer'                  => $this->number( $field, $arg['minimum'], $arg['maximum'] ),
@@ -96,7 +96,7 @@ final class Body {
 	 * @return non-empty-list<string>|WP_Error
 	 */
 	public function invitees( bool $is_each = true ): array|WP_Error {
-		$many = $this->sent( 'invitees' );
+		$many = $this->raw( 'invitees' );
 		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
 			$entries = $many;
 		} else {
@@ -107,7 +107,7 @@ final class Body {
 			$entries = array( $one );
 		}
 		$rule = self::problem( $entries, $is_each );
-		return null === $rule ? $entries : self::wrong( 'invitee', $rule );
+		return null === $rule ? $entries : self::field_error( 'invitee', $rule );
 	}
 
 	/**
@@ -124,18 +124,18 @@ final class Body {
 	private function text( string $field, bool $is_uuid = false ): string|WP_Error {
 		$text = $this->fields[ $field ] ?? null;
 		if ( ! is_string( $text ) ) {
-			return self::wrong( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
+			return self::field_error( $field, null === $text ? new BrokenRule( 'required' ) : new BrokenRule( 'type', array( 'string' ) ) );
 		}
-		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, new BrokenRule( 'format', 'uuid' ) );
+		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::field_error( $field, new BrokenRule( 'format', 'uuid' ) );
 	}
 
 	/** Returns the id of an item, or null; one of them must be there. */
 	private function id_or_null( string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $this->fields ) ) {
-			return self::wrong( $field, new BrokenRule( 'required' ) );
+			return self::field_error( $field, new BrokenRule( 'required' ) );
 		}
 		$id = $this->fields[ $field ];
-		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
+		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::field_error( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
 	}
 
 	/** Returns a whole number that must be there. */
@@ -148,7 +148,7 @@ final class Body {
 			$number > $most     => new BrokenRule( 'maximum', $most ),
 			default             => null,
 		};
-		return null === $rule ? $number : self::wrong( $field, $rule, "must be a whole number from {$least} to {$most}" );
+		return null === $rule ? $number : self::field_error( $field, $rule, "must be a whole number from {$least} to {$most}" );
 	}
 
 	/**
@@ -175,7 +175,7 @@ final class Body {
 	 *
 	 * @param string|null $message Message beside the field; null: that of the rule.
 	 */
-	private static function wrong( string $field, BrokenRule $rule, ?string $message = null ): WP_Error {
+	private static function field_error( string $field, BrokenRule $rule, ?string $message = null ): WP_Error {
 		return Errors::fields( array( $field => null === $message ? FieldError::of( $field, $rule ) : new FieldError( $rule->name, $message, $rule->limit ) ) );
 	}
 }

@@ -44,7 +44,7 @@ final class Errors {
 	 *
 	 * @param array<string, mixed> $current The current registry.
 	 */
-	public static function changed( array $current ): WP_Error {
+	public static function outdated( array $current ): WP_Error {
 		return self::error( 'largesse_changed', 409, __( 'Somebody changed this meanwhile, so nothing was saved. Please look at how it is now, and save again.', 'largesse' ), array( 'current' => $current ) );
 	}
 

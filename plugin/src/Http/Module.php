@@ -12,7 +12,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'rest_api_init', array( Routes::class, 'register' ) ),
-			new Hook( 'rest_post_dispatch', array( Routes::class, 'keep_private' ) ),
+			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
 		);
 	}
 }

@@ -64,7 +64,7 @@ final class PrivatePage {
 		NoCacheHeaders::send_headers();
 		status_header( $status );
 		header( "Content-Security-Policy: script-src 'self' 'unsafe-inline'; worker-src 'self' blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'" );
-		( new self( $title, $content, $styles ) )->take_over();
+		( new self( $title, $content, $styles ) )->replace_query();
 	}
 
 	/**
@@ -75,7 +75,7 @@ final class PrivatePage {
 	 * @param array<string, string> $links  Texts of links by address.
 	 * @param string                $form   HTML of a form; may be empty.
 	 */
-	public static function apologize( string $text, WP_Error $reason, array $links, string $form = '' ): void {
+	public static function show_failure( string $text, WP_Error $reason, array $links, string $form = '' ): void {
 		header( 'Retry-After: ' . self::RETRY );
 		$texts = current_user_can( 'manage_options' ) ? array( $text, $reason->get_error_message() ) : array( $text );
 		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, $links, $form ) );
@@ -93,7 +93,7 @@ final class PrivatePage {
 	}
 
 	/** Replaces the result of WordPress's query with this page. */
-	private function take_over(): void {
+	private function replace_query(): void {
 		global $wp_query, $post;
 		$wp_query->init_query_flags();
 		$wp_query->is_page           = true;

@@ -28,18 +28,18 @@ final class RateLimit {
 	}
 
 	/** Returns the seconds to wait; 0 for none. */
-	public function wait(): int {
-		return $this->rule->wait( $this->times(), time() );
+	public function seconds_to_wait(): int {
+		return $this->rule->seconds_to_wait( $this->times(), time() );
 	}
 
 	/** Returns the number of events that are still allowed, ignoring the pause. */
-	public function left(): int {
-		return $this->rule->left( $this->times() );
+	public function remaining(): int {
+		return $this->rule->remaining( $this->times() );
 	}
 
 	/** Returns the seconds until another event is allowed; the whole period if there was none. */
-	public function seconds_to_more(): int {
-		return $this->rule->seconds_to_more( $this->times(), time() );
+	public function seconds_to_next(): int {
+		return $this->rule->seconds_to_next( $this->times(), time() );
 	}
 
 	/**

@@ -31,7 +31,7 @@ final class RateRule {
 	 *
 	 * @param list<int> $times Recent times.
 	 */
-	public function wait( array $times, int $now ): int {
+	public function seconds_to_wait( array $times, int $now ): int {
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
 		if ( count( $times ) >= $this->most ) {
 			// Until the oldest of the blocking times is outside the period.
@@ -45,7 +45,7 @@ final class RateRule {
 	 *
 	 * @param list<int> $times Recent times.
 	 */
-	public function left( array $times ): int {
+	public function remaining( array $times ): int {
 		return max( 0, $this->most - count( $times ) );
 	}
 
@@ -54,7 +54,7 @@ final class RateRule {
 	 *
 	 * @param list<int> $times Recent times.
 	 */
-	public function seconds_to_more( array $times, int $now ): int {
+	public function seconds_to_next( array $times, int $now ): int {
 		return array() === $times ? $this->seconds : max( 0, $times[0] + $this->seconds - $now );
 	}
 }

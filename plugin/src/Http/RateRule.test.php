@@ -26,13 +26,13 @@ foreach ( array(
 	'no room, and a pause that ends earlier' => array( array( 1400, 90, 80, 70, 5 ), 40 ),
 	'no room, and a pause that ends later'   => array( array( 1439, 90, 80, 70, 5 ), 10 ),
 ) as $name => list( $ago, $minutes ) ) {
-	test( "waits {$minutes} minutes after {$name}", static fn () => assert_same( $minutes * 60, $rule->wait( $rule->recent( $times( ...$ago ), NOW * 60 ), NOW * 60 ) ) );
+	test( "waits {$minutes} minutes after {$name}", static fn () => assert_same( $minutes * 60, $rule->seconds_to_wait( $rule->recent( $times( ...$ago ), NOW * 60 ), NOW * 60 ) ) );
 }
 test(
 	'counts what is left, and when there is more',
 	static function () use ( $rule, $times ): void {
-		assert_same( array( 5, 3, 0 ), array( $rule->left( array() ), $rule->left( $times( 2, 1 ) ), $rule->left( $times( 6, 5, 4, 3, 2, 1 ) ) ) );
-		assert_same( array( 24 * 3600, 40 * 60 ), array( $rule->seconds_to_more( array(), NOW * 60 ), $rule->seconds_to_more( $times( 1400, 5 ), NOW * 60 ) ) );
+		assert_same( array( 5, 3, 0 ), array( $rule->remaining( array() ), $rule->remaining( $times( 2, 1 ) ), $rule->remaining( $times( 6, 5, 4, 3, 2, 1 ) ) ) );
+		assert_same( array( 24 * 3600, 40 * 60 ), array( $rule->seconds_to_next( array(), NOW * 60 ), $rule->seconds_to_next( $times( 1400, 5 ), NOW * 60 ) ) );
 	}
 );
 test( 'takes for no times what was damaged', static fn () => assert_same( array( array(), array(), array( NOW * 60 ) ), array( $rule->recent( false, NOW * 60 ), $rule->recent( 'x', NOW * 60 ), $rule->recent( array( 'x', null, NOW * 60 ), NOW * 60 ) ) ) );

@@ -23,7 +23,7 @@ final class ServiceErrors {
 	 *
 	 * @param WP_Error $error Error of the Store.
 	 */
-	public static function of_change( WP_Error $error ): WP_Error {
+	public static function after_change( WP_Error $error ): WP_Error {
 		$status = self::data( $error, 'status' );
 		$wrong  = 422 === $status ? self::fields_in( $error ) : array();
 		if ( $wrong ) {
@@ -39,7 +39,7 @@ final class ServiceErrors {
 			return Errors::fields( array(), __( 'Nothing was saved: that is more text than a wish can hold.', 'largesse' ) );
 		}
 		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
-			return self::of_nothing( $error );
+			return self::nothing_changed( $error );
 		}
 		if ( $status >= 300 && $status < 500 ) {
 			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
@@ -53,7 +53,7 @@ final class ServiceErrors {
 	 *
 	 * @param WP_Error $error Error of the registry's items.
 	 */
-	private static function of_nothing( WP_Error $error ): WP_Error {
+	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
 			'api_not_configured'        => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
 			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
@@ -66,7 +66,7 @@ final class ServiceErrors {
 	 *
 	 * @param WP_Error $error Error of the service's client.
 	 */
-	public static function cannot_read( WP_Error $error ): string {
+	public static function unreadable_message( WP_Error $error ): string {
 		$text = 'api_not_configured' === $error->get_error_code()
 			? __( 'The wishes cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
 			: __( 'The wishes cannot be shown now. They are safe; please try again in a little while.', 'largesse' );

@@ -31,14 +31,14 @@ final class ContinuePage {
 		if ( null === $key || ! self::may_be_of_registry() ) {
 			return;
 		}
-		$registry = GuestAccess::asked();
+		$registry = GuestAccess::requested_registry();
 		$guest    = $registry ? LinkVisitor::with_key( $registry, $key ) : null;
 		if ( ! $registry || ! $guest ) {
-			self::say_dead();
+			self::show_invalid_link();
 			return;
 		}
 		if ( null !== $sent && Request::is_from_this_site() ) {
-			self::let_in( $registry, $guest );
+			self::grant_access( $registry, $guest );
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
@@ -53,11 +53,11 @@ final class ContinuePage {
 	}
 
 	/** Opens the registry in this browser, and redirects to it. Users with more permissions than a guest keep them. */
-	private static function let_in( WP_Post $registry, LinkVisitor $guest ): never {
+	private static function grant_access( WP_Post $registry, LinkVisitor $guest ): never {
 		NoCacheHeaders::send_headers();
 		if ( ! Registries::is_insider( $registry ) ) {
-			$guest->remember();
-			$guest->note_here();
+			$guest->set_cookie();
+			$guest->record_visit();
 		}
 		wp_safe_redirect( LinkKey::permalink( $registry ), 303 );
 		exit;
@@ -79,7 +79,7 @@ final class ContinuePage {
 	}
 
 	/** Shows that a link is invalid, in the same way for all registries. */
-	private static function say_dead(): void {
+	private static function show_invalid_link(): void {
 		$texts = array(
 			__( 'Perhaps it lost a piece on its way, or it was replaced by a new one.', 'largesse' ),
 			__( 'Please ask the person from whom you have it for the link as it is now.', 'largesse' ),

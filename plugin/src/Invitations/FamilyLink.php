@@ -26,7 +26,7 @@ final class FamilyLink {
 	private const BYTES = 16;
 
 	/** Creates a link; revokes the previous one. */
-	public static function make( WP_Post $registry ): void {
+	public static function create( WP_Post $registry ): void {
 		$nonce = bin2hex( random_bytes( self::BYTES ) );
 		update_post_meta( $registry->ID, self::META, $nonce . '-' . self::mark( $registry, $nonce ) );
 	}
@@ -39,7 +39,7 @@ final class FamilyLink {
 	 * @return bool|WP_Error
 	 */
 	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
-		return ProcessLock::hold(
+		return ProcessLock::run(
 			"family_link_{$registry->ID}",
 			static function () use ( $registry, $known ): bool {
 				wp_cache_delete( $registry->ID, 'post_meta' );
@@ -47,7 +47,7 @@ final class FamilyLink {
 				if ( '' !== $url && $url !== $known ) {
 					return false;
 				}
-				self::make( $registry );
+				self::create( $registry );
 				return true;
 			}
 		);
@@ -73,7 +73,7 @@ final class FamilyLink {
 	}
 
 	/** Checks whether a key belongs to a registry's link. The check takes equally long without a link. */
-	public static function fits( WP_Post $registry, string $key ): bool {
+	public static function is_valid_key( WP_Post $registry, string $key ): bool {
 		$real = self::key( $registry );
 		return hash_equals( $real ?? KeyedHash::of( 'largesse-family|none' ), $key ) && null !== $real;
 	}
@@ -81,11 +81,11 @@ final class FamilyLink {
 	/** Returns the key of a registry's link; null if there is no valid one. */
 	public static function key( WP_Post $registry ): ?string {
 		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
-		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . LinkKey::place( $registry ) . "|{$nonce}" ) : null;
+		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . LinkKey::registry_identifier( $registry ) . "|{$nonce}" ) : null;
 	}
 
 	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
 	private static function mark( WP_Post $registry, string $nonce ): string {
-		return KeyedHash::of( 'largesse-family-mark|' . LinkKey::place( $registry ) . "|{$nonce}" );
+		return KeyedHash::of( 'largesse-family-mark|' . LinkKey::registry_identifier( $registry ) . "|{$nonce}" );
 	}
 }

@@ -23,12 +23,12 @@ final class GuestAccess {
 	 *
 	 * @var WP_Post|null
 	 */
-	private static ?WP_Post $found = null;
+	private static ?WP_Post $requested = null;
 
 	/** Returns the registry in the page's address, even without read permission; null for none. */
-	public static function asked(): ?WP_Post {
-		if ( null !== self::$found || ! is_page() ) {
-			return self::$found;
+	public static function requested_registry(): ?WP_Post {
+		if ( null !== self::$requested || ! is_page() ) {
+			return self::$requested;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		$named = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
@@ -37,8 +37,8 @@ final class GuestAccess {
 
 	/** Returns the guest who came through a link to this page's registry; null for none. */
 	public static function guest(): ?LinkVisitor {
-		$registry = self::is_page_request() ? self::asked() : null;
-		return $registry ? LinkVisitor::of_cookie( $registry ) : null;
+		$registry = self::is_page_request() ? self::requested_registry() : null;
+		return $registry ? LinkVisitor::from_cookie( $registry ) : null;
 	}
 
 	/**
@@ -46,10 +46,10 @@ final class GuestAccess {
 	 *
 	 * @param mixed $posts Posts found.
 	 */
-	public function note_found( mixed $posts, WP_Query $query ): mixed {
+	public function remember_requested( mixed $posts, WP_Query $query ): mixed {
 		if ( $query->is_main_query() && $query->is_singular() ) {
 			$first       = is_array( $posts ) ? reset( $posts ) : null;
-			self::$found = RegistryPostType::is( $first ) ? $first : null;
+			self::$requested = RegistryPostType::is( $first ) ? $first : null;
 		}
 		return $posts;
 	}
@@ -59,8 +59,8 @@ final class GuestAccess {
 	 *
 	 * @param mixed $posts Remaining posts.
 	 */
-	public function put_back( mixed $posts, WP_Query $query ): mixed {
-		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$found && self::guest() ? array( self::$found ) : $posts;
+	public function restore_requested( mixed $posts, WP_Query $query ): mixed {
+		return array() === $posts && $query->is_main_query() && $query->is_singular() && self::$requested && self::guest() ? array( self::$requested ) : $posts;
 	}
 
 	/**
@@ -72,7 +72,7 @@ final class GuestAccess {
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
-	public function let_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+	public function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( 'read_post' !== $cap || empty( $args[0] ) || get_current_user_id() !== (int) $user_id ) {
 			return $caps;
 		}
@@ -86,14 +86,14 @@ final class GuestAccess {
 	 * @param mixed $is_required Whether a password is required so far.
 	 * @param mixed $post        The post with the password.
 	 */
-	public function spare_password( mixed $is_required, mixed $post ): mixed {
+	public function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && self::is_open( $post ) ? false : $is_required;
 	}
 
 	/** Records the visit of a logged-in invited member. */
-	public function note_member(): void {
-		$registry = is_user_logged_in() && self::is_page_request() ? self::asked() : null;
-		if ( ! $registry || ! PeopleOnList::of( $registry )->contain( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
+	public function record_member_visit(): void {
+		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
+		if ( ! $registry || ! PeopleOnList::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
 			return;
 		}
 		$user    = wp_get_current_user();
@@ -101,7 +101,7 @@ final class GuestAccess {
 		foreach ( array( PeopleList::normalize( $user->user_email ), PeopleList::normalize( $user->user_login ) ) as $index => $name ) {
 			// A user name may look like another user's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
-				InvitationStates::note_here( $registry, $name );
+				InvitationStates::record_visit( $registry, $name );
 			}
 		}
 	}
@@ -113,16 +113,16 @@ final class GuestAccess {
 	 * @param mixed $post_id Id of the post.
 	 * @param mixed $key     Meta key.
 	 */
-	public function forget( mixed $meta_id, mixed $post_id, mixed $key ): void {
+	public function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
 		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && metadata_exists( 'post', $registry->ID, InvitationStates::META ) ) {
-			InvitationStates::tidy( $registry );
+			InvitationStates::delete_outdated( $registry );
 		}
 	}
 
 	/** Checks whether a link opened a registry to the visitor, and whether this page shows it. */
 	private static function is_open( WP_Post $registry ): bool {
-		return RegistryPostType::is( $registry ) && self::is_page_request() && self::asked()?->ID === $registry->ID && null !== self::guest();
+		return RegistryPostType::is( $registry ) && self::is_page_request() && self::requested_registry()?->ID === $registry->ID && null !== self::guest();
 	}
 
 	/** Checks whether this is a request for a page, as opposed to a feed or an API. */

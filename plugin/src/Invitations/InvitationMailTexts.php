@@ -28,27 +28,27 @@ final class InvitationMailTexts {
 	 */
 	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): MailMessage {
 		$title = MailText::title( $registry );
-		$name  = MailText::tame( $host->display_name );
+		$name  = MailText::safe_line( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
 		$letter = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
-			->say( __( 'Hello!', 'largesse' ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: 1: name of a person, 2: title of a registry. */
-			->say( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
+			->add_paragraph( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
 		$facts = self::facts( $registry );
 		if ( $facts ) {
-			$letter->tell( $facts );
+			$letter->add_facts( $facts );
 		}
 		if ( '' !== trim( $message ) ) {
 			/* translators: %s: name of a person. */
-			$letter->say( sprintf( __( '%s writes:', 'largesse' ), $name ) )->quote( MailText::lines( $message ) );
+			$letter->add_paragraph( sprintf( __( '%s writes:', 'largesse' ), $name ) )->add_quote( MailText::safe_lines( $message ) );
 		}
-		return $letter->lead( __( 'Look at the list', 'largesse' ), $url )
-			->say(
+		return $letter->add_link( __( 'Look at the list', 'largesse' ), $url )
+			->add_paragraph(
 				$is_open
 					? __( 'You need no account. The link is yours alone: anyone who has it can see the list and give something in your place, so please do not pass it on.', 'largesse' )
 					: __( 'Sign in with your account to see it.', 'largesse' )
 			)
-			->close(
+			->add_footer(
 				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
 				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you need not do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
 				__( 'Never write to me again', 'largesse' ),
@@ -63,7 +63,7 @@ final class InvitationMailTexts {
 	 */
 	private static function facts( WP_Post $registry ): array {
 		$facts = array(
-			array( __( 'Occasion', 'largesse' ), MailText::tame( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
+			array( __( 'Occasion', 'largesse' ), MailText::safe_line( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
 			array( __( 'When', 'largesse' ), EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
 		);
 		return array_values( array_filter( $facts, static fn ( array $fact ) => '' !== $fact[1] ) );

@@ -29,7 +29,7 @@ final class InvitationRoutes {
 	private const MARK = "\u{E000}";
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Invitations $invitations
 	) {}
 
@@ -37,7 +37,7 @@ final class InvitationRoutes {
 	 * Answers the mail as text: with a place for the host's message, and without one. In place of the links stand others
 	 * that open nothing. People with an account get other words than those with a link; of both, it is the link's.
 	 */
-	public function letter( Body $body, int $id ): WP_REST_Response|WP_Error {
+	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
@@ -57,16 +57,16 @@ final class InvitationRoutes {
 					'after'    => $parts[1] ?? '',
 					/* translators: %s: an e-mail address. */
 					'reply_to' => sprintf( __( 'Replies go to you, at %s: whoever gets the mail sees your address.', 'largesse' ), $host->user_email ),
-					'left'     => self::left( MailLimits::invitations_of( $host->ID )['day'] ),
+					'left'     => self::remaining_message( MailLimits::invitations_of( $host->ID )['day'] ),
 				),
 			)
 		);
 	}
 
 	/** Queues mails to invitees, and answers when they are sent. */
-	public function mail( Body $body, int $id ): WP_REST_Response|WP_Error {
+	public function queue_mails( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );
-		$message = $body->sent( 'message' ) ?? '';
+		$message = $body->raw( 'message' ) ?? '';
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
 		}
@@ -79,20 +79,20 @@ final class InvitationRoutes {
 			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Details” who may see it, and save.', 'largesse' ) );
 		}
 		$host = wp_get_current_user();
-		if ( ! Invitations::may_ask( $host, $registry ) ) {
+		if ( ! Invitations::may_invite( $host, $registry ) ) {
 			return Errors::unconfirmed();
 		}
 		$limit = new RateLimit( "invitations asked for by {$host->ID}", self::ASKED_A_DAY, DAY_IN_SECONDS );
-		$meant = self::meant( $registry, $entries );
-		if ( count( $meant ) > $limit->left() ) {
+		$meant = self::mailable_entries( $registry, $entries );
+		if ( count( $meant ) > $limit->remaining() ) {
 			return Errors::fields( array(), __( 'No mail was sent: you have asked for too many today. Please go on tomorrow.', 'largesse' ) );
 		}
 		$before = self::waiting( $registry );
-		$number = $this->invitations->ask( $registry, $host, $meant, $message );
+		$number = $this->invitations->queue( $registry, $host, $meant, $message );
 		if ( $number > 0 ) {
 			$limit->count( $number );
 		}
-		return $this->answers->registry( $id, array( 'told' => self::told( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
+		return $this->responses->registry( $id, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 
 	/**
@@ -101,7 +101,7 @@ final class InvitationRoutes {
 	 * @param list<string> $entries Entries.
 	 * @return list<string>
 	 */
-	private static function meant( WP_Post $registry, array $entries ): array {
+	private static function mailable_entries( WP_Post $registry, array $entries ): array {
 		$wanted = array_flip( array_map( PeopleList::normalize( ... ), $entries ) );
 		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleList::normalize( $person['entry'] ) ] ) );
 		return array_column( $able, 'entry' );
@@ -118,8 +118,8 @@ final class InvitationRoutes {
 	 * @param int $number Number of requested mails.
 	 * @param int $before Number of mails that were already waiting.
 	 */
-	private static function told( int $number, int $before, RateLimit $day ): string {
-		$now = min( $number, max( 0, $day->left() - $before ) );
+	private static function result_message( int $number, int $before, RateLimit $daily_limit ): string {
+		$now = min( $number, max( 0, $daily_limit->remaining() - $before ) );
 		if ( 0 === $number ) {
 			return __( 'There is nobody to whom this mail could be sent now.', 'largesse' );
 		}
@@ -129,7 +129,7 @@ final class InvitationRoutes {
 				__( '%1$s of %2$s mails leave in the next minutes. The others wait, because a day has only so many; it goes on by itself on %3$s.', 'largesse' ),
 				number_format_i18n( $now ),
 				number_format_i18n( $number ),
-				self::when( $day )
+				self::next_time( $daily_limit )
 			);
 		}
 		/* translators: %s: a number. */
@@ -137,16 +137,16 @@ final class InvitationRoutes {
 	}
 
 	/** Describes how many mails a member can still send today. */
-	private static function left( RateLimit $day ): string {
-		return $day->left() > 0
+	private static function remaining_message( RateLimit $daily_limit ): string {
+		return $daily_limit->remaining() > 0
 			/* translators: 1: a number, 2: a number. */
-			? sprintf( __( 'Of your %2$s mails of a day, %1$s are left. If you ask for more, the rest waits.', 'largesse' ), number_format_i18n( $day->left() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			? sprintf( __( 'Of your %2$s mails of a day, %1$s are left. If you ask for more, the rest waits.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
 			/* translators: 1: a number, 2: date and time. */
-			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::when( $day ) );
+			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
 	/** Returns the time when more mails can be sent. */
-	private static function when( RateLimit $day ): string {
-		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $day->seconds_to_more() );
+	private static function next_time( RateLimit $daily_limit ): string {
+		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $daily_limit->seconds_to_next() );
 	}
 }

@@ -51,29 +51,29 @@ final class InvitationStates {
 	 *
 	 * @param list<string> $entries The entries.
 	 */
-	public static function note_asked( WP_Post $registry, array $entries ): void {
-		self::note( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
+	public static function record_requested( WP_Post $registry, array $entries ): void {
+		self::change( $registry, $entries, static fn ( array $known ) => array( self::ASKED => time() ) + array_diff_key( $known, array( self::FAILED => true ) ) );
 	}
 
 	/** Records that an invitation was mailed. */
-	public static function note_mailed( WP_Post $registry, string $entry ): void {
-		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
+	public static function record_mailed( WP_Post $registry, string $entry ): void {
+		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::MAILED => time() ) + array_diff_key( $known, array_flip( array( self::ASKED, self::FAILED ) ) ) );
 	}
 
 	/** Records that an invitation could not be mailed. @param bool $is_final Whether there is no further attempt. */
-	public static function note_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
-		self::note( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
+	public static function record_failed( WP_Post $registry, string $entry, bool $is_final = true ): void {
+		self::change( $registry, array( $entry ), static fn ( array $known ) => array( self::FAILED => time() ) + ( $is_final ? array_diff_key( $known, array( self::ASKED => true ) ) : $known ) );
 	}
 
 	/** Deletes the states of people who are no longer invited. */
-	public static function tidy( WP_Post $registry ): void {
-		self::note( $registry, array(), static fn ( array $known ) => $known );
+	public static function delete_outdated( WP_Post $registry ): void {
+		self::change( $registry, array(), static fn ( array $known ) => $known );
 	}
 
 	/** Records the first visit of an invited person. */
-	public static function note_here( WP_Post $registry, string $entry ): void {
+	public static function record_visit( WP_Post $registry, string $entry ): void {
 		if ( null === self::of( $registry, $entry )[ self::HERE ] ) {
-			self::note( $registry, array( $entry ), static fn ( array $known ) => $known + array( self::HERE => time() ) );
+			self::change( $registry, array( $entry ), static fn ( array $known ) => $known + array( self::HERE => time() ) );
 		}
 	}
 
@@ -89,8 +89,8 @@ final class InvitationStates {
 	 * @param list<string>                                     $entries The entries.
 	 * @param callable(array<string, int>): array<string, int> $change Creates the new state of an entry from the old one.
 	 */
-	private static function note( WP_Post $registry, array $entries, callable $change ): void {
-		ProcessLock::hold(
+	private static function change( WP_Post $registry, array $entries, callable $change ): void {
+		ProcessLock::run(
 			"invitations_{$registry->ID}",
 			static function () use ( $registry, $entries, $change ): void {
 				// Another process may have written since this request has read it.

@@ -39,7 +39,7 @@ final class Invitations implements MailSender {
 	 * @param string       $message Message of the host; may be empty.
 	 * @return int Number of newly queued mails.
 	 */
-	public function ask( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
+	public function queue( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
 		$asked = array();
 		foreach ( $entries as $entry ) {
 			$id   = InvitationStates::id( $registry, $entry );
@@ -54,7 +54,7 @@ final class Invitations implements MailSender {
 				$asked[] = $entry;
 			}
 		}
-		InvitationStates::note_asked( $registry, $asked );
+		InvitationStates::record_requested( $registry, $asked );
 		return count( $asked );
 	}
 
@@ -64,13 +64,13 @@ final class Invitations implements MailSender {
 	 * @param mixed $registry_id Id of the registry.
 	 * @param mixed $entries     Entries that are no longer on the list.
 	 */
-	public function forget( mixed $registry_id, mixed $entries ): void {
+	public function remove( mixed $registry_id, mixed $entries ): void {
 		$registry = get_post( (int) $registry_id );
 		if ( $registry instanceof WP_Post ) {
 			foreach ( (array) $entries as $entry ) {
-				$this->queue->forget( self::INVITED, InvitationStates::id( $registry, (string) $entry ), true );
+				$this->queue->cancel( self::INVITED, InvitationStates::id( $registry, (string) $entry ), true );
 			}
-			InvitationStates::tidy( $registry );
+			InvitationStates::delete_outdated( $registry );
 		}
 	}
 
@@ -86,7 +86,7 @@ final class Invitations implements MailSender {
 			if ( is_int( $outcome ) ) {
 				$this->queue->postpone( $mail, $outcome, false );
 			} else {
-				$this->queue->finish( array( $mail ), $outcome );
+				$this->queue->complete( array( $mail ), $outcome );
 			}
 		}
 	}
@@ -97,15 +97,15 @@ final class Invitations implements MailSender {
 	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
 	 */
 	private function try( QueuedMail $mail ): bool|int {
-		list( $registry, $entry ) = self::invited_by( $mail );
+		list( $registry, $entry ) = self::registry_and_entry( $mail );
 
 		$host = get_userdata( (int) $mail->data['host'] );
 		if ( null === $registry || null === $entry ) {
 			return true;
 		}
 		$to = self::address( $entry );
-		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_ask( $host, $registry ) || ! self::can_be_mailed( $registry ) ) {
-			InvitationStates::note_failed( $registry, $entry );
+		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_invite( $host, $registry ) || ! self::can_be_mailed( $registry ) ) {
+			InvitationStates::record_failed( $registry, $entry );
 			return true;
 		}
 		$wait = MailLimits::seconds_to_invite( $to, $registry->ID, $host->ID );
@@ -113,21 +113,21 @@ final class Invitations implements MailSender {
 			return $wait;
 		}
 		// Repeated like a refusal by a mail server, so that the host cannot tell the difference.
-		$is_sent = ! MailOptOuts::is_unwanted( $to ) && self::deliver( $registry, $host, $entry, $to, $mail->data );
+		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
-			InvitationStates::note_mailed( $registry, $entry );
+			InvitationStates::record_mailed( $registry, $entry );
 		} else {
-			InvitationStates::note_failed( $registry, $entry, false );
+			InvitationStates::record_failed( $registry, $entry, false );
 		}
 		return $is_sent;
 	}
 
 	/** Records that a mail was given up, if it was an invitation. */
-	public static function give_up( QueuedMail $mail ): void {
-		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::invited_by( $mail ) : array( null, null );
+	public static function record_given_up( QueuedMail $mail ): void {
+		list( $registry, $entry ) = self::INVITED === $mail->kind ? self::registry_and_entry( $mail ) : array( null, null );
 		if ( null !== $registry && null !== $entry ) {
-			InvitationStates::note_failed( $registry, $entry );
+			InvitationStates::record_failed( $registry, $entry );
 		}
 	}
 
@@ -137,7 +137,7 @@ final class Invitations implements MailSender {
 	}
 
 	/** Checks whether a user may send invitations; their own address must be confirmed. */
-	public static function may_ask( WP_User $host, WP_Post $registry ): bool {
+	public static function may_invite( WP_User $host, WP_Post $registry ): bool {
 		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
@@ -152,23 +152,23 @@ final class Invitations implements MailSender {
 	 *
 	 * @param array<string, mixed> $data Data from the queue.
 	 */
-	private static function deliver( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+	private static function send_one( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$before = get_current_user_id();
 		// WordPress returns another address of a private registry if no user is logged in.
 		wp_set_current_user( $host->ID );
 		try {
-			return self::write( $registry, $host, $entry, $to, $data );
+			return self::send_as_host( $registry, $host, $entry, $to, $data );
 		} finally {
 			wp_set_current_user( $before );
 		}
 	}
 
 	/**
-	 * Implements `deliver` with the host as the current user.
+	 * Implements `send_one` with the host as the current user.
 	 *
 	 * @param array<string, mixed> $data Data from the queue.
 	 */
-	private static function write( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+	private static function send_as_host( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$is_open = str_contains( $entry, '@' );
 		$reader  = People::user( $entry );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
@@ -177,7 +177,7 @@ final class Invitations implements MailSender {
 		if ( is_email( $host->user_email ) ) {
 			$headers[] = "Reply-To: {$host->user_email}";
 		}
-		return GiverLanguage::speak(
+		return GiverLanguage::run_in(
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
 			static fn () => Delivery::send( $to, InvitationMailTexts::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
 		);
@@ -188,7 +188,7 @@ final class Invitations implements MailSender {
 	 *
 	 * @return array{0: ?WP_Post, 1: ?string}
 	 */
-	private static function invited_by( QueuedMail $mail ): array {
+	private static function registry_and_entry( QueuedMail $mail ): array {
 		$registry = get_post( (int) $mail->data['registry'] );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return array( null, null );

@@ -20,13 +20,13 @@ use WP_REST_Response;
 final class InviteeRoutes {
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store
 	) {}
 
 	/** Invites one person, or several of them together. Anyone who is invited already stays invited. */
 	public function invite( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$is_asking = true === $body->sent( 'ask' );
+		$is_asking = true === $body->raw( 'ask' );
 		$entries   = $body->invitees( ! $is_asking );
 		if ( is_wp_error( $entries ) ) {
 			return $entries;
@@ -59,7 +59,7 @@ final class InviteeRoutes {
 	 * @param array<string, mixed> $more   Additional data of the response.
 	 */
 	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->answers->registry( $id, $more );
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $more );
 	}
 
 	/**
@@ -70,7 +70,7 @@ final class InviteeRoutes {
 	 */
 	private static function questions( array $entries ): array {
 		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
-		$known = $names ? MemberNames::known( $names, MemberNames::INVITED ) : array();
+		$known = $names ? MemberNames::check( $names, MemberNames::INVITED ) : array();
 		$asked = array();
 		$near  = null;
 		foreach ( $entries as $entry ) {
@@ -80,7 +80,7 @@ final class InviteeRoutes {
 				$asked[] = array(
 					'entry'       => $entry,
 					'text'        => $text,
-					'suggestions' => $near->near( $entry ),
+					'suggestions' => $near->similar_to( $entry ),
 				);
 			}
 		}
@@ -105,7 +105,7 @@ final class InviteeRoutes {
 			true    => null,
 			/* translators: %s: what somebody typed. */
 			false   => sprintf( __( 'We know nobody called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
-			default => MemberNames::too_many( $entry ),
+			default => MemberNames::unchecked_message( $entry ),
 		};
 	}
 

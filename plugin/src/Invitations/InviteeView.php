@@ -39,7 +39,7 @@ final class InviteeView {
 	public static function all( WP_Post $registry ): array {
 		$entries = PeopleOnList::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
-		$known   = $names ? MemberNames::known( $names, MemberNames::LISTED ) : array();
+		$known   = $names ? MemberNames::check( $names, MemberNames::LISTED ) : array();
 		$became  = InvitationStates::of_all( $registry, $entries );
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known ): array {

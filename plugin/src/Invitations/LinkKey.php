@@ -27,7 +27,7 @@ final class LinkKey {
 	private static ?string $in_address = null;
 
 	/** Takes the key. Call it once, while plugins are loaded. */
-	public static function take(): void {
+	public static function extract(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
@@ -86,7 +86,7 @@ final class LinkKey {
 	}
 
 	/** Returns an identifier of a registry for keys: on a network, registries of several sites may have the same id. */
-	public static function place( WP_Post $registry ): string {
+	public static function registry_identifier( WP_Post $registry ): string {
 		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
 	}
 

@@ -47,7 +47,7 @@ final class LinkRoutes {
 	}
 
 	/** Replaces the family link that the caller knows. If another link works, it stays and is answered. */
-	public static function make( Body $body, int $id ): WP_REST_Response|WP_Error {
+	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		$known    = $body->value( 'instead_of' ) ?? '';
 		if ( null === $registry || is_wp_error( $known ) ) {

@@ -30,7 +30,7 @@ final class LinkVisitor {
 	 *
 	 * @var array<string, self|null>
 	 */
-	private static array $known = array();
+	private static array $cache = array();
 
 	/** @param string|null $address  Invited address of the personal link, normalized; null for the family link. */
 	private function __construct(
@@ -41,28 +41,28 @@ final class LinkVisitor {
 	/** Returns the guest with a valid key; null if the key is invalid, or guests cannot access the registry. */
 	public static function with_key( WP_Post $registry, string $key ): ?self {
 		// Compute both in any case, to take constant time.
-		$is_family = FamilyLink::fits( $registry, $key );
+		$is_family = FamilyLink::is_valid_key( $registry, $key );
 		$address   = PersonalLink::address_of( $registry, $key );
-		return self::is_there( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
+		return self::is_accessible( $registry ) && ( $is_family || null !== $address ) ? new self( $registry, $address ) : null;
 	}
 
 	/** Returns the guest with the registry's cookie, while their link is valid; otherwise null. */
-	public static function of_cookie( WP_Post $registry ): ?self {
+	public static function from_cookie( WP_Post $registry ): ?self {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $registry->ID ] ?? '' );
-		if ( ! is_string( $cookie ) || ! self::is_there( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
+		if ( ! is_string( $cookie ) || ! self::is_accessible( $registry ) || ! preg_match( '/^(family|[0-9a-f]{32})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
 			return null;
 		}
-		$asked = LinkKey::place( $registry ) . " {$cookie}";
-		if ( ! array_key_exists( $asked, self::$known ) ) {
+		$asked = LinkKey::registry_identifier( $registry ) . " {$cookie}";
+		if ( ! array_key_exists( $asked, self::$cache ) ) {
 			$guest                 = self::FAMILY === $part[1] ? new self( $registry, null ) : self::with_id( $registry, $part[1] );
-			self::$known[ $asked ] = $guest && hash_equals( $guest->cookie(), $cookie ) ? $guest : null;
+			self::$cache[ $asked ] = $guest && hash_equals( $guest->cookie(), $cookie ) ? $guest : null;
 		}
-		return self::$known[ $asked ];
+		return self::$cache[ $asked ];
 	}
 
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
-	public function remember(): void {
+	public function set_cookie(): void {
 		$home = (array) wp_parse_url( home_url( '/' ) );
 		setcookie(
 			self::COOKIE . $this->registry->ID,
@@ -79,9 +79,9 @@ final class LinkVisitor {
 	}
 
 	/** Records the visit of an invited person. */
-	public function note_here(): void {
+	public function record_visit(): void {
 		if ( null !== $this->address ) {
-			InvitationStates::note_here( $this->registry, $this->address );
+			InvitationStates::record_visit( $this->registry, $this->address );
 		}
 	}
 
@@ -100,11 +100,11 @@ final class LinkVisitor {
 		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
 		// Without a link nothing matches, not even a signature from that time.
-		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::place( $this->registry ) . "|{$who}|{$key}" );
+		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
 	}
 
 	/** Checks whether guests can access a registry at all. */
-	private static function is_there( WP_Post $registry ): bool {
+	private static function is_accessible( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, self::OPEN, true );
 	}
 }

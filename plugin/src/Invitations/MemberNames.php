@@ -30,7 +30,7 @@ final class MemberNames {
 	 * @param string       $reason One of the constants.
 	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many today.
 	 */
-	public static function known( array $names, string $reason ): array {
+	public static function check( array $names, string $reason ): array {
 		$wanted = array_values( array_unique( array_map( PeopleList::normalize( ... ), $names ) ) );
 		$asked  = self::is_unlimited() ? $wanted : self::within_limit( $wanted, $reason );
 		$known  = array_fill_keys( $asked, false );
@@ -53,13 +53,13 @@ final class MemberNames {
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */
-	public static function refusal( string $entry ): ?WP_Error {
-		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::known( array( $entry ), self::INVITED ) );
-		return $is_told ? null : new WP_Error( 'largesse_many_names', self::too_many( $entry ) );
+	public static function limit_error( string $entry ): ?WP_Error {
+		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::check( array( $entry ), self::INVITED ) );
+		return $is_told ? null : new WP_Error( 'largesse_many_names', self::unchecked_message( $entry ) );
 	}
 
 	/** Returns the message that a name was not checked. */
-	public static function too_many( string $name ): string {
+	public static function unchecked_message( string $name ): string {
 		/* translators: %s: what somebody typed. */
 		return str_replace( '%s', $name, __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}

@@ -19,19 +19,19 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
-			new Hook( 'posts_results', array( GuestAccess::class, 'note_found' ) ),
-			new Hook( 'the_posts', array( GuestAccess::class, 'put_back' ) ),
-			new Hook( 'map_meta_cap', array( GuestAccess::class, 'let_read' ) ),
-			new Hook( 'post_password_required', array( GuestAccess::class, 'spare_password' ) ),
-			new Hook( 'template_redirect', array( GuestAccess::class, 'note_member' ) ),
-			new Hook( 'updated_post_meta', array( GuestAccess::class, 'forget' ) ),
-			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'forget' ) ),
+			new Hook( 'posts_results', array( GuestAccess::class, 'remember_requested' ) ),
+			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ) ),
+			new Hook( 'map_meta_cap', array( GuestAccess::class, 'grant_read' ) ),
+			new Hook( 'post_password_required', array( GuestAccess::class, 'skip_password' ) ),
+			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
+			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
+			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'largesse_registry_view', array( InviteeView::class, 'add_to_view' ) ),
 			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
-			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'give_up' ) ),
+			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeSection::class, 'show' ), when: 'is_admin' ),
-			new Hook( 'largesse_uninvited', array( Invitations::class, 'forget' ) ),
-			new Hook( 'plugins_loaded', array( LinkKey::class, 'take' ), PHP_INT_MIN, 'has_input' ),
+			new Hook( 'largesse_uninvited', array( Invitations::class, 'remove' ) ),
+			new Hook( 'plugins_loaded', array( LinkKey::class, 'extract' ), PHP_INT_MIN, 'has_input' ),
 		);
 	}
 
@@ -94,7 +94,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/invitees/letter',
-				array( InvitationRoutes::class, 'letter' ),
+				array( InvitationRoutes::class, 'mail_text' ),
 				array( Access::class, 'edit' ),
 				'Previews the mail to invitees.',
 				$invitees,
@@ -103,7 +103,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/invitees/mail',
-				array( InvitationRoutes::class, 'mail' ),
+				array( InvitationRoutes::class, 'queue_mails' ),
 				array( Access::class, 'edit' ),
 				'Queues the mail to invitees.',
 				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
@@ -120,7 +120,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/family-link',
-				array( LinkRoutes::class, 'make' ),
+				array( LinkRoutes::class, 'replace' ),
 				array( Access::class, 'edit' ),
 				'Creates a family link. Answers 200 and the existing link if another one than instead_of works.',
 				array( 'instead_of?' => Schema::text( 'Address of the link to replace.', is_nullable: true ) ),

@@ -50,7 +50,7 @@ final class PersonalLink {
 	 * @param string $address Normalized address.
 	 */
 	public static function key( WP_Post $registry, string $address ): string {
-		return KeyedHash::of( 'largesse-personal|' . LinkKey::place( $registry ) . "|{$address}|" . self::epoch( $registry ) );
+		return KeyedHash::of( 'largesse-personal|' . LinkKey::registry_identifier( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
 	/**

@@ -50,12 +50,12 @@ final class Suggestions {
 	 *
 	 * @return list<string>
 	 */
-	public function near( string $typed ): array {
+	public function similar_to( string $typed ): array {
 		$wanted = self::name( PeopleList::normalize( $typed ) );
 		$near   = array();
 		foreach ( $this->people as $normal => $entry ) {
 			$name = self::name( substr( $normal, strlen( 'as ' ) ) );
-			if ( substr( $normal, strlen( 'as ' ) ) !== PeopleList::normalize( $typed ) && self::is_near( $wanted, $name ) ) {
+			if ( substr( $normal, strlen( 'as ' ) ) !== PeopleList::normalize( $typed ) && self::is_similar( $wanted, $name ) ) {
 				$near[] = $entry;
 			}
 		}
@@ -63,7 +63,7 @@ final class Suggestions {
 	}
 
 	/** Checks whether a name begins with the typed text, or differs by one letter. */
-	private static function is_near( string $typed, string $name ): bool {
+	private static function is_similar( string $typed, string $name ): bool {
 		return '' !== $typed && '' !== $name && ( str_starts_with( $name, $typed ) || ( strlen( $typed ) >= self::LONG && strlen( $typed ) < 100 && levenshtein( $typed, $name ) <= 1 ) );
 	}
 

@@ -27,7 +27,7 @@ final class OwnerPage {
 	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
-		if ( ! self::is_there() ) {
+		if ( ! self::exists() ) {
 			return admin_url( null === $registry_id ? 'edit.php?post_type=' . RegistryPostType::NAME : "post.php?post={$registry_id}&action=edit" );
 		}
 		$url = (string) get_permalink( $page );
@@ -52,7 +52,7 @@ final class OwnerPage {
 	}
 
 	/** Checks whether the page exists, is public, and contains the block. */
-	public static function is_there(): bool {
+	public static function exists(): bool {
 		$page = self::id() > 0 ? get_post( self::id() ) : null;
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
 	}

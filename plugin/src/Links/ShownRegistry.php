@@ -13,7 +13,7 @@ use WP_Post;
 final class ShownRegistry {
 
 	/** Returns the registry at the address of this request: its own address, or ?registry= on a page. */
-	public static function of_address(): ?WP_Post {
+	public static function from_request(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();
 			return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;

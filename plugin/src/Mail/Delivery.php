@@ -20,14 +20,14 @@ final class Delivery {
 	 * @param list<string> $headers Headers of this kind of mail; they contain no user input.
 	 * @return bool Whether the mail was sent, or need not be sent.
 	 */
-	public static function send( string $to, MailMessage $letter, string $kind, array $headers = array() ): bool {
+	public static function send( string $to, MailMessage $message, string $kind, array $headers = array() ): bool {
 		if ( ! is_email( $to ) ) {
 			return true;
 		}
 		$mail = array(
-			'subject' => self::one_line( $letter->subject ),
-			'text'    => $letter->text(),
-			'html'    => $letter->html(),
+			'subject' => self::one_line( $message->subject ),
+			'text'    => $message->text(),
+			'html'    => $message->html(),
 		);
 		/**
 		 * Filters a mail before it is sent.

@@ -15,9 +15,9 @@ final class GiverLanguage {
 	private const KEPT = 400 * DAY_IN_SECONDS;
 
 	/** Stores the language of this page for a guest's purchase. */
-	public static function remember( string $purchase_id ): void {
+	public static function store( string $purchase_id ): void {
 		if ( determine_locale() !== self::of_site() ) {
-			set_transient( self::name( $purchase_id ), determine_locale(), self::KEPT );
+			set_transient( self::transient_name( $purchase_id ), determine_locale(), self::KEPT );
 		}
 	}
 
@@ -30,7 +30,7 @@ final class GiverLanguage {
 		if ( is_int( $purchase['giver_user_id'] ?? null ) ) {
 			return get_user_locale( $purchase['giver_user_id'] );
 		}
-		$known = get_transient( self::name( (string) $purchase['id'] ) );
+		$known = get_transient( self::transient_name( (string) $purchase['id'] ) );
 		return is_string( $known ) ? $known : get_locale();
 	}
 
@@ -42,7 +42,7 @@ final class GiverLanguage {
 	 * @param callable(): T $work   Function to run.
 	 * @return T
 	 */
-	public static function speak( string $locale, callable $work ): mixed {
+	public static function run_in( string $locale, callable $work ): mixed {
 		$is_another = determine_locale() !== $locale && switch_to_locale( $locale );
 		try {
 			return $work();
@@ -63,7 +63,7 @@ final class GiverLanguage {
 	}
 
 	/** Returns the name of the transient of a purchase, hashed to hide its id. */
-	private static function name( string $purchase_id ): string {
+	private static function transient_name( string $purchase_id ): string {
 		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
 	}
 }

@@ -25,7 +25,7 @@ final class MailLimits {
 
 	/** Returns the seconds until the next mail to an address may be sent; 0 for none. */
 	public static function seconds_to_wait( string $email, int $registry_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $email, $registry_id ) ) );
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits( $email, $registry_id ) ) );
 	}
 
 	/** Counts a mail that was sent. */
@@ -47,7 +47,7 @@ final class MailLimits {
 
 	/** Returns the seconds until an invitation may be sent; 0 for none. */
 	public static function seconds_to_invite( string $email, int $registry_id, int $user_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits_of_invitation( $email, $registry_id, $user_id ) ) );
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits_of_invitation( $email, $registry_id, $user_id ) ) );
 	}
 
 	/** Counts an invitation that was sent. */

@@ -28,7 +28,7 @@ final class MailMessage {
 	public function __construct( public readonly string $subject ) {}
 
 	/** Adds a paragraph of plain text. */
-	public function say( string $text ): self {
+	public function add_paragraph( string $text ): self {
 		$this->texts[] = $text;
 		$this->parts[] = array(
 			'kind' => 'text',
@@ -42,7 +42,7 @@ final class MailMessage {
 	 *
 	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
 	 */
-	public function tell( array $facts ): self {
+	public function add_facts( array $facts ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $facts ) );
 		$this->parts[] = array(
 			'kind'  => 'facts',
@@ -56,7 +56,7 @@ final class MailMessage {
 	 *
 	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address that may be empty.
 	 */
-	public function enumerate( array $entries ): self {
+	public function add_list( array $entries ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
 		$this->parts[] = array(
 			'kind'    => 'list',
@@ -70,7 +70,7 @@ final class MailMessage {
 	 *
 	 * @param list<string> $lines Plain text.
 	 */
-	public function quote( array $lines ): self {
+	public function add_quote( array $lines ): self {
 		$this->texts[] = implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $lines ) );
 		$this->parts[] = array(
 			'kind'  => 'quote',
@@ -85,7 +85,7 @@ final class MailMessage {
 	 * @param string $text Label of the link.
 	 * @param string $url  Address of the link.
 	 */
-	public function lead( string $text, string $url ): self {
+	public function add_link( string $text, string $url ): self {
 		$this->texts[] = "{$text}:\n{$url}";
 		$this->parts[] = array(
 			'kind' => 'button',
@@ -102,7 +102,7 @@ final class MailMessage {
 	 * @param string $end  Label of a link to change that; may be empty.
 	 * @param string $url  Address of the link.
 	 */
-	public function close( string $text, string $end = '', string $url = '' ): self {
+	public function add_footer( string $text, string $end = '', string $url = '' ): self {
 		// Mail programs recognize this as the beginning of a signature.
 		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
 		$this->parts[] = array(

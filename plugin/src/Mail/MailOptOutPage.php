@@ -34,7 +34,7 @@ final class MailOptOutPage {
 		}
 		$wish = Request::is_post() ? $sent[ self::BOX ] ?? '' : null;
 		if ( self::UNWANTED === $wish || self::WANTED === $wish ) {
-			MailOptOuts::note( $token, self::UNWANTED === $wish );
+			MailOptOuts::store( $token, self::UNWANTED === $wish );
 		}
 		self::show( $token, $wish );
 	}
@@ -45,7 +45,7 @@ final class MailOptOutPage {
 	 * @param mixed $wish Value of the submitted box; null if no form was sent.
 	 */
 	private static function show( string $token, mixed $wish ): void {
-		$is_unwanted = MailOptOuts::has( $token );
+		$is_unwanted = MailOptOuts::is_opted_out( $token );
 		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;
 		$texts       = array();
 		if ( $is_unwanted ) {

@@ -31,8 +31,8 @@ final class MailOptOuts {
 	}
 
 	/** Checks whether an address refuses invitations. */
-	public static function is_unwanted( string $email ): bool {
-		return self::is_noted( self::hash( 'address', MailLimits::mailbox( $email ) ) );
+	public static function has_opted_out( string $email ): bool {
+		return self::is_listed( self::hash( 'address', MailLimits::mailbox( $email ) ) );
 	}
 
 	/** Checks whether this site created a token. */
@@ -41,12 +41,12 @@ final class MailOptOuts {
 	}
 
 	/** Checks whether the address of a token refuses invitations. */
-	public static function has( string $token ): bool {
-		return self::is_noted( substr( $token, 0, self::LETTERS ) );
+	public static function is_opted_out( string $token ): bool {
+		return self::is_listed( substr( $token, 0, self::LETTERS ) );
 	}
 
 	/** Stores whether the address of a token refuses invitations. */
-	public static function note( string $token, bool $is_unwanted ): void {
+	public static function store( string $token, bool $is_unwanted ): void {
 		$name = self::PREFIX . substr( $token, 0, self::LETTERS );
 		if ( $is_unwanted ) {
 			update_option( $name, '1', false );
@@ -56,7 +56,7 @@ final class MailOptOuts {
 	}
 
 	/** Checks whether a hash is on the list. */
-	private static function is_noted( string $hash ): bool {
+	private static function is_listed( string $hash ): bool {
 		return '1' === get_option( self::PREFIX . $hash );
 	}
 

@@ -24,7 +24,7 @@ final class MailText {
 	 *
 	 * @param string $text Plain text.
 	 */
-	public static function tame( string $text ): string {
+	public static function safe_line( string $text ): string {
 		$line = Delivery::one_line( $text );
 		return self::without_links( mb_strlen( $line ) > self::LONGEST ? rtrim( mb_substr( $line, 0, self::LONGEST - 1 ) ) . '…' : $line );
 	}
@@ -35,14 +35,14 @@ final class MailText {
 	 * @param string $text Plain text.
 	 * @return list<string> Lines of the text.
 	 */
-	public static function lines( string $text ): array {
+	public static function safe_lines( string $text ): array {
 		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 
 	/** Returns the title of a registry. */
 	public static function title( WP_Post $registry ): string {
-		return self::tame( RegistryTitle::of( $registry ) );
+		return self::safe_line( RegistryTitle::of( $registry ) );
 	}
 
 	/**

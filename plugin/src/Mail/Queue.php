@@ -65,12 +65,12 @@ final class Queue {
 	 *
 	 * @return list<QueuedMail>
 	 */
-	public function take(): array {
+	public function claim_due(): array {
 		$taken = array();
 		foreach ( $this->rows( sprintf( '%010d', time() + 1 ), self::AT_A_TIME ) as $name => $value ) {
 			$content = self::content( $value );
 			if ( null === $content ) {
-				$this->drop( $name );
+				$this->delete( $name );
 				continue;
 			}
 			++$content['tries'];
@@ -87,8 +87,8 @@ final class Queue {
 	 *
 	 * @param bool $is_first As for `put`.
 	 */
-	public function forget( string $kind, string $id, bool $is_first = false ): void {
-		$this->drop( self::name( $kind, $id, $is_first ) );
+	public function cancel( string $kind, string $id, bool $is_first = false ): void {
+		$this->delete( self::name( $kind, $id, $is_first ) );
 	}
 
 	/**
@@ -97,7 +97,7 @@ final class Queue {
 	 * @param array<QueuedMail> $mails   The mails.
 	 * @param bool              $is_done Whether they are.
 	 */
-	public function finish( array $mails, bool $is_done ): void {
+	public function complete( array $mails, bool $is_done ): void {
 		foreach ( $mails as $mail ) {
 			$pause = self::PAUSES[ $mail->tries - 1 ] ?? null;
 			if ( ! $is_done && null !== $pause ) {
@@ -121,7 +121,7 @@ final class Queue {
 
 	/** Removes a mail that was sent or is no longer needed. */
 	public function remove( QueuedMail $mail ): void {
-		$this->drop( $mail->name );
+		$this->delete( $mail->name );
 	}
 
 	/**
@@ -149,7 +149,7 @@ final class Queue {
 		$erased = 0;
 		foreach ( $this->rows( '9999999999', PHP_INT_MAX ) as $name => $value ) {
 			if ( strtolower( (string) ( self::content( $value )['data']['to'] ?? '' ) ) === strtolower( $email ) ) {
-				$this->drop( $name );
+				$this->delete( $name );
 				++$erased;
 			}
 		}
@@ -185,7 +185,7 @@ final class Queue {
 	}
 
 	/** Deletes an entry. */
-	private function drop( string $name ): void {
+	private function delete( string $name ): void {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );

@@ -20,7 +20,7 @@ final class QueueWorker {
 	public function work(): void {
 		$until = time() + self::RUN;
 		do {
-			$taken   = $this->queue->take();
+			$taken   = $this->queue->claim_due();
 			$by_kind = array();
 			foreach ( $taken as $mail ) {
 				$by_kind[ $mail->kind ][] = $mail;

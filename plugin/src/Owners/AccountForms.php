@@ -49,7 +49,7 @@ final class AccountForms {
 	}
 
 	/** Prints the result in the address, if there is one. */
-	public static function show_said(): void {
+	public static function show_result(): void {
 		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$text = match ( $said ) {
 			'sent'      => __( 'The mail is on its way. Please open the link in it.', 'largesse' ),
@@ -103,9 +103,9 @@ final class AccountForms {
 		$nonce = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$user  = wp_get_current_user();
 		$said  = ! wp_verify_nonce( $nonce, self::nonce( $act ) ) ? 'late' : match ( $act ) {
-			self::SEND    => self::said_of_mail( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
+			self::SEND    => self::mail_result( ConfirmedAddress::is_pending( $user ) ? AddressConfirmation::send( $user, OwnerPage::url() ) : true ),
 			self::CONFIRM => AddressConfirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
-			self::KEEP    => $this->keep( $user ),
+			self::KEEP    => $this->claim_gifts( $user ),
 			default       => 'late',
 		};
 		wp_safe_redirect( add_query_arg( self::SAID, $said, OwnerPage::url() ), 303 );
@@ -113,11 +113,11 @@ final class AccountForms {
 	}
 
 	/** Adds the chosen gifts to the account if they were offered to it; returns the result. */
-	private function keep( WP_User $user ): string {
+	private function claim_gifts( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
-		$purchases = $this->purchases->within( self::TIMEOUT_S );
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		foreach ( array_intersect( UnclaimedGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
-			$taken = $purchases->take( $id, $user->ID );
+			$taken = $purchases->assign( $id, $user->ID );
 			if ( is_wp_error( $taken ) ) {
 				return 'failed';
 			}
@@ -130,7 +130,7 @@ final class AccountForms {
 	 *
 	 * @param true|WP_Error $result Result of the mail.
 	 */
-	private static function said_of_mail( bool|WP_Error $result ): string {
+	private static function mail_result( bool|WP_Error $result ): string {
 		if ( ! is_wp_error( $result ) ) {
 			return 'sent';
 		}

@@ -44,17 +44,17 @@ final class CopyRoutes {
 
 	/** Copies an item. */
 	public function copy( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$is_new = null === $body->sent( 'to' );
-		$to     = $is_new ? $this->made( $body ) : self::target( $body->sent( 'to' ) );
+		$is_new = null === $body->raw( 'to' );
+		$to     = $is_new ? $this->create_target( $body ) : self::target( $body->raw( 'to' ) );
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
-		$copy = $this->store->copies->of_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), PlaceholderAddress::moved( ... ) );
+		$copy = $this->store->copies->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), PlaceholderAddress::for_registry( ... ) );
 		if ( $is_new && ! isset( $copy['id'] ) ) {
 			$this->store->details->delete( $to );
 		}
 		if ( is_wp_error( $copy ) || null === $copy ) {
-			return null === $copy ? Errors::no_item() : ServiceErrors::of_change( $copy );
+			return null === $copy ? Errors::no_item() : ServiceErrors::after_change( $copy );
 		}
 		$answer = array(
 			'id'         => $to,
@@ -65,7 +65,7 @@ final class CopyRoutes {
 	}
 
 	/** Makes the registry that a body wants; returns its id. */
-	private function made( Body $body ): int|WP_Error {
+	private function create_target( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
 		$problems = $fields->problems( true );
@@ -86,7 +86,7 @@ final class CopyRoutes {
 	}
 
 	/** Returns true if the caller may look at the wishes of the registry of the path, and the path could name one. */
-	public static function may_look( WP_REST_Request $request ): bool|WP_Error {
+	public static function may_view( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {
 			return $registry;

@@ -30,14 +30,14 @@ final class Gifts {
 	/** Lists the gifts that an editor of the registry may know. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
-		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
-		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->all_of( $registry->ID );
+		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
+		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->of_registry( $registry->ID );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		$names  = array_column( $items, 'name', 'id' );
 		$places = array_flip( array_keys( $names ) );
-		usort( $seen, static fn ( array $one, array $other ) => self::place( $one, $places ) <=> self::place( $other, $places ) );
+		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
 		$is_named = ! People::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$rows     = array();
@@ -67,7 +67,7 @@ final class Gifts {
 	 * @param array<int, int>      $places   Positions of the items, by id.
 	 * @return array{0: int, 1: int, 2: string}
 	 */
-	private static function place( array $purchase, array $places ): array {
+	private static function sort_key( array $purchase, array $places ): array {
 		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
 	}
 
@@ -92,7 +92,7 @@ final class Gifts {
 			'id'         => (string) $purchase['id'],
 			'wish'       => $wish,
 			'quantity'   => (int) $purchase['quantity'],
-			'who'        => self::who( $purchase ),
+			'who'        => self::giver_name( $purchase ),
 			'message'    => (string) ( $purchase['message'] ?? '' ),
 			'time'       => (int) strtotime( (string) $purchase['created_at'] ),
 			'is_own'     => (bool) $purchase['is_owner'],
@@ -106,7 +106,7 @@ final class Gifts {
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
-	private static function who( array $purchase ): string {
+	private static function giver_name( array $purchase ): string {
 		if ( $purchase['is_owner'] ) {
 			return __( 'There already', 'largesse' );
 		}

@@ -30,7 +30,7 @@ final class GiftsPage {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -50,7 +50,7 @@ final class GiftsPage {
 	}
 
 	/** Checks whether the visitor may release gifts: keepers may, and administrators who are no recipients. */
-	public static function may_set_free( WP_Post $registry ): bool {
+	public static function may_release( WP_Post $registry ): bool {
 		$people = People::of( $registry );
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
 	}
@@ -67,29 +67,29 @@ final class GiftsPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		if ( '' === $act ) {
 			$this->send_file( $registry );
 			return;
 		}
 		$nonce  = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$result = wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ? $this->act( $registry, $act ) : new WP_Error( 'failed' );
-		wp_safe_redirect( add_query_arg( self::SAID, self::said( $result ), OwnerPage::gifts_url( $registry->ID ) ), 303 );
+		$result = wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ? $this->run_action( $registry, $act ) : new WP_Error( 'failed' );
+		wp_safe_redirect( add_query_arg( self::SAID, self::result_name( $result ), OwnerPage::gifts_url( $registry->ID ) ), 303 );
 		exit;
 	}
 
 	/** Runs the action of a form. */
-	private function act( WP_Post $registry, string $act ): mixed {
+	private function run_action( WP_Post $registry, string $act ): mixed {
 		if ( self::FREE === $act ) {
-			return self::may_set_free( $registry ) ? $this->set_free( $registry ) : new WP_Error( 'failed' );
+			return self::may_release( $registry ) ? $this->release( $registry ) : new WP_Error( 'failed' );
 		}
 		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
 			return new WP_Error( 'failed' );
 		}
 		return match ( $act ) {
 			'thank'     => $this->thank( $registry ),
-			'have'      => $this->have( $registry ),
-			'have_only' => $this->purchases->have_only( $registry, self::number( 'item' ), 0 ),
+			'have'      => $this->record_owned( $registry ),
+			'have_only' => $this->purchases->reduce_owned( $registry, self::number( 'item' ), 0 ),
 			default     => new WP_Error( 'failed' ),
 		};
 	}
@@ -120,18 +120,18 @@ final class GiftsPage {
 	}
 
 	/** Releases a guest's gift. Succeeds if it no longer exists. */
-	private function set_free( WP_Post $registry ): mixed {
+	private function release( WP_Post $registry ): mixed {
 		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
 		$gifts = wp_is_uuid( $id ) ? Gifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
 		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
-		return null === $row ? true : $this->purchases->set_free( $registry, $id, $row['wish'] );
+		return null === $row ? true : $this->purchases->release( $registry, $id, $row['wish'] );
 	}
 
 	/** Records that the owner already has an item. */
-	private function have( WP_Post $registry ): mixed {
+	private function record_owned( WP_Post $registry ): mixed {
 		$id = self::text( $_POST['purchase'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
 		if ( ! wp_is_uuid( $id ) ) {
 			return new WP_Error( 'failed' );
@@ -140,7 +140,7 @@ final class GiftsPage {
 			'item_id'  => self::number( 'item' ),
 			'quantity' => max( 1, self::number( 'quantity' ) ),
 		);
-		return $this->purchases->have( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
+		return $this->purchases->record_owned( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
 	}
 
 	/** Sends the list as a file. */
@@ -163,7 +163,7 @@ final class GiftsPage {
 	 *
 	 * @param mixed $result Result of the action.
 	 */
-	private static function said( mixed $result ): string {
+	private static function result_name( mixed $result ): string {
 		if ( ! is_wp_error( $result ) ) {
 			return 'saved';
 		}

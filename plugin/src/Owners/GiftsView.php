@@ -35,9 +35,9 @@ final class GiftsView {
 				'back_url'    => $may_edit ? OwnerPage::url( $registry->ID ) : OwnerPage::url(),
 				'may_edit'    => $may_edit,
 				'title'       => RegistryTitle::of( $registry ),
-				'said'        => self::said(),
+				'said'        => self::result(),
 				'explanation' => self::explanation( $registry ),
-				'problem'     => $has_gifts ? '' : ServiceErrors::cannot_read( $gifts ),
+				'problem'     => $has_gifts ? '' : ServiceErrors::unreadable_message( $gifts ),
 				'gifts'       => $has_gifts ? self::gifts( $registry, $gifts ) : null,
 				'owned'       => $has_gifts && $may_edit ? self::owned( $registry, $items ) : null,
 			)
@@ -45,7 +45,7 @@ final class GiftsView {
 	}
 
 	/** Returns the result of a form; an empty text for none. */
-	private static function said(): string {
+	private static function result(): string {
 		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses a sentence.
 		return match ( $_GET[ GiftsPage::SAID ] ?? '' ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
@@ -80,7 +80,7 @@ final class GiftsView {
 	 */
 	private static function gifts( WP_Post $registry, Gifts $gifts ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$may_free = GiftsPage::may_set_free( $registry );
+		$may_free = GiftsPage::may_release( $registry );
 		$rows     = array_map(
 			static fn ( array $row ) => array(
 				'day'       => EventDate::day( (string) wp_date( 'Y-m-d', $row['time'] ) ),

@@ -21,7 +21,7 @@ use WP_REST_Response;
 final class GroupingRoutes {
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store
 	) {}
 
@@ -41,7 +41,7 @@ final class GroupingRoutes {
 		if ( is_wp_error( $before ) ) {
 			return $before;
 		}
-		$items = $body->sent( 'items' );
+		$items = $body->raw( 'items' );
 		$items = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
 		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), array(), 201 );
 	}
@@ -82,7 +82,7 @@ final class GroupingRoutes {
 	private function set_mark( int $id, int $item_id, bool $is_most_wanted ): WP_REST_Response|WP_Error {
 		$done = $this->store->items->mark_most_wanted( $id, $item_id, $is_most_wanted );
 		if ( is_wp_error( $done ) && Store::BUSY !== $done->get_error_code() ) {
-			return ServiceErrors::of_change( $done );
+			return ServiceErrors::after_change( $done );
 		}
 		return null === $done ? Errors::no_item() : $this->answer( $id, $done );
 	}
@@ -103,10 +103,10 @@ final class GroupingRoutes {
 	 */
 	private function answer( int $id, mixed $result, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
-			return $this->answers->registry( $id, $more, $status );
+			return $this->responses->registry( $id, $more, $status );
 		}
 		return match ( $result->get_error_code() ) {
-			Store::OUTDATED       => $this->answers->changed( $id ),
+			Store::OUTDATED       => $this->responses->outdated( $id ),
 			StoredGrouping::TITLE => Errors::fields( array( 'title' => FieldError::of_error( $result ) ) ),
 			default               => $result,
 		};

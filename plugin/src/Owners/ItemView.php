@@ -17,18 +17,18 @@ final class ItemView {
 	/**
 	 * Returns the item for the pages.
 	 *
-	 * @param array<string, mixed> $item     Item from the API.
-	 * @param string               $gift_url Beginning of the address that redirects to the item's shop; its id follows.
-	 * @param int                  $had      Quantity that the owner has; 0 for users who do not manage the registry.
-	 * @param Grouping             $grouping Grouping of the registry's wishes.
-	 * @param BoughtQuantities               $bought   Quantities of bought items for the reader.
+	 * @param array<string, mixed> $item              Item from the API.
+	 * @param string               $gift_url          Beginning of the address that redirects to the item's shop; its id follows.
+	 * @param int                  $had               Quantity that the owner has; 0 for users who do not manage the registry.
+	 * @param Grouping             $grouping          Grouping of the registry's wishes.
+	 * @param BoughtQuantities     $bought_quantities Quantities of bought items for the reader.
 	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought ): array {
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, BoughtQuantities $bought_quantities ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
-		$purchased = $bought->count( $item );
+		$purchased = $bought_quantities->count( $item );
 		$price     = $item['price'] ?? null;
-		$url       = PlaceholderAddress::seen( $item );
+		$url       = PlaceholderAddress::visible_address( $item );
 		$has_price = is_int( $price ) || is_float( $price );
 		return array(
 			'id'                 => (int) $item['id'],
@@ -44,8 +44,8 @@ final class ItemView {
 			'quantity_needed'    => $needed,
 			'quantity_purchased' => $purchased,
 			'quantity_had'       => $had,
-			'status_text'        => $bought->text( $item ),
-			'is_surprise'        => $bought->is_surprise( $item ),
+			'status_text'        => $bought_quantities->text( $item ),
+			'is_surprise'        => $bought_quantities->is_surprise( $item ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
 			'version'            => self::text( $item, 'updated_at' ),

@@ -46,7 +46,7 @@ final class MembersGifts {
 		}
 		// Purchases on their own registries are shown there.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
-		usort( $theirs, static fn ( array $a, array $b ) => self::place( $a ) <=> self::place( $b ) );
+		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
 		$items  = $purchases->items_of( $theirs );
 		return is_wp_error( $items ) ? new self( $items ) : new self( $theirs, $items );
@@ -109,7 +109,7 @@ final class MembersGifts {
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @return array{int, int}
 	 */
-	private static function place( array $purchase ): array {
+	private static function sort_key( array $purchase ): array {
 		$date = self::date( self::registry( $purchase ) );
 		$days = (int) str_replace( '-', '', $date );
 		return match ( true ) {

@@ -20,7 +20,7 @@ final class MissingPage {
 
 	/** Prints the warning, with a button for administrators. */
 	public function show(): void {
-		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::is_there() ) {
+		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::exists() ) {
 			return;
 		}
 		Template::print(
@@ -33,12 +33,12 @@ final class MissingPage {
 	}
 
 	/** Restores the page, and redirects to it. */
-	public function bring_back(): void {
+	public function restore(): void {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), '', array( 'response' => 403 ) );
 		}
 		check_admin_referer( self::ACTION );
-		if ( ! PageSetup::bring_back() ) {
+		if ( ! PageSetup::restore() ) {
 			wp_die( esc_html__( 'WordPress could not store the page. Please try again in a little while.', 'largesse' ), '', array( 'response' => 500 ) );
 		}
 		wp_safe_redirect( OwnerPage::url() );

@@ -25,17 +25,17 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),
-			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'bring_back' ), when: 'is_admin' ),
+			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),
 			// Updates do not activate, nor does a network's activation reach each of its sites.
-			new Hook( 'admin_init', array( PageSetup::class, 'make_first' ) ),
+			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ) ),
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: 'shows_owner_page' ),
-			new Hook( 'save_post_page', array( PageSetup::class, 'follow_block' ) ),
-			new Hook( 'wp_robots', array( PageSetup::class, 'keep_out_of_search_engines' ), when: 'shows_owner_page' ),
-			new Hook( 'wp_sitemaps_posts_query_args', array( PageSetup::class, 'keep_out_of_sitemap' ) ),
-			new Hook( 'document_title_parts', array( PageSetup::class, 'name_managed' ), when: 'shows_owner_page' ),
-			new Hook( 'display_post_states', array( PageSetup::class, 'name_in_list' ) ),
-			new Hook( 'get_edit_post_link', array( PageSetup::class, 'lead_to_editor' ) ),
-			new Hook( 'activate_{plugin}', array( PageSetup::class, 'make_on_activation' ) ),
+			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),
+			new Hook( 'wp_robots', array( PageSetup::class, 'exclude_from_search_engines' ), when: 'shows_owner_page' ),
+			new Hook( 'wp_sitemaps_posts_query_args', array( PageSetup::class, 'exclude_from_sitemap' ) ),
+			new Hook( 'document_title_parts', array( PageSetup::class, 'set_title' ), when: 'shows_owner_page' ),
+			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ) ),
+			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
+			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
 		);
 	}
 
@@ -157,7 +157,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::ITEM . '/have',
-				array( RegistryRoutes::class, 'have' ),
+				array( RegistryRoutes::class, 'record_owned' ),
 				array( Access::class, 'edit_item' ),
 				'Stores that the owner has something already. Answers 409 largesse_changed if too few are left.',
 				array(
@@ -169,7 +169,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'DELETE',
 				Route::ITEM . '/have',
-				array( RegistryRoutes::class, 'have_only' ),
+				array( RegistryRoutes::class, 'reduce_owned' ),
 				array( Access::class, 'edit_item' ),
 				'Stores that the owner has fewer pieces than they said.',
 				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) ),
@@ -179,7 +179,7 @@ final class Module extends \Largesse\Module {
 				'POST',
 				Route::ITEM . '/copy',
 				array( CopyRoutes::class, 'copy' ),
-				array( CopyRoutes::class, 'may_look' ),
+				array( CopyRoutes::class, 'may_view' ),
 				'Copies a wish to another registry of the caller.',
 				array(
 					'to?'    => Schema::integer( 'Id of a registry that the caller may change.', 1 ),
@@ -249,7 +249,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'POST',
 				Route::REGISTRY . '/past',
-				array( PastRegistryRoutes::class, 'keep_as_past' ),
+				array( PastRegistryRoutes::class, 'mark_as_past' ),
 				array( Access::class, 'edit' ),
 				'Keeps a registry as past.',
 				answer: RegistrySchema::ANSWER
@@ -257,7 +257,7 @@ final class Module extends \Largesse\Module {
 			new Route(
 				'DELETE',
 				Route::REGISTRY . '/past',
-				array( PastRegistryRoutes::class, 'bring_back' ),
+				array( PastRegistryRoutes::class, 'unmark_as_past' ),
 				array( Access::class, 'edit' ),
 				'Lists a past registry with the others again.',
 				answer: RegistrySchema::ANSWER

@@ -30,7 +30,7 @@ final class MyRegistriesBlock implements Block {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -72,10 +72,10 @@ final class MyRegistriesBlock implements Block {
 		if ( self::shows_other_page( null, null ) ) {
 			return;
 		}
-		$purchases = $this->purchases->within( self::TIMEOUT_S );
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		ScriptState::send( ScriptState::OVERVIEW );
 		Template::print( 'owners/without-script', array( 'links' => array() ) );
-		AccountForms::show_said();
+		AccountForms::show_result();
 		AccountForms::show_confirmation( $user );
 		/** Fires on the page My registries before the lists of registries, to print something above them. */
 		do_action( 'largesse_before_overview' );
@@ -96,7 +96,7 @@ final class MyRegistriesBlock implements Block {
 			PageNotices::not_yours( $registry );
 			return;
 		}
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		$purchases = $this->purchases;
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
 		// Keepers see only the list of gifts.

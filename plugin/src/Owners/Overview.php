@@ -56,7 +56,7 @@ final class Overview {
 	}
 
 	/** Returns the owner of a registry; '' for the member's own, and if it is unknown. */
-	private static function whose( WP_Post $registry ): string {
+	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
 		/* translators: %s: name of a person. */
 		return $author && People::of( $registry )->is_named() ? str_replace( '%s', $author->display_name, __( 'From %s', 'largesse' ) ) : '';
@@ -78,7 +78,7 @@ final class Overview {
 				'gifts'  => array( OwnerPage::gifts_url( $registry->ID ) => __( 'Gifts', 'largesse' ) ),
 			);
 			$facts   = array(
-				self::whose( $registry ),
+				self::owner_name( $registry ),
 				(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
 				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			);

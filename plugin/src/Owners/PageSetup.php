@@ -30,9 +30,9 @@ final class PageSetup {
 	 *
 	 * @return bool Whether the page exists now.
 	 */
-	public static function bring_back(): bool {
+	public static function restore(): bool {
 		$page = OwnerPage::id() > 0 ? get_post( OwnerPage::id() ) : null;
-		if ( $page instanceof WP_Post && ! OwnerPage::is_there() && has_block( OwnerPage::BLOCK, $page ) ) {
+		if ( $page instanceof WP_Post && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
 			if ( 'trash' === $page->post_status ) {
 				wp_untrash_post( $page->ID );
 			}
@@ -46,11 +46,11 @@ final class PageSetup {
 			);
 			wp_update_post( $published );
 		}
-		if ( ! OwnerPage::is_there() ) {
+		if ( ! OwnerPage::exists() ) {
 			delete_option( OwnerPage::OPTION );
-			self::make();
+			self::create();
 		}
-		return OwnerPage::is_there();
+		return OwnerPage::exists();
 	}
 
 	/**
@@ -60,22 +60,22 @@ final class PageSetup {
 	 * @param mixed $url Address of the screen in wp-admin.
 	 * @param mixed $id  Id of what is edited; the user may do so.
 	 */
-	public function lead_to_editor( mixed $url, mixed $id ): mixed {
-		return ! is_admin() && OwnerPage::is_there() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
+	public function link_to_editor( mixed $url, mixed $id ): mixed {
+		return ! is_admin() && OwnerPage::exists() && RegistryPostType::is( get_post( (int) $id ) ) ? OwnerPage::url( (int) $id ) : $url;
 	}
 
 	/** Creates the page when the plugin is activated, unless it exists, even in the trash. */
-	public function make_on_activation(): void {
+	public function create_on_activation(): void {
 		if ( OwnerPage::id() > 0 && null === get_post( OwnerPage::id() ) ) {
 			delete_option( OwnerPage::OPTION );
 		}
-		self::make();
+		self::create();
 	}
 
 	/** Creates the page when an administrator opens wp-admin and there never was one. */
-	public function make_first(): void {
+	public function create_first(): void {
 		if ( ! wp_doing_ajax() && false === get_option( OwnerPage::OPTION ) && current_user_can( 'manage_options' ) ) {
-			self::make();
+			self::create();
 		}
 	}
 
@@ -84,8 +84,8 @@ final class PageSetup {
 	 *
 	 * @param int $id Id of the page that was saved.
 	 */
-	public function follow_block( int $id, WP_Post $page ): void {
-		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::is_there() && has_block( OwnerPage::BLOCK, $page ) ) {
+	public function select_page_with_block( int $id, WP_Post $page ): void {
+		if ( 'publish' === $page->post_status && OwnerPage::id() !== $id && ! OwnerPage::exists() && has_block( OwnerPage::BLOCK, $page ) ) {
 			update_option( OwnerPage::OPTION, $id );
 		}
 	}
@@ -96,7 +96,7 @@ final class PageSetup {
 	 * @param array<string, mixed> $robots Current directives.
 	 * @return array<string, mixed>
 	 */
-	public function keep_out_of_search_engines( array $robots ): array {
+	public function exclude_from_search_engines( array $robots ): array {
 		return OwnerPage::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
 	}
 
@@ -107,7 +107,7 @@ final class PageSetup {
 	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
-	public function keep_out_of_sitemap( array $query, mixed $type ): array {
+	public function exclude_from_sitemap( array $query, mixed $type ): array {
 		if ( 'page' === $type && OwnerPage::id() > 0 ) {
 			// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One page.
 			$query['post__not_in'] = array_merge( (array) ( $query['post__not_in'] ?? array() ), array( OwnerPage::id() ) );
@@ -121,7 +121,7 @@ final class PageSetup {
 	 * @param array<string, string> $parts Parts of the page's title.
 	 * @return array<string, string>
 	 */
-	public function name_managed( array $parts ): array {
+	public function set_title( array $parts ): array {
 		$registry = OwnerPage::is_shown() ? Registries::from_request() : null;
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
 			// WordPress escapes and beautifies titles, but ignores entities.
@@ -137,7 +137,7 @@ final class PageSetup {
 	 * @param mixed                 $post   The page.
 	 * @return array<string, string>
 	 */
-	public function name_in_list( array $states, mixed $post ): array {
+	public function label_in_list( array $states, mixed $post ): array {
 		if ( $post instanceof WP_Post && OwnerPage::id() === $post->ID ) {
 			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );
 		}
@@ -147,7 +147,7 @@ final class PageSetup {
 	/**
 	 * Finds the page of an earlier installation, published ones first; 0 if there is none. Pages in the trash are ignored.
 	 */
-	private static function former(): int {
+	private static function earlier_page(): int {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once, and WordPress searches for words alone.
 		return (int) $wpdb->get_var(
@@ -162,11 +162,11 @@ final class PageSetup {
 	 * Creates the page unless there is one. Adding the option succeeds only once, so that two simultaneous requests create
 	 * one page.
 	 */
-	private static function make(): void {
+	private static function create(): void {
 		if ( ! add_option( OwnerPage::OPTION, 0 ) ) {
 			return;
 		}
-		$former = self::former();
+		$former = self::earlier_page();
 		$id     = $former > 0 ? $former : wp_insert_post(
 			array(
 				'post_type'      => 'page',

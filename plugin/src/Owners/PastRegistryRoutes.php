@@ -29,28 +29,28 @@ final class PastRegistryRoutes {
 	private const COPY_S = 20;
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
 	/** Reveals all secret gifts to the owner, and answers their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answers->registry( $id, array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, array( 'revealed' => $revealed ) );
 	}
 
 	/** Keeps a registry as past. */
-	public function keep_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->details->keep_as_past( $id, true );
-		return $this->answers->registry( $id );
+	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->details->set_past( $id, true );
+		return $this->responses->registry( $id );
 	}
 
 	/** Lists a past registry with the others again. */
-	public function bring_back( Body $body, int $id ): WP_REST_Response|WP_Error {
-		$this->store->details->keep_as_past( $id, false );
-		return $this->answers->registry( $id );
+	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->details->set_past( $id, false );
+		return $this->responses->registry( $id );
 	}
 
 	/** Creates a private registry with the open wishes, the same occasion and the same level of surprise. */
@@ -62,20 +62,20 @@ final class PastRegistryRoutes {
 			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
 		}
 		// Reveal first, because wishes with gifts that are no longer secret are not open.
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		$kept = array(
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made = $this->store->copies->of_open_items( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::moved( ... ) );
+		$made = $this->store->copies->copy_registry( $registry, $fields->stored() + $kept, self::COPY_S, PlaceholderAddress::for_registry( ... ) );
 		if ( is_wp_error( $made ) ) {
-			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
+			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::after_change( $made ) : Errors::not_stored();
 		}
 		$copy = array(
-			'title'      => $body->sent( 'title' ),
+			'title'      => $body->raw( 'title' ),
 			'manage_url' => OwnerPage::url( $made['id'] ),
 		);
-		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
+		return $this->responses->registry( $id, array( 'copy' => $copy + $made ), 201 );
 	}
 
 	/** Returns true if the caller may change the registry of the path, and make one. */

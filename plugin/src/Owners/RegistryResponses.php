@@ -19,7 +19,7 @@ final class RegistryResponses {
 
 	public function __construct(
 		private readonly Store $store,
-		private readonly RevealScheduler $reveals,
+		private readonly RevealScheduler $reveal_scheduler,
 		private readonly Purchases $purchases
 	) {}
 
@@ -35,9 +35,9 @@ final class RegistryResponses {
 	}
 
 	/** Returns the error that the registry has changed since the caller has read it, with its current version. */
-	public function changed( int $id ): WP_Error {
+	public function outdated( int $id ): WP_Error {
 		$view = $this->view( $id );
-		return null === $view ? Errors::no_registry() : Errors::changed( $view );
+		return null === $view ? Errors::no_registry() : Errors::outdated( $view );
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class RegistryResponses {
 		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
 			return null;
 		}
-		$this->reveals->before_showing( $registry );
+		$this->reveal_scheduler->reveal_if_due( $registry );
 		return RegistryView::of( $registry, $this->store, $this->purchases );
 	}
 }

@@ -22,14 +22,14 @@ use WP_REST_Response;
 final class RegistryRoutes {
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
 
 	/** Answers a registry. */
 	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->answers->registry( $id );
+		return $this->responses->registry( $id );
 	}
 
 	/** Creates a registry for the caller. */
@@ -39,9 +39,9 @@ final class RegistryRoutes {
 		if ( $problems ) {
 			return Errors::fields( $problems );
 		}
-		$keepers = true === $body->sent( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
+		$keepers = true === $body->raw( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
 		$id      = $this->store->details->create( $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
-		return is_wp_error( $id ) ? Errors::not_stored() : $this->answers->registry( $id, array(), 201 );
+		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, array(), 201 );
 	}
 
 	/** Changes the sent fields of a registry: all, or none. */
@@ -59,10 +59,10 @@ final class RegistryRoutes {
 		}
 		$result = $this->store->details->update( $id, $stored, $version );
 		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_registry() : $this->answers->registry( $id );
+			return null === $result ? Errors::no_registry() : $this->responses->registry( $id );
 		}
 		return match ( $result->get_error_code() ) {
-			Store::OUTDATED => $this->answers->changed( $id ),
+			Store::OUTDATED => $this->responses->outdated( $id ),
 			Store::BUSY     => $result,
 			default         => Errors::not_stored(),
 		};
@@ -79,11 +79,11 @@ final class RegistryRoutes {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$item = $this->store->items->add( $id, PlaceholderAddress::stored( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
+		$item = $this->store->items->add( $id, PlaceholderAddress::with_placeholder( $body->all( ServiceErrors::ITEM_FIELDS ), get_post( $id ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
-			return ServiceErrors::of_change( $item );
+			return ServiceErrors::after_change( $item );
 		}
-		return $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
+		return $this->responses->registry( $id, array( 'item' => $item['id'] ), 201 );
 	}
 
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
@@ -94,10 +94,10 @@ final class RegistryRoutes {
 			return $heading;
 		}
 		$fields  = $body->all( ServiceErrors::ITEM_FIELDS );
-		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::stored( $fields, get_post( $id ) ) : $fields;
+		$fields  = array_key_exists( 'url', $fields ) ? PlaceholderAddress::with_placeholder( $fields, get_post( $id ) ) : $fields;
 		$changed = $this->store->items->update( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
-			$changed = $this->store->order->put_under( $id, $item_id, $heading );
+			$changed = $this->store->order->move_under_heading( $id, $item_id, $heading );
 		}
 		return $this->answer_change( $id, $changed );
 	}
@@ -111,9 +111,9 @@ final class RegistryRoutes {
 	/** Restores a removed item. */
 	public function restore_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$before  = $body->value( 'before' );
-		$heading = $body->sent( 'heading' );
+		$heading = $body->raw( 'heading' );
 		$heading = is_string( $heading ) ? $heading : '';
-		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->sent( 'is_most_wanted' ) ) );
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->raw( 'is_most_wanted' ) ) );
 	}
 
 	/** Moves an item, and answers its old place. */
@@ -128,7 +128,7 @@ final class RegistryRoutes {
 	}
 
 	/** Stores that the owner has something already. */
-	public function have( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+	public function record_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$purchase = $body->value( 'purchase' );
 		$quantity = is_wp_error( $purchase ) ? $purchase : $body->value( 'quantity' );
 		if ( is_wp_error( $quantity ) ) {
@@ -138,15 +138,15 @@ final class RegistryRoutes {
 			'item_id'  => $item_id,
 			'quantity' => $quantity,
 		);
-		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
+		$had    = $this->purchases->record_owned( get_post( $id ), $purchase, $fields );
 		// Too few are left: someone gave in the meantime.
-		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->answers->changed( $id ) : $this->answer_change( $id, $had );
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had );
 	}
 
 	/** Stores that the owner has fewer pieces than they said. */
-	public function have_only( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$left = $body->value( 'left' );
-		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->purchases->have_only( get_post( $id ), $item_id, $left ) );
+		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->purchases->reduce_owned( get_post( $id ), $item_id, $left ) );
 	}
 
 	/**
@@ -157,8 +157,8 @@ final class RegistryRoutes {
 	 */
 	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_item() : $this->answers->registry( $id, $more );
+			return null === $result ? Errors::no_item() : $this->responses->registry( $id, $more );
 		}
-		return Store::OUTDATED === $result->get_error_code() ? $this->answers->changed( $id ) : ServiceErrors::of_change( $result );
+		return Store::OUTDATED === $result->get_error_code() ? $this->responses->outdated( $id ) : ServiceErrors::after_change( $result );
 	}
 }

@@ -38,7 +38,7 @@ final class RegistryView {
 		$is_open = Registries::is_insider( $registry ) || ! post_password_required( $registry );
 		$people  = People::of( $registry );
 		$is_told = $people->is_owner() && $people->is_keeper();
-		$items   = $is_told ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->shown( $registry->ID ) : array() );
+		$items   = $is_told ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->for_public( $registry->ID ) : array() );
 		$view    = self::details( $registry, $is_open )
 			+ self::links( $registry )
 			+ self::items( $registry, $items, $purchases, $is_told )
@@ -106,18 +106,18 @@ final class RegistryView {
 	 */
 	private static function items( WP_Post $registry, array|WP_Error $items, Purchases $purchases, bool $is_told ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$had      = is_wp_error( $items ) || ! $may_edit ? $items : $purchases->had_by_owner( $registry, $items );
+		$had      = is_wp_error( $items ) || ! $may_edit ? $items : $purchases->owned_quantities( $registry, $items );
 		if ( is_wp_error( $had ) ) {
 			return array(
 				'items'       => array(),
-				'items_error' => ServiceErrors::cannot_read( $had ),
+				'items_error' => ServiceErrors::unreadable_message( $had ),
 			);
 		}
-		$gift_url = GiftLinks::stem( $registry->ID );
-		$grouping = Grouping::of( $registry->ID );
-		$bought   = BoughtQuantities::of( $registry, $is_told );
+		$gift_url          = GiftLinks::url_prefix( $registry->ID );
+		$grouping          = Grouping::of( $registry->ID );
+		$bought_quantities = BoughtQuantities::of( $registry, $is_told );
 		return array(
-			'items'       => array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items ),
+			'items'       => array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought_quantities ), $items ),
 			'items_error' => '',
 		);
 	}

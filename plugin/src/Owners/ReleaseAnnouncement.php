@@ -24,7 +24,7 @@ final class ReleaseAnnouncement {
 
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly MailTriggers $acts
+		private readonly MailTriggers $mail_triggers
 	) {}
 
 	/** Returns true if the caller may remove gifts through the API: owners, administrators and keepers. */
@@ -46,12 +46,12 @@ final class ReleaseAnnouncement {
 		if ( is_wp_error( $purchase_id ) ) {
 			return $purchase_id;
 		}
-		$purchases = $this->purchases->within( self::TIMEOUT_S );
+		$purchases = $this->purchases->with_timeout( self::TIMEOUT_S );
 		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
 		if ( is_array( $purchase ) && $id === $purchase['registry_id'] ) {
 			$items = $purchases->items_of( array( $purchase ) );
 			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
-			$this->acts->note_coming_release( $purchase, get_post( $id ), $name );
+			$this->mail_triggers->queue_upcoming_release_mail( $purchase, get_post( $id ), $name );
 		}
 		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
 	}

@@ -36,8 +36,8 @@ final class UnclaimedGifts {
 
 	/** Finds the gifts of the current user. Gifts that cannot be read now are not offered. */
 	public static function of( WP_User $user, Purchases $purchases ): self {
-		$found = self::of_address( $user, $purchases ) + self::of_browser( $user, $purchases );
-		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_told( $one['registry_id'] ) ) ), 0, self::MOST );
+		$found = self::with_email( $user, $purchases ) + self::from_browser( $user, $purchases );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_offered( $one['registry_id'] ) ) ), 0, self::MOST );
 		$items = array() === $free ? array() : $purchases->items_of( $free );
 		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
 	}
@@ -75,9 +75,9 @@ final class UnclaimedGifts {
 	 *
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
-	private static function of_address( WP_User $user, Purchases $purchases ): array {
+	private static function with_email( WP_User $user, Purchases $purchases ): array {
 		$email = ConfirmedAddress::of( $user );
-		$found = '' === $email ? array() : $purchases->of_address( $email );
+		$found = '' === $email ? array() : $purchases->with_email( $email );
 		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
 	}
 
@@ -86,8 +86,8 @@ final class UnclaimedGifts {
 	 *
 	 * @return array<string, array<string, mixed>> Gifts by id.
 	 */
-	private static function of_browser( WP_User $user, Purchases $purchases ): array {
-		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_told( ... ) ) );
+	private static function from_browser( WP_User $user, Purchases $purchases ): array {
+		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_offered( ... ) ) );
 		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
 		if ( is_wp_error( $own ) ) {
 			return array();
@@ -109,7 +109,7 @@ final class UnclaimedGifts {
 	 * Checks whether the visitor may know about gifts on a registry: it exists, and neither they nor the address they
 	 * entered receive its gifts.
 	 */
-	private static function may_be_told( int $registry_id ): bool {
+	private static function may_be_offered( int $registry_id ): bool {
 		$registry = get_post( $registry_id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return false;

@@ -26,10 +26,10 @@ final class CacheablePage {
 	private const END_BYTES = 2048;
 
 	/** Buffers the page if the gateway requests it and the page is the same for everyone. */
-	public function begin(): void {
+	public function start_buffer(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The value is only compared.
-		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_for_everybody() ) {
-			ob_start( self::answer( ... ) );
+		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_same_for_everyone() ) {
+			ob_start( self::finish_page( ... ) );
 		}
 	}
 
@@ -39,22 +39,22 @@ final class CacheablePage {
 	 * @param string $html  Output since the last call, or all of it.
 	 * @param int    $phase Flags of PHP: beginning, end, or both.
 	 */
-	private static function answer( string $html, int $phase ): string {
+	private static function finish_page( string $html, int $phase ): string {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
-		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::is_refused() ) {
+		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::forbids_caching() ) {
 			header( self::HEADER . ': ' . self::MAY );
 		}
 		return $html;
 	}
 
 	/** Checks whether the current page belongs to a public registry and is the same for everyone. */
-	private static function is_for_everybody(): bool {
+	private static function is_same_for_everyone(): bool {
 		$registry = is_singular( RegistryPostType::NAME ) ? get_queried_object() : null;
 		if ( ! $registry instanceof WP_Post || ! PublicPage::is_public( $registry ) || is_feed() || is_embed() || is_preview() || is_trackback() || is_paged() ) {
 			return false;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only checks whether parameters are present.
-		if ( is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_at( (string) get_permalink( $registry ) ) ) {
+		if ( is_user_logged_in() || array() !== $_COOKIE || array() !== $_GET || ! self::is_request_for( (string) get_permalink( $registry ) ) ) {
 			return false;
 		}
 		/**
@@ -68,7 +68,7 @@ final class CacheablePage {
 	}
 
 	/** Checks whether this request is for an address, without a query. */
-	private static function is_at( string $address ): bool {
+	private static function is_request_for( string $address ): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- The values are only compared.
 		$asked = ( is_ssl() ? 'https://' : 'http://' ) . (string) wp_unslash( $_SERVER['HTTP_HOST'] ?? '' ) . (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '' );
 		// phpcs:enable
@@ -76,7 +76,7 @@ final class CacheablePage {
 	}
 
 	/** Checks whether something on the page forbids caching or addresses one visitor. */
-	private static function is_refused(): bool {
+	private static function forbids_caching(): bool {
 		foreach ( headers_list() as $header ) {
 			if ( preg_match( '/^(?:set-cookie:|(?:cache-control|pragma):.*(?:no-store|no-cache|private))/i', $header ) ) {
 				return true;

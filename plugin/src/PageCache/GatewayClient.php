@@ -40,15 +40,15 @@ final class GatewayClient {
 	 *
 	 * @param list<string> $pages Addresses of pages on this site.
 	 */
-	public function forget( array $pages ): void {
+	public function purge( array $pages ): void {
 		foreach ( $pages as $page ) {
-			$this->tell( $page, '/forget' . wp_parse_url( $page, PHP_URL_PATH ) );
+			$this->send_to_all( $page, '/forget' . wp_parse_url( $page, PHP_URL_PATH ) );
 		}
 	}
 
 	/** Purges all pages of this site on all gateways. */
-	public function forget_all(): void {
-		$this->tell( home_url( '/' ), '/forget-all' );
+	public function purge_all(): void {
+		$this->send_to_all( home_url( '/' ), '/forget-all' );
 	}
 
 	/**
@@ -67,7 +67,7 @@ final class GatewayClient {
 	 * @param string $page Address whose host identifies the site.
 	 * @param string $path Path of the request.
 	 */
-	private function tell( string $page, string $path ): void {
+	private function send_to_all( string $page, string $path ): void {
 		foreach ( $this->addresses() as $gateway ) {
 			$silent = self::SILENT . '_' . md5( $gateway );
 			if ( false === get_transient( $silent ) && is_wp_error( wp_remote_post( $gateway . $path, $this->request( $page ) ) ) ) {

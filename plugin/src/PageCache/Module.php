@@ -15,23 +15,23 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'largesse_page_changed', array( Purger::class, 'note' ) ),
+			new Hook( 'largesse_page_changed', array( Purger::class, 'mark' ) ),
 			// With the old address, because a page that becomes private or moves loses it.
-			new Hook( 'pre_post_update', array( Purger::class, 'note' ) ),
-			new Hook( 'before_delete_post', array( Purger::class, 'note' ) ),
+			new Hook( 'pre_post_update', array( Purger::class, 'mark' ) ),
+			new Hook( 'before_delete_post', array( Purger::class, 'mark' ) ),
 			// With the new address.
-			new Hook( 'clean_post_cache', array( Purger::class, 'note_saved' ) ),
-			new Hook( 'added_post_meta', array( Purger::class, 'note_meta' ) ),
-			new Hook( 'added_option', array( Purger::class, 'note_option' ) ),
-			new Hook( 'updated_post_meta', array( Purger::class, 'note_meta' ) ),
-			new Hook( 'updated_option', array( Purger::class, 'note_option' ) ),
-			new Hook( 'deleted_post_meta', array( Purger::class, 'note_meta' ) ),
-			new Hook( 'deleted_option', array( Purger::class, 'note_option' ) ),
-			new Hook( 'switch_theme', array( Purger::class, 'note_all' ) ),
-			new Hook( 'customize_save_after', array( Purger::class, 'note_all' ) ),
-			new Hook( 'upgrader_process_complete', array( Purger::class, 'note_all' ) ),
+			new Hook( 'clean_post_cache', array( Purger::class, 'mark_saved' ) ),
+			new Hook( 'added_post_meta', array( Purger::class, 'mark_after_meta' ) ),
+			new Hook( 'added_option', array( Purger::class, 'mark_after_option' ) ),
+			new Hook( 'updated_post_meta', array( Purger::class, 'mark_after_meta' ) ),
+			new Hook( 'updated_option', array( Purger::class, 'mark_after_option' ) ),
+			new Hook( 'deleted_post_meta', array( Purger::class, 'mark_after_meta' ) ),
+			new Hook( 'deleted_option', array( Purger::class, 'mark_after_option' ) ),
+			new Hook( 'switch_theme', array( Purger::class, 'mark_all' ) ),
+			new Hook( 'customize_save_after', array( Purger::class, 'mark_all' ) ),
+			new Hook( 'upgrader_process_complete', array( Purger::class, 'mark_all' ) ),
 			// After redirects, and after plugins that replace the page.
-			new Hook( 'template_redirect', array( CacheablePage::class, 'begin' ), PHP_INT_MAX, when: 'has_page_key' ),
+			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_page_key' ),
 		);
 	}
 

@@ -35,9 +35,9 @@ final class PagesCheck implements FeatureCheck {
 				return self::failure( $problem, __( 'Correct it under Settings → Largesse.', 'largesse' ) );
 			}
 		}
-		$gateways = new GatewayClient( $this->settings );
-		foreach ( $gateways->addresses() as $address ) {
-			$answer = $gateways->try( $address );
+		$gateway_client = new GatewayClient( $this->settings );
+		foreach ( $gateway_client->addresses() as $address ) {
+			$answer = $gateway_client->try( $address );
 			if ( is_wp_error( $answer ) ) {
 				/* translators: 1: an address, 2: what went wrong. */
 				return self::failure( sprintf( __( '%1$s does not answer: %2$s.', 'largesse' ), $address, rtrim( $answer->get_error_message(), '.' ) ), __( 'See whether the gateway runs, and whether this site may reach it at that address.', 'largesse' ) );

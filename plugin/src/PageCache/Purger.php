@@ -54,18 +54,18 @@ final class Purger {
 	 */
 	private array $sites = array();
 
-	public function __construct( private readonly GatewayClient $gateways ) {}
+	public function __construct( private readonly GatewayClient $gateway_client ) {}
 
 	/**
 	 * Marks the page of a public registry for purging.
 	 *
 	 * @param mixed $post Id of a post, or the post.
 	 */
-	public function note( mixed $post ): void {
+	public function mark( mixed $post ): void {
 		$address = PublicPage::address( $post instanceof WP_Post ? $post : get_post( (int) $post ) );
 		if ( '' !== $address ) {
 			$this->pages[ get_current_blog_id() ][ $address ] = true;
-			$this->send_later();
+			$this->send_at_shutdown();
 		}
 	}
 
@@ -75,16 +75,16 @@ final class Purger {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
 	 */
-	public function note_saved( mixed $id, mixed $post ): void {
+	public function mark_saved( mixed $id, mixed $post ): void {
 		if ( ! $post instanceof WP_Post ) {
 			return;
 		}
 		if ( in_array( $post->post_type, self::OF_ALL_PAGES, true ) ) {
-			$this->note_all();
+			$this->mark_all();
 		} elseif ( RegistryPostType::is( $post ) ) {
 			// This post may be the version before the change.
-			$this->note( $post );
-			$this->note( $id );
+			$this->mark( $post );
+			$this->mark( $id );
 		}
 	}
 
@@ -95,9 +95,9 @@ final class Purger {
 	 * @param mixed $id      Id of a post.
 	 * @param mixed $key     Meta key.
 	 */
-	public function note_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+	public function mark_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::SHOWN, true ) ) {
-			$this->note( $id );
+			$this->mark( $id );
 		}
 	}
 
@@ -106,22 +106,22 @@ final class Purger {
 	 *
 	 * @param mixed $name Name of the option.
 	 */
-	public function note_option( mixed $name ): void {
+	public function mark_after_option( mixed $name ): void {
 		// Only settings count among the plugin's own options; others may be about gifts.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
 		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
-			$this->note_all();
+			$this->mark_all();
 		}
 	}
 
 	/** Marks all pages of the site for purging. */
-	public function note_all(): void {
+	public function mark_all(): void {
 		$this->sites[ get_current_blog_id() ] = true;
-		$this->send_later();
+		$this->send_at_shutdown();
 	}
 
 	/** Sends the purges to the gateways. */
-	public function send(): void {
+	public function send_purges(): void {
 		$sites = array_unique( array( ...array_keys( $this->sites ), ...array_keys( $this->pages ) ) );
 		foreach ( $sites as $site ) {
 			$is_other = is_multisite() && get_current_blog_id() !== $site;
@@ -130,9 +130,9 @@ final class Purger {
 			}
 			$pages = array_keys( $this->pages[ $site ] ?? array() );
 			if ( isset( $this->sites[ $site ] ) || count( $pages ) >= self::MANY ) {
-				$this->gateways->forget_all();
+				$this->gateway_client->purge_all();
 			} else {
-				$this->gateways->forget( $pages );
+				$this->gateway_client->purge( $pages );
 			}
 			if ( $is_other ) {
 				restore_current_blog();
@@ -145,8 +145,8 @@ final class Purger {
 	/**
 	 * Sends the purges at the end of the request: after everything is stored, and before WordPress sends buffered output.
 	 */
-	private function send_later(): void {
+	private function send_at_shutdown(): void {
 		// WordPress adds the same hook only once.
-		add_action( 'shutdown', array( $this, 'send' ), 0 );
+		add_action( 'shutdown', array( $this, 'send_purges' ), 0 );
 	}
 }

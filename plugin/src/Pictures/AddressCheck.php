@@ -33,25 +33,25 @@ final class AddressCheck {
 	 * @return array{kind: string, text: string, image_url: string} Result, its message, and a picture that the page names;
 	 *                                                              '' for none.
 	 */
-	public function of( string $url, int $user_id ): array {
+	public function check( string $url, int $user_id ): array {
 		$address = WebAddress::of( $url );
 		if ( '' === $address ) {
-			return self::found( '' === trim( $url ) ? self::UNKNOWN : self::NOTHING );
+			return self::result( '' === trim( $url ) ? self::UNKNOWN : self::NOTHING );
 		}
 		if ( Folder::is_own( $address ) ) {
-			return self::found( self::PICTURE );
+			return self::result( self::PICTURE );
 		}
 		$limit = new RateLimit( "picture addresses of {$user_id}", self::MOST, self::SECONDS );
-		if ( ! $this->client->is_configured() || $limit->wait() > 0 ) {
-			return self::found( self::UNKNOWN );
+		if ( ! $this->client->is_configured() || $limit->seconds_to_wait() > 0 ) {
+			return self::result( self::UNKNOWN );
 		}
 		$limit->count();
 		$picture = $this->client->preview_picture( $address );
 		if ( is_array( $picture ) ) {
-			return self::found( self::PICTURE );
+			return self::result( self::PICTURE );
 		}
 		$status = is_wp_error( $picture ) ? (int) ( $picture->get_error_data()['status'] ?? 0 ) : 404;
-		return 422 === $status ? $this->page( $address ) : self::found( self::UNKNOWN );
+		return 422 === $status ? $this->page( $address ) : self::result( self::UNKNOWN );
 	}
 
 	/**
@@ -62,9 +62,9 @@ final class AddressCheck {
 	private function page( string $address ): array {
 		$page = $this->client->preview( $address );
 		if ( ! is_array( $page ) || ! array_key_exists( 'missing', $page ) || null !== $page['missing'] ) {
-			return self::found( self::NOTHING );
+			return self::result( self::NOTHING );
 		}
-		return self::found( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
+		return self::result( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
 	}
 
 	/**
@@ -74,7 +74,7 @@ final class AddressCheck {
 	 * @param string $image_url A picture that the page names.
 	 * @return array{kind: string, text: string, image_url: string}
 	 */
-	private static function found( string $kind, string $image_url = '' ): array {
+	private static function result( string $kind, string $image_url = '' ): array {
 		return array(
 			'kind'      => $kind,
 			'text'      => match ( $kind ) {

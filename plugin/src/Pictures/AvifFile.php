@@ -49,7 +49,7 @@ final class AvifFile {
 			return null;
 		}
 		$parts  = self::boxes( substr( $boxes['meta'], 4 ) );
-		$coded  = null === $parts ? null : self::coded( $parts['iinf'] ?? '' );
+		$coded  = null === $parts ? null : self::coded_items( $parts['iinf'] ?? '' );
 		$items  = null === $parts ? null : self::items( $parts['iloc'] ?? '', $bytes, $parts['idat'] ?? '' );
 		$pixels = 0;
 		if ( null === $coded || null === $items ) {
@@ -78,12 +78,12 @@ final class AvifFile {
 		$at    = 0;
 		$end   = strlen( $bytes );
 		while ( $at < $end ) {
-			$size = PictureFile::number( $bytes, $at, 4 );
+			$size = PictureFile::big_endian( $bytes, $at, 4 );
 			$type = substr( $bytes, $at + 4, 4 );
 			$head = 8;
 			if ( 1 === $size ) {
 				$head = 16;
-				$size = PictureFile::number( $bytes, $at + 9, 7 );
+				$size = PictureFile::big_endian( $bytes, $at + 9, 7 );
 			} elseif ( 0 === $size ) {
 				$size = $end - $at;
 			}
@@ -105,25 +105,25 @@ final class AvifFile {
 	 * @param string $list Content of the box that lists all items.
 	 * @return list<int>|null Ids of the items; null if there are items of other types, or the list is damaged.
 	 */
-	private static function coded( string $list ): ?array {
+	private static function coded_items( string $list ): ?array {
 		$ids      = array();
-		$of_count = 0 === PictureFile::number( $list, 0, 1 ) ? 2 : 4;
+		$of_count = 0 === PictureFile::big_endian( $list, 0, 1 ) ? 2 : 4;
 		$at       = 4 + $of_count;
-		$count    = PictureFile::number( $list, 4, $of_count );
+		$count    = PictureFile::big_endian( $list, 4, $of_count );
 		if ( $count > self::MOST_ITEMS ) {
 			return null;
 		}
 		for ( ; $count > 0; $count-- ) {
-			$size    = PictureFile::number( $list, $at, 4 );
+			$size    = PictureFile::big_endian( $list, $at, 4 );
 			$entry   = substr( $list, $at, max( 0, $size ) );
-			$version = PictureFile::number( $entry, 8, 1 );
+			$version = PictureFile::big_endian( $entry, 8, 1 );
 			$of_id   = 3 === $version ? 4 : 2;
 			$type    = substr( $entry, 12 + $of_id + 2, 4 );
 			if ( $size < 12 || strlen( $entry ) < $size || 'infe' !== substr( $entry, 4, 4 ) || ! in_array( $version, array( 2, 3 ), true ) || ! in_array( $type, self::TYPES, true ) ) {
 				return null;
 			}
 			if ( self::CODED === $type ) {
-				$ids[] = PictureFile::number( $entry, 12, $of_id );
+				$ids[] = PictureFile::big_endian( $entry, 12, $of_id );
 			}
 			$at += $size;
 		}
@@ -139,17 +139,17 @@ final class AvifFile {
 	 * @return array<int, string>|null Data by id; null if items overlap or have too many parts, or the index is damaged.
 	 */
 	private static function items( string $index, string $file, string $inner ): ?array {
-		$version = PictureFile::number( $index, 0, 1 );
-		$sizes   = PictureFile::number( $index, 4, 2 );
+		$version = PictureFile::big_endian( $index, 0, 1 );
+		$sizes   = PictureFile::big_endian( $index, 4, 2 );
 		$of_id   = $version < 2 ? 2 : 4;
-		$count   = PictureFile::number( $index, 6, $of_id );
+		$count   = PictureFile::big_endian( $index, 6, $of_id );
 		$at      = 6 + $of_id;
 		if ( $version < 0 || $version > 2 || $sizes < 0 || $count > self::MOST_ITEMS ) {
 			return null;
 		}
 		$read  = static function ( int $size ) use ( $index, &$at ): int {
 			// Positions and lengths may have 8 bytes. No file is long enough to need the first one.
-			$number = PictureFile::number( $index, $at + max( 0, $size - 7 ), min( $size, 7 ) );
+			$number = PictureFile::big_endian( $index, $at + max( 0, $size - 7 ), min( $size, 7 ) );
 			$at    += $size;
 			return $number;
 		};
@@ -203,7 +203,7 @@ final class AvifFile {
 				$size  = 0;
 				$shift = 0;
 				do {
-					$byte   = PictureFile::number( $data, $at++, 1 );
+					$byte   = PictureFile::big_endian( $data, $at++, 1 );
 					$size  |= ( $byte & 127 ) << $shift;
 					$shift += 7;
 				} while ( $byte > 127 && $shift < 56 );

@@ -43,7 +43,7 @@ final class Folder {
 	 * Returns the uploaded picture of an address as "registry/name", even if the site has moved since. Empty for any other
 	 * address.
 	 */
-	public static function named_by( string $address ): string {
+	public static function name_in( string $address ): string {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 

@@ -30,11 +30,11 @@ final class GifFile {
 		if ( strlen( $bytes ) < self::HEAD ) {
 			return null;
 		}
-		$at      = self::HEAD + self::colours( $bytes, self::HEAD - 3 );
+		$at      = self::HEAD + self::colour_table_size( $bytes, self::HEAD - 3 );
 		$kept    = substr( $bytes, 0, $at );
 		$control = '';
 		while ( isset( $bytes[ $at + 1 ] ) && self::EXTENSION === $bytes[ $at ] ) {
-			$end = self::behind( $bytes, $at + 2 );
+			$end = self::end_of_blocks( $bytes, $at + 2 );
 			if ( self::CONTROL === $bytes[ $at + 1 ] ) {
 				$control = substr( $bytes, $at, ( $end ?? $at ) - $at );
 			}
@@ -52,7 +52,7 @@ final class GifFile {
 		if ( $frame['left'] + $frame['width'] > $screen['width'] || $frame['top'] + $frame['height'] > $screen['height'] ) {
 			return null;
 		}
-		$end = self::behind( $bytes, $at + 10 + self::colours( $bytes, $at + 9 ) + 1 );
+		$end = self::end_of_blocks( $bytes, $at + 10 + self::colour_table_size( $bytes, $at + 9 ) + 1 );
 		return null === $end ? null : new PictureFile( $kept . $control . substr( $bytes, $at, $end - $at ) . self::END, self::BYTES_PER_PIXEL );
 	}
 
@@ -63,7 +63,7 @@ final class GifFile {
 	 * @param int    $at    Position of the flags that describe the table.
 	 * @return int Number of bytes.
 	 */
-	private static function colours( string $bytes, int $at ): int {
+	private static function colour_table_size( string $bytes, int $at ): int {
 		$flags = ord( $bytes[ $at ] );
 		return $flags & 0x80 ? 3 << ( $flags & 7 ) + 1 : 0;
 	}
@@ -75,7 +75,7 @@ final class GifFile {
 	 * @param int    $at    Position of the first block.
 	 * @return int|null Position after the last block; null if the file ends before.
 	 */
-	private static function behind( string $bytes, int $at ): ?int {
+	private static function end_of_blocks( string $bytes, int $at ): ?int {
 		while ( isset( $bytes[ $at ] ) ) {
 			$length = ord( $bytes[ $at ] );
 			$at    += $length + 1;

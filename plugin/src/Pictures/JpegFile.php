@@ -60,7 +60,7 @@ final class JpegFile {
 				return null;
 			}
 			$is_needed = in_array( $marker, self::NEEDED, true );
-			$length    = PictureFile::number( $bytes, $at, 2 );
+			$length    = PictureFile::big_endian( $bytes, $at, 2 );
 			if ( $length < 2 || $at + $length > strlen( $bytes ) || ( ! $is_needed && ! in_array( $marker, self::LEFT_OUT, true ) ) ) {
 				return null;
 			}
@@ -73,7 +73,7 @@ final class JpegFile {
 				$frame = chr( $marker ) . $content;
 			}
 			if ( self::SCAN === $marker ) {
-				$in_scan = 0 === $scans ? PictureFile::number( $content, 2, 1 ) : $in_scan;
+				$in_scan = 0 === $scans ? PictureFile::big_endian( $content, 2, 1 ) : $in_scan;
 				if ( '' === $frame || ++$scans > self::MOST_SCANS || ! preg_match( '/\xFF[^\x00\xFF\xD0-\xD7]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ) {
 					return null;
 				}
@@ -94,7 +94,7 @@ final class JpegFile {
 	 * @param int    $in_scan Number of components in the first scan.
 	 */
 	private static function bytes_per_pixel( string $frame, int $in_scan ): float {
-		if ( self::PROGRESSIVE !== ord( $frame[0] ) && PictureFile::number( $frame, 8, 1 ) <= $in_scan ) {
+		if ( self::PROGRESSIVE !== ord( $frame[0] ) && PictureFile::big_endian( $frame, 8, 1 ) <= $in_scan ) {
 			return self::PIXEL;
 		}
 		$samples = 0;

@@ -19,17 +19,17 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_picture_address', array( Thumbnails::class, 'address' ) ),
 			new Hook( 'largesse_registry_page_options', array( Thumbnails::class, 'add_option' ) ),
-			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe' ) ),
+			new Hook( 'largesse_policy_on_shops', array( Thumbnails::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_owner_page_state', array( Uploads::class, 'add_to_state' ) ),
 			new Hook( ThumbnailMaker::HOOK, array( ThumbnailMaker::class, 'run' ) ),
 			// When a wish is saved, so that its picture exists before the first guest arrives.
-			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
-			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'note_saved' ) ),
+			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input' ),
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
-			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'note_deleted' ) ),
-			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'tidy_copies' ) ),
+			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),
+			new Hook( 'update_option_' . Thumbnails::OPTION, array( UnusedPictureCleaner::class, 'delete_old_copies' ) ),
 		);
 	}
 

@@ -43,7 +43,7 @@ final class PictureFile {
 	 * @param int    $size  Number of bytes, up to 7.
 	 * @return int The number; -1 after the end of the file.
 	 */
-	public static function number( string $bytes, int $at, int $size ): int {
+	public static function big_endian( string $bytes, int $at, int $size ): int {
 		if ( $at < 0 || $at + $size > strlen( $bytes ) ) {
 			return -1;
 		}

@@ -21,7 +21,7 @@ final class PictureRoutes {
 	/** Stores an uploaded picture for a wish or the cover, and returns its address. */
 	public static function upload( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$file = $request->get_file_params()[ Uploads::FIELD ] ?? null;
-		$made = Uploads::take( (int) $request->get_url_params()['id'], get_current_user_id(), $file );
+		$made = Uploads::store( (int) $request->get_url_params()['id'], get_current_user_id(), $file );
 		return is_wp_error( $made )
 			? Errors::fields( array( Uploads::FIELD => FieldError::of_error( $made ) ), $made->get_error_message() )
 			: new WP_REST_Response( $made, 201 );
@@ -30,6 +30,6 @@ final class PictureRoutes {
 	/** Answers whether there is a picture at an address. */
 	public function check( Body $body ): WP_REST_Response|WP_Error {
 		$url = $body->value( 'url' );
-		return is_wp_error( $url ) ? $url : new WP_REST_Response( array( 'check' => $this->check->of( $url, get_current_user_id() ) ) );
+		return is_wp_error( $url ) ? $url : new WP_REST_Response( array( 'check' => $this->check->check( $url, get_current_user_id() ) ) );
 	}
 }

@@ -43,7 +43,7 @@ final class PictureSanitizer {
 	 * @param int    $most Maximum width and height in pixels.
 	 * @return array{path: string, width: int, height: int}|WP_Error The copy, or an error with a message about the file.
 	 */
-	public static function make( string $from, string $to, int $most ): array|WP_Error {
+	public static function create_copy( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
 		$type   = (string) wp_get_image_mime( $from );
 		$editor = self::editor( $type );
@@ -92,7 +92,7 @@ final class PictureSanitizer {
 		if ( $width < 1 || $height < 1 ) {
 			return self::broken();
 		}
-		$most = self::most_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
+		$most = self::max_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
 		if ( $width > $most || $height > $most || $width * $height > $most ) {
 			/* translators: 1: width, 2: height, 3: how many million. */
 			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. There may be %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
@@ -106,7 +106,7 @@ final class PictureSanitizer {
 	 *
 	 * @param float $bytes_per_pixel Memory per pixel.
 	 */
-	private static function most_pixels( float $bytes_per_pixel ): int {
+	private static function max_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
 		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
 		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );

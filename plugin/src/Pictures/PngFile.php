@@ -33,7 +33,7 @@ final class PngFile {
 		$is_in = array();
 		$at    = strlen( self::SIGNATURE );
 		while ( true ) {
-			$length = PictureFile::number( $bytes, $at, 4 );
+			$length = PictureFile::big_endian( $bytes, $at, 4 );
 			$name   = substr( $bytes, $at + 4, 4 );
 			// Length, name and checksum.
 			$size = $length + 12;
@@ -45,7 +45,7 @@ final class PngFile {
 				$kept[]         = substr( $bytes, $at, $size );
 			}
 			if ( 'IEND' === $name ) {
-				$is_deep = 16 === PictureFile::number( $bytes, self::DEPTH, 1 );
+				$is_deep = 16 === PictureFile::big_endian( $bytes, self::DEPTH, 1 );
 				return isset( $is_in['IDAT'] ) ? new PictureFile( implode( '', $kept ), $is_deep ? self::BYTES_PER_DEEP_PIXEL : self::BYTES_PER_PIXEL ) : null;
 			}
 			$at += $size;

@@ -35,7 +35,7 @@ final class ThumbnailMaker {
 	 *
 	 * @var array<int, true>
 	 */
-	private static array $wanted = array();
+	private static array $requested = array();
 
 	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
@@ -44,11 +44,11 @@ final class ThumbnailMaker {
 	 *
 	 * @param int $registry Id of the registry.
 	 */
-	public static function want( int $registry ): void {
-		if ( $registry < 1 || isset( self::$wanted[ $registry ] ) ) {
+	public static function request( int $registry ): void {
+		if ( $registry < 1 || isset( self::$requested[ $registry ] ) ) {
 			return;
 		}
-		self::$wanted[ $registry ] = true;
+		self::$requested[ $registry ] = true;
 		if ( false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
 			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
 		}
@@ -61,9 +61,9 @@ final class ThumbnailMaker {
 	 * @param mixed $id      Id of a post.
 	 * @param mixed $key     Meta key.
 	 */
-	public function note_saved( mixed $meta_id, mixed $id, mixed $key ): void {
+	public function schedule_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( '_largesse_items_changed' === $key && Thumbnails::are_on() ) {
-			self::want( (int) $id );
+			self::request( (int) $id );
 		}
 	}
 
@@ -74,11 +74,11 @@ final class ThumbnailMaker {
 	 */
 	public function run( mixed $registry ): void {
 		$id = (int) $registry;
-		unset( self::$wanted[ $id ] );
+		unset( self::$requested[ $id ] );
 		if ( ! Thumbnails::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
 			return;
 		}
-		$is_done = ProcessLock::hold( 'thumbnails', fn (): bool => $this->make( $id ) );
+		$is_done = ProcessLock::run( 'thumbnails', fn (): bool => $this->create_missing( $id ) );
 		if ( true !== $is_done && false === get_transient( self::PAUSED ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( $id ) );
 		}
@@ -88,7 +88,7 @@ final class ThumbnailMaker {
 	 * Deletes copies that no wish of a registry shows, and creates new ones until the time of a run is over. Returns
 	 * whether all possible copies exist.
 	 */
-	private function make( int $registry ): bool {
+	private function create_missing( int $registry ): bool {
 		$until = time() + self::SECONDS;
 		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
@@ -96,7 +96,7 @@ final class ThumbnailMaker {
 			return true;
 		}
 		$shown = self::shown( $registry, $items );
-		Thumbnails::keep_only( $registry, array_keys( $shown ) );
+		Thumbnails::delete_except( $registry, array_keys( $shown ) );
 		$left = array_filter( $shown, static fn ( string $hash ) => Thumbnails::is_missing( $registry, $hash ), ARRAY_FILTER_USE_KEY );
 		$made = 0;
 		while ( $left && time() < $until ) {
@@ -106,11 +106,11 @@ final class ThumbnailMaker {
 				set_transient( self::PAUSED, 1, self::PAUSE );
 				break;
 			}
-			$made += Thumbnails::keep( $registry, $hash, is_array( $picture ) ? $picture['bytes'] : null ) ? 1 : 0;
+			$made += Thumbnails::store( $registry, $hash, is_array( $picture ) ? $picture['bytes'] : null ) ? 1 : 0;
 			unset( $left[ $hash ] );
 		}
 		if ( $made > 0 ) {
-			Changes::tell_changed( $registry );
+			Changes::fire_changed( $registry );
 		}
 		return array() === $left;
 	}

@@ -29,7 +29,7 @@ final class ThumbnailPage {
 		}
 		$hash = wp_unslash( $_GET[ Thumbnails::HASH ] ?? '' );
 		// phpcs:enable
-		$registry = ShownRegistry::of_address();
+		$registry = ShownRegistry::from_request();
 		$is_open  = null !== $registry && ShownRegistry::is_open( $registry );
 		$is_hash  = is_string( $hash ) && 1 === preg_match( '/\A[0-9a-f]{32}\z/', $hash );
 		$file     = $is_open && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;

@@ -42,7 +42,7 @@ final class Thumbnails {
 	 * @param array<string, string> $paragraphs Paragraphs by name.
 	 * @return array<string, string>
 	 */
-	public static function describe( array $paragraphs ): array {
+	public static function describe_privacy( array $paragraphs ): array {
 		$uploaded = __( 'Of a picture that you upload, we keep a smaller copy, without the place and the time at which it was taken. Whoever knows its address can open it. When no wish shows it any more, we delete it within two days.', 'largesse' );
 		$others   = self::are_on()
 			? __( 'Pictures from shops are shown as copies that we keep on this site, so that shops do not learn who looks at a registry.', 'largesse' )
@@ -73,8 +73,8 @@ final class Thumbnails {
 		$registry = (int) ( $item['registry_id'] ?? 0 );
 		$hash     = self::hash( $registry, (int) $item['id'], $address );
 		if ( null === self::file( $registry, $hash ) ) {
-			if ( ! self::is_dead( $registry, $hash ) ) {
-				ThumbnailMaker::want( $registry );
+			if ( ! self::is_recorded_missing( $registry, $hash ) ) {
+				ThumbnailMaker::request( $registry );
 			}
 			return '';
 		}
@@ -92,7 +92,7 @@ final class Thumbnails {
 	 * @param string $hash     Hash in the address of the copy.
 	 */
 	public static function file( int $registry, string $hash ): ?string {
-		$stem = self::stem( $registry, $hash );
+		$stem = self::path_stem( $registry, $hash );
 		foreach ( self::ENDINGS as $ending ) {
 			if ( is_file( "{$stem}.{$ending}" ) ) {
 				return "{$stem}.{$ending}";
@@ -108,7 +108,7 @@ final class Thumbnails {
 	 * @param string $hash     Hash in the address of the copy.
 	 */
 	public static function is_missing( int $registry, string $hash ): bool {
-		return null === self::file( $registry, $hash ) && ! self::is_dead( $registry, $hash );
+		return null === self::file( $registry, $hash ) && ! self::is_recorded_missing( $registry, $hash );
 	}
 
 	/**
@@ -119,9 +119,9 @@ final class Thumbnails {
 	 * @param string|null $bytes    The shop's picture; null if there is none.
 	 * @return bool Whether the copy exists now.
 	 */
-	public static function keep( int $registry, string $hash, ?string $bytes ): bool {
-		$stem = self::stem( $registry, $hash );
-		if ( ! UploadFolder::make( dirname( $stem ) ) ) {
+	public static function store( int $registry, string $hash, ?string $bytes ): bool {
+		$stem = self::path_stem( $registry, $hash );
+		if ( ! UploadFolder::create( dirname( $stem ) ) ) {
 			return false;
 		}
 		wp_delete_file( "{$stem}.dead" );
@@ -139,8 +139,8 @@ final class Thumbnails {
 	 * @param int          $registry Id of the registry.
 	 * @param list<string> $hashes   Hashes of the copies to keep.
 	 */
-	public static function keep_only( int $registry, array $hashes ): void {
-		$stems = array_map( static fn ( string $hash ) => self::stem( $registry, $hash ), $hashes );
+	public static function delete_except( int $registry, array $hashes ): void {
+		$stems = array_map( static fn ( string $hash ) => self::path_stem( $registry, $hash ), $hashes );
 		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
 			if ( ! in_array( substr( $path, 0, (int) strrpos( $path, '.' ) ), $stems, true ) ) {
 				wp_delete_file( $path );
@@ -164,19 +164,19 @@ final class Thumbnails {
 		$file = get_temp_dir() . 'largesse-' . Folder::random_name();
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
 		$is_written = false !== file_put_contents( $file, $bytes );
-		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::make( $file, $stem, self::MOST_PIXELS ) );
+		$is_made    = $is_written && ! is_wp_error( PictureSanitizer::create_copy( $file, $stem, self::MOST_PIXELS ) );
 		wp_delete_file( $file );
 		return $is_made;
 	}
 
 	/** Checks whether a picture is recorded as missing. */
-	private static function is_dead( int $registry, string $hash ): bool {
-		$note = self::stem( $registry, $hash ) . '.dead';
+	private static function is_recorded_missing( int $registry, string $hash ): bool {
+		$note = self::path_stem( $registry, $hash ) . '.dead';
 		return is_file( $note ) && (int) filemtime( $note ) > time() - self::DEAD_SECONDS;
 	}
 
 	/** Returns the path of a copy without extension. */
-	private static function stem( int $registry, string $hash ): string {
+	private static function path_stem( int $registry, string $hash ): string {
 		return Folder::of_thumbnails( $registry ) . '/' . KeyedHash::of( "thumbnail {$hash}" );
 	}
 }

@@ -50,7 +50,7 @@ final class UnusedPictureCleaner {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
-	public function note_deleted( mixed $id, mixed $post ): void {
+	public function schedule_after_deletion( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
 		}
@@ -58,7 +58,7 @@ final class UnusedPictureCleaner {
 
 	/** Starts or continues a search, and limits the copies. */
 	public function run(): void {
-		$this->tidy_copies();
+		$this->delete_old_copies();
 		$progress = get_option( self::PROGRESS );
 		$progress = is_array( $progress ) ? $progress : array(
 			'after'  => 0,
@@ -89,7 +89,7 @@ final class UnusedPictureCleaner {
 			}
 		}
 		delete_option( self::PROGRESS );
-		self::delete( self::long_unshown( self::without( $progress['unseen'], self::covers() ) ) );
+		self::delete( self::unused_for_a_day( self::without( $progress['unseen'], self::covers() ) ) );
 	}
 
 	/**
@@ -119,7 +119,7 @@ final class UnusedPictureCleaner {
 	 * @return list<string>
 	 */
 	private static function without( array $pictures, array $addresses ): array {
-		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::named_by( (string) $address ), $addresses ) ) );
+		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::name_in( (string) $address ), $addresses ) ) );
 	}
 
 	/**
@@ -129,7 +129,7 @@ final class UnusedPictureCleaner {
 	 * @param list<string> $unshown Pictures as "registry/name".
 	 * @return list<string>
 	 */
-	private static function long_unshown( array $unshown ): array {
+	private static function unused_for_a_day( array $unshown ): array {
 		$known = (array) get_option( self::UNSHOWN, array() );
 		$since = array();
 		foreach ( $unshown as $picture ) {
@@ -169,7 +169,7 @@ final class UnusedPictureCleaner {
 	 * Deletes copies of shops' pictures: all if the copies are disabled, otherwise the oldest, and copies of deleted
 	 * registries.
 	 */
-	public function tidy_copies(): void {
+	public function delete_old_copies(): void {
 		$kept = array();
 		foreach ( Folder::registries( true ) as $id ) {
 			$is_wanted = Thumbnails::are_on() && RegistryPostType::is( get_post( $id ) );

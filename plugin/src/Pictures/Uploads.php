@@ -31,10 +31,10 @@ final class Uploads {
 	 * @param mixed $file        PHP's array about the file; null if it has none.
 	 * @return array{url: string, width: int, height: int}|WP_Error The picture, or an error with a message for users.
 	 */
-	public static function take( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
-		$problem = self::problem_of_file( $file ) ?? self::problem_of_room( $registry_id );
+	public static function store( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
+		$problem = self::file_problem( $file ) ?? self::limit_problem( $registry_id );
 		$limit   = new RateLimit( "pictures of {$user_id}", self::PER_DAY, DAY_IN_SECONDS );
-		if ( null === $problem && $limit->wait() > 0 ) {
+		if ( null === $problem && $limit->seconds_to_wait() > 0 ) {
 			/* translators: %s: a number. */
 			$problem = sprintf( __( 'You have uploaded %s pictures within a day. Please go on tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
 		}
@@ -44,10 +44,10 @@ final class Uploads {
 		// Count failed uploads as well, because they cause the same work.
 		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
-		if ( ! UploadFolder::make( $folder ) ) {
+		if ( ! UploadFolder::create( $folder ) ) {
 			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' ) );
 		}
-		$made = PictureSanitizer::make( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
+		$made = PictureSanitizer::create_copy( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
 		if ( is_wp_error( $made ) ) {
 			return $made;
 		}
@@ -67,14 +67,14 @@ final class Uploads {
 	public static function add_to_state( array $state ): array {
 		$limits = array(
 			'types'      => PictureSanitizer::types(),
-			'most_bytes' => self::most_bytes(),
+			'most_bytes' => self::max_bytes(),
 			'side'       => self::MOST_PIXELS,
 		);
 		return $state + array( 'pictures' => $limits );
 	}
 
 	/** Returns the maximum size of a file in bytes: PHP may accept less than the plugin does. */
-	private static function most_bytes(): int {
+	private static function max_bytes(): int {
 		return min( self::MOST_BYTES, wp_max_upload_size() );
 	}
 
@@ -83,12 +83,12 @@ final class Uploads {
 	 *
 	 * @param mixed $file PHP's array about the file.
 	 */
-	private static function problem_of_file( mixed $file ): ?string {
+	private static function file_problem( mixed $file ): ?string {
 		$error = is_array( $file ) && is_int( $file['error'] ?? null ) ? $file['error'] : UPLOAD_ERR_NO_FILE;
 		$size  = UPLOAD_ERR_OK === $error ? (int) $file['size'] : 0;
-		if ( $size > self::most_bytes() || in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true ) || self::is_cut_off() ) {
+		if ( $size > self::max_bytes() || in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true ) || self::is_cut_off() ) {
 			/* translators: %s: a size, such as "8 MB". */
-			return sprintf( __( 'This picture is too large: this site takes at most %s.', 'largesse' ), size_format( self::most_bytes() ) );
+			return sprintf( __( 'This picture is too large: this site takes at most %s.', 'largesse' ), size_format( self::max_bytes() ) );
 		}
 		if ( UPLOAD_ERR_NO_FILE === $error || ( UPLOAD_ERR_OK === $error && 0 === $size ) ) {
 			return __( 'Choose one picture.', 'largesse' );
@@ -107,7 +107,7 @@ final class Uploads {
 	}
 
 	/** Returns why a registry can have no more pictures; null if it can. */
-	private static function problem_of_room( int $registry_id ): ?string {
+	private static function limit_problem( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */
 			return sprintf( __( 'This registry has %s pictures already. Those that no wish shows any more go away after a day.', 'largesse' ), number_format_i18n( self::PER_REGISTRY ) );

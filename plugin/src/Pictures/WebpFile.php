@@ -23,7 +23,7 @@ final class WebpFile {
 	 * @param string $bytes The file.
 	 */
 	public static function parse( string $bytes ): ?PictureFile {
-		$end    = self::little( $bytes, 4, 4 ) + 8;
+		$end    = self::little_endian( $bytes, 4, 4 ) + 8;
 		$chunks = $end <= strlen( $bytes ) ? self::picture( $bytes, 12, $end ) : null;
 		if ( null === $chunks ) {
 			return null;
@@ -43,7 +43,7 @@ final class WebpFile {
 		$alpha = '';
 		while ( $at + 8 <= $end ) {
 			$name   = substr( $bytes, $at, 4 );
-			$length = self::little( $bytes, $at + 4, 4 );
+			$length = self::little_endian( $bytes, $at + 4, 4 );
 			$start  = $at + 8;
 			$next   = $start + $length + $length % 2;
 			// Some programs do not pad the last chunk.
@@ -86,7 +86,7 @@ final class WebpFile {
 	private static function extended( string $data ): string {
 		$size = '';
 		foreach ( array( 6, 8 ) as $at ) {
-			$size .= substr( pack( 'V', max( 0, ( self::little( $data, $at, 2 ) & 0x3FFF ) - 1 ) ), 0, 3 );
+			$size .= substr( pack( 'V', max( 0, ( self::little_endian( $data, $at, 2 ) & 0x3FFF ) - 1 ) ), 0, 3 );
 		}
 		return self::chunk( 'VP8X', self::WITH_ALPHA . $size );
 	}
@@ -98,7 +98,7 @@ final class WebpFile {
 	 * @param int    $at    Position of the first byte.
 	 * @param int    $size  Number of bytes.
 	 */
-	private static function little( string $bytes, int $at, int $size ): int {
-		return max( 0, PictureFile::number( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );
+	private static function little_endian( string $bytes, int $at, int $size ): int {
+		return max( 0, PictureFile::big_endian( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );
 	}
 }

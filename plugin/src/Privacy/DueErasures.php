@@ -26,8 +26,8 @@ final class DueErasures {
 	 *
 	 * @param mixed $id Id of the user.
 	 */
-	public function note_user( mixed $id ): void {
-		$this->note( self::USER, (int) $id );
+	public function schedule_for_user( mixed $id ): void {
+		$this->schedule( self::USER, (int) $id );
 	}
 
 	/**
@@ -35,10 +35,10 @@ final class DueErasures {
 	 *
 	 * @param mixed $id Id of the user.
 	 */
-	public function note_user_of_network( mixed $id ): void {
+	public function schedule_for_network_user( mixed $id ): void {
 		foreach ( array_keys( get_blogs_of_user( (int) $id, true ) ) as $site ) {
 			switch_to_blog( $site );
-			$this->note( self::USER, (int) $id );
+			$this->schedule( self::USER, (int) $id );
 			restore_current_blog();
 		}
 	}
@@ -49,10 +49,10 @@ final class DueErasures {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
-	public function note_post( mixed $id, mixed $post ): void {
+	public function schedule_for_registry( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			// Later, because its givers are still to be informed by mail.
-			$this->note( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
+			$this->schedule( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
 		}
 	}
 
@@ -80,7 +80,7 @@ final class DueErasures {
 	}
 
 	/** Schedules an erasure after a delay in seconds. A site without a service has nothing to erase. */
-	private function note( string $what, int $id, int $delay = 0 ): void {
+	private function schedule( string $what, int $id, int $delay = 0 ): void {
 		if ( $this->purchases->has_service() ) {
 			wp_schedule_single_event( time() + $delay, self::HOOK, array( $what, $id ) );
 		}

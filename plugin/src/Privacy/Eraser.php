@@ -66,14 +66,14 @@ final class Eraser {
 		$erased = array();
 		$kept   = array();
 		foreach ( $found['registries'] as $registry ) {
-			if ( ! $this->take_off( $registry, $person ) ) {
+			if ( ! $this->remove_from_lists( $registry, $person ) ) {
 				$kept[] = $registry;
 			} else {
 				$erased[] = $registry;
 			}
 		}
 		$answer = self::answer( $found['done'], $erased, $kept );
-		if ( 1 === $page && MailOptOuts::is_unwanted( $email ) ) {
+		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
 			$answer['messages'][]     = esc_html__( 'The wish to get no invitations by mail stays, as a code from which nobody can read the address. The person can take it back with the link in any invitation.', 'largesse' );
 		}
@@ -81,7 +81,7 @@ final class Eraser {
 	}
 
 	/** Removes a person from all lists of a registry; returns whether that worked. */
-	private function take_off( WP_Post $registry, DataSubject $person ): bool {
+	private function remove_from_lists( WP_Post $registry, DataSubject $person ): bool {
 		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
 		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
 		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {

@@ -69,7 +69,7 @@ final class Exporter {
 		$found  = $person->invitations( $page );
 		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
 		return array(
-			'data' => 1 === $page && MailOptOuts::is_unwanted( $email ) ? array( self::no_mails(), ...$data ) : $data,
+			'data' => 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( self::no_mails(), ...$data ) : $data,
 			'done' => $found['done'],
 		);
 	}
@@ -127,8 +127,8 @@ final class Exporter {
 	 * @return array<string, mixed>
 	 */
 	private static function item( WP_Post $registry, array $item ): array {
-		$text   = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
-		$bought = BoughtQuantities::of( $registry, false );
+		$text              = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
+		$bought_quantities = BoughtQuantities::of( $registry, false );
 		return array(
 			'group_id'    => 'largesse-items',
 			'group_label' => __( 'Items of gift registries', 'largesse' ),
@@ -139,11 +139,11 @@ final class Exporter {
 					__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
 					__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
 					__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
-					__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::seen( $item ) ),
+					__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
 					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
 					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),
-					__( 'Bought', 'largesse' )      => esc_html( $bought->is_surprise( $item ) ? $bought->text( $item ) : $text( 'quantity_purchased' ) ),
+					__( 'Bought', 'largesse' )      => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
 					__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 				)
 			),

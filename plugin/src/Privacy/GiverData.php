@@ -101,7 +101,7 @@ final class GiverData {
 			return array();
 		}
 		$user_id = self::user_id( $email );
-		$gifts   = $this->purchases->of_address( $email );
+		$gifts   = $this->purchases->with_email( $email );
 		if ( is_array( $gifts ) && null !== $user_id ) {
 			$of_user = $this->purchases->of_user( $user_id );
 			$gifts   = is_wp_error( $of_user ) ? $of_user : array_values( array_column( array_merge( $gifts, $of_user ), null, 'id' ) );
@@ -126,7 +126,7 @@ final class GiverData {
 			$registry = get_post( $id );
 			$is_own   = RegistryPostType::is( $registry ) && in_array( $mailbox, array_map( MailLimits::mailbox( ... ), People::of( $registry )->addresses_of_recipients() ), true );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
-				$of_owner = $this->purchases->seen_by_owner( $registry );
+				$of_owner = $this->purchases->visible_to_owner( $registry );
 				if ( is_wp_error( $of_owner ) ) {
 					return $of_owner;
 				}

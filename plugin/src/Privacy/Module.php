@@ -12,23 +12,23 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'deleted_user', array( DueErasures::class, 'note_user' ) ),
-			new Hook( 'wpmu_delete_user', array( DueErasures::class, 'note_user_of_network' ) ),
-			new Hook( 'deleted_post', array( DueErasures::class, 'note_post' ) ),
+			new Hook( 'deleted_user', array( DueErasures::class, 'schedule_for_user' ) ),
+			new Hook( 'wpmu_delete_user', array( DueErasures::class, 'schedule_for_network_user' ) ),
+			new Hook( 'deleted_post', array( DueErasures::class, 'schedule_for_registry' ) ),
 			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
 			// Not 'rest_pre_insert_user': WordPress ignores errors there.
 			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ) ),
 			// After all other plugins, which may change the data to be stored.
 			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
-			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'without_owners' ) ),
-			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'without_owners' ) ),
+			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'exclude_registries' ) ),
+			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'exclude_registries' ) ),
 			new Hook( 'get_usernumposts', array( OwnerPrivacy::class, 'count_without_registries' ) ),
 			// Before WordPress, at 10, redirects ?author=ID to an address with the login name.
 			new Hook( 'template_redirect', array( OwnerPrivacy::class, 'close_archive' ), 1, when: 'is_author_page' ),
-			new Hook( 'author_link', array( OwnerPrivacy::class, 'link' ) ),
+			new Hook( 'author_link', array( OwnerPrivacy::class, 'replace_archive_link' ) ),
 			new Hook( 'the_author', array( OwnerPrivacy::class, 'current_name' ) ),
-			new Hook( 'get_the_author_display_name', array( OwnerPrivacy::class, 'name' ) ),
-			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'embed' ) ),
+			new Hook( 'get_the_author_display_name', array( OwnerPrivacy::class, 'public_name' ) ),
+			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'hide_owner_in_embed' ) ),
 			new Hook( 'wp_privacy_personal_data_exporters', array( PersonalData::class, 'add_exporters' ) ),
 			new Hook( 'wp_privacy_personal_data_erasers', array( PersonalData::class, 'add_erasers' ) ),
 			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: 'is_admin' ),

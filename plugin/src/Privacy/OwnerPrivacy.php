@@ -28,7 +28,7 @@ final class OwnerPrivacy {
 	 * @param array<string, mixed> $query Query for users.
 	 * @return array<string, mixed>
 	 */
-	public function without_owners( array $query ): array {
+	public function exclude_registries( array $query ): array {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
 			$authored = self::authored( $types );
@@ -75,7 +75,7 @@ final class OwnerPrivacy {
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
 	 */
-	public function link( mixed $link, mixed $user_id ): mixed {
+	public function replace_archive_link( mixed $link, mixed $user_id ): mixed {
 		return is_admin() || $this->is_author( (int) $user_id ) ? $link : home_url( '/' );
 	}
 
@@ -86,7 +86,7 @@ final class OwnerPrivacy {
 	 */
 	public function current_name( mixed $name ): mixed {
 		global $authordata;
-		return $authordata instanceof WP_User ? $this->name( $name, $authordata->ID ) : $name;
+		return $authordata instanceof WP_User ? $this->public_name( $name, $authordata->ID ) : $name;
 	}
 
 	/**
@@ -95,7 +95,7 @@ final class OwnerPrivacy {
 	 * @param mixed $name    Name as WordPress would print it.
 	 * @param mixed $user_id The user.
 	 */
-	public function name( mixed $name, mixed $user_id ): mixed {
+	public function public_name( mixed $name, mixed $user_id ): mixed {
 		$user = get_userdata( (int) $user_id );
 		if ( is_admin() || ! $user || $name !== $user->user_login || $this->is_author( $user->ID ) ) {
 			return $name;
@@ -109,7 +109,7 @@ final class OwnerPrivacy {
 	 * @param mixed $data Response of the embed endpoint.
 	 * @param mixed $post The post.
 	 */
-	public function embed( mixed $data, mixed $post ): mixed {
+	public function hide_owner_in_embed( mixed $data, mixed $post ): mixed {
 		if ( is_array( $data ) && $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$data['author_name'] = get_bloginfo( 'name' );
 			$data['author_url']  = home_url( '/' );

@@ -17,7 +17,7 @@ final class PolicyText {
 			'privacy/policy',
 			array(
 				'on_shops'  => self::shops(),
-				'retention' => self::kept(),
+				'retention' => self::retention(),
 			)
 		);
 		wp_add_privacy_policy_content( 'Largesse', wp_kses_post( $text ) );
@@ -41,7 +41,7 @@ final class PolicyText {
 	}
 
 	/** Describes how long givers' data is stored. */
-	private static function kept(): string {
+	private static function retention(): string {
 		$days   = GivingSettings::number( GivingSettings::ADDRESSES_KEPT );
 		$months = GivingSettings::number( GivingSettings::NAMES_KEPT );
 		return sprintf(

@@ -57,7 +57,7 @@ final class Capabilities {
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
-	public function let_people_in( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+	public function grant_to_named_people( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
 		if ( ! in_array( $cap, array( 'read_post', 'edit_post' ), true ) || empty( $args[0] ) ) {
 			return $caps;
 		}

@@ -18,7 +18,7 @@ final class Changes {
 	 *
 	 * @param array<int> $added Ids of the items.
 	 */
-	public static function tell_added( int $registry_id, array $added ): void {
+	public static function fire_added( int $registry_id, array $added ): void {
 		foreach ( $added as $item_id ) {
 			/**
 			 * Fires when a wish was added to a list or restored: on the site, or through the API as soon as the site knows.
@@ -35,7 +35,7 @@ final class Changes {
 	 *
 	 * @param array<int, string|null> $removed Their names by id; null if the name is unknown.
 	 */
-	public static function tell_removed( int $registry_id, array $removed ): void {
+	public static function fire_removed( int $registry_id, array $removed ): void {
 		foreach ( $removed as $item_id => $name ) {
 			/**
 			 * Fires when a wish was removed from a list: on the site, or through the API as soon as the site knows.
@@ -50,7 +50,7 @@ final class Changes {
 	}
 
 	/** Fires the action for a changed page of a registry. */
-	public static function tell_changed( int $registry_id ): void {
+	public static function fire_changed( int $registry_id ): void {
 		/**
 		 * Fires when the wishes on the public page of a registry may have changed, so that caches purge the page.
 		 * Secret gifts never fire it. For the post and its meta, WordPress has actions.

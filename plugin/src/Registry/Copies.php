@@ -38,13 +38,13 @@ final class Copies {
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of items that
 	 *                                                                     could not be copied. An error if none could.
 	 */
-	public function of_open_items( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
+	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
 		$items = $this->reader->fetch( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
 		}
-		$this->reader->keep( $registry->ID, $items );
+		$this->reader->cache_for_request( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// The helpers stay, including the caller, so that the same people may not see the gifts.
 		$people = array_map( static fn ( string $key ): array => PeopleOnList::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
@@ -58,7 +58,7 @@ final class Copies {
 		$grouped  = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
-				$answer  = $this->client->create_item( self::copy_of( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
+				$answer  = $this->client->create_item( self::fields_of_open_copy( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
@@ -93,7 +93,7 @@ final class Copies {
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
-	public function of_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
+	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
 		$items = $this->items->all( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return Changes::unchanged( $items );
@@ -119,7 +119,7 @@ final class Copies {
 	 * @param int                  $to   Id of the copy.
 	 * @return array<string, mixed>
 	 */
-	private static function copy_of( array $item, int $to ): array {
+	private static function fields_of_open_copy( array $item, int $to ): array {
 		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $to );
 	}
 

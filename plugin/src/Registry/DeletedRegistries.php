@@ -40,7 +40,7 @@ final class DeletedRegistries {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post.
 	 */
-	public function look( mixed $id, mixed $post ): void {
+	public function record_list( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== StoredLists::order( (int) $id );
 		}
@@ -52,7 +52,7 @@ final class DeletedRegistries {
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post before the deletion.
 	 */
-	public function note( mixed $id, mixed $post ): void {
+	public function record_deletion( mixed $id, mixed $post ): void {
 		if ( ! RegistryPostType::is( $post ) ) {
 			return;
 		}
@@ -60,7 +60,7 @@ final class DeletedRegistries {
 
 		$this->deleted[ $site ][ (int) $id ] = $this->listed[ $site ][ (int) $id ] ?? false;
 		// After WordPress has sent buffered output, at 1. WordPress adds the same hook only once.
-		add_action( 'shutdown', array( $this, 'retire_noted' ), 100 );
+		add_action( 'shutdown', array( $this, 'retire_recorded' ), 100 );
 	}
 
 	/**
@@ -72,7 +72,7 @@ final class DeletedRegistries {
 	}
 
 	/** Retires the items of the recorded registries. */
-	public function retire_noted(): void {
+	public function retire_recorded(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
 		if ( array() === $sites ) {
@@ -151,7 +151,7 @@ final class DeletedRegistries {
 				$left = array_filter( $left );
 			}
 			if ( $left ) {
-				self::complain( array_keys( $left ), $result->get_error_message() );
+				self::log_failure( array_keys( $left ), $result->get_error_message() );
 			}
 			return;
 		}
@@ -163,7 +163,7 @@ final class DeletedRegistries {
 	 * @param list<int> $ids    Registries whose items are still active.
 	 * @param string    $reason Why they could not be retired.
 	 */
-	private static function complain( array $ids, string $reason ): void {
+	private static function log_failure( array $ids, string $reason ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The page was already sent; only the log reaches the operator.
 		error_log( sprintf( 'Largesse: the items of the deleted registries %s are still active. %s Run: wp largesse reconcile --retire-gone', implode( ', ', $ids ), $reason ) );
 	}

@@ -40,7 +40,7 @@ final class Details {
 	}
 
 	/** Keeps a registry as past, or brings it back among the others. */
-	public function keep_as_past( int $registry_id, bool $is_past ): void {
+	public function set_past( int $registry_id, bool $is_past ): void {
 		if ( $is_past ) {
 			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );
 		} else {

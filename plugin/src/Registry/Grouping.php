@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 /**
- * Grouping of a registry's wishes: their headings, and the most wanted ones. `Store::group_items()` writes a grouping
+ * Grouping of a registry's wishes: their headings, and the most wanted ones. `WishOrder::group()` writes a grouping
  * to another registry.
  */
 final class Grouping {
@@ -22,7 +22,7 @@ final class Grouping {
 
 	/** Returns an empty grouping. */
 	public static function none(): self {
-		return new self( Headings::in( array() ), array() );
+		return new self( Headings::parse( array() ), array() );
 	}
 
 	/** Returns the heading above an item; '' for none. */

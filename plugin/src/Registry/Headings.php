@@ -42,7 +42,7 @@ final class Headings {
 	 *
 	 * @param array<mixed> $entries The list, with objects as decoded from JSON.
 	 */
-	public static function in( array $entries ): self {
+	public static function parse( array $entries ): self {
 		$all  = array();
 		$seen = array();
 		foreach ( $entries as $entry ) {
@@ -86,7 +86,7 @@ final class Headings {
 			}
 			$ids = array( ...$ids, ...$items );
 		}
-		$is_each_once = count( self::in( $list )->all ) === count( $list ) && ItemOrder::ids_in( $ids ) === $ids;
+		$is_each_once = count( self::parse( $list )->all ) === count( $list ) && ItemOrder::ids_in( $ids ) === $ids;
 		return $is_each_once && array_filter( $ids, static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE ) === $ids;
 	}
 
@@ -105,7 +105,7 @@ final class Headings {
 	}
 
 	/** Returns the title of a heading that looks the same; '' for none. */
-	public function like( string $title ): string {
+	public function similar_title( string $title ): string {
 		$keys  = array_map( self::key( ... ), $this->titles() );
 		$place = array_search( self::key( $title ), $keys, true );
 		return false === $place ? '' : $this->titles()[ $place ];
@@ -135,7 +135,7 @@ final class Headings {
 	}
 
 	/** Returns the title of the next heading; null for the last. */
-	public function after( string $title ): ?string {
+	public function next( string $title ): ?string {
 		$titles = $this->titles();
 		$place  = array_search( $title, $titles, true );
 		return false === $place ? null : $titles[ $place + 1 ] ?? null;
@@ -148,7 +148,7 @@ final class Headings {
 	 * @param string|null $before Heading before which it is inserted; null or an unknown title appends it.
 	 */
 	public function with( string $title, array $items = array(), ?string $before = null ): self {
-		$others = $this->dropping( $items )->all;
+		$others = $this->without_items( $items )->all;
 		$place  = null === $before ? false : array_search( $before, array_column( $others, 'title' ), true );
 		$added  = array(
 			'title' => $title,
@@ -182,9 +182,9 @@ final class Headings {
 	 *
 	 * @param string $title Title of the heading; '' for none.
 	 */
-	public function put( int $id, string $title ): self {
+	public function with_item( int $id, string $title ): self {
 		$put = static fn ( array $heading ) => $heading['title'] === $title ? array( 'items' => array( ...$heading['items'], $id ) ) + $heading : $heading;
-		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->dropping( array( $id ) )->all ) );
+		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->without_items( array( $id ) )->all ) );
 	}
 
 	/**
@@ -192,7 +192,7 @@ final class Headings {
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */
-	public function dropping( array $ids ): self {
+	public function without_items( array $ids ): self {
 		return new self( array_map( static fn ( array $heading ) => array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) + $heading, $this->all ) );
 	}
 
@@ -202,7 +202,7 @@ final class Headings {
 	 * @param list<int> $order The ids.
 	 * @return list<int>
 	 */
-	public function arrange( array $order ): array {
+	public function sort( array $order ): array {
 		$under = array_map( static fn ( array $heading ) => array_intersect( $order, $heading['items'] ), $this->all );
 		return array_values( array_merge( array_diff( $order, $this->ids() ), ...$under ) );
 	}

@@ -12,7 +12,7 @@ $stored = static fn ( array $all ): array => array_map(
 	array_map( 'strval', array_keys( $all ) ),
 	array_values( $all )
 );
-$headings = static fn ( array $all ): Headings => Headings::in( json_decode( (string) json_encode( $stored( $all ) ) ) );
+$headings = static fn ( array $all ): Headings => Headings::parse( json_decode( (string) json_encode( $stored( $all ) ) ) );
 $kitchen  = $headings(
 	array(
 		'Kitchen' => array( 1, 2 ),
@@ -31,7 +31,7 @@ test(
 					'B' => array( 3 ),
 				)
 			),
-			Headings::in( $list )->stored()
+			Headings::parse( $list )->stored()
 		);
 	}
 );
@@ -78,9 +78,9 @@ test(
 	static function () use ( $kitchen ): void {
 		assert_same( array( 'Kitchen', 'Garden' ), $kitchen->titles() );
 		assert_same( array( true, false ), array( $kitchen->has( 'Kitchen' ), $kitchen->has( 'kitchen' ) ) );
-		assert_same( array( 'Kitchen', '' ), array( $kitchen->like( 'KITCHEN' ), $kitchen->like( 'Bath' ) ) );
+		assert_same( array( 'Kitchen', '' ), array( $kitchen->similar_title( 'KITCHEN' ), $kitchen->similar_title( 'Bath' ) ) );
 		assert_same( array( 'Kitchen', '' ), array( $kitchen->of_item( 2 ), $kitchen->of_item( 9 ) ) );
-		assert_same( array( 'Garden', null, null ), array( $kitchen->after( 'Kitchen' ), $kitchen->after( 'Garden' ), $kitchen->after( 'Bath' ) ) );
+		assert_same( array( 'Garden', null, null ), array( $kitchen->next( 'Kitchen' ), $kitchen->next( 'Garden' ), $kitchen->next( 'Bath' ) ) );
 		assert_same( array( array( 1, 2 ), array( 1, 2, 3 ) ), array( $kitchen->items_under( 'Kitchen' ), $kitchen->ids() ) );
 	}
 );
@@ -92,11 +92,11 @@ foreach ( array(
 	'renames a heading'                       => array( static fn ( Headings $all ) => $all->renamed( 'Kitchen', 'Cooking' ), array( 'Cooking' => array( 1, 2 ), 'Garden' => array( 3 ) ) ),
 	'moves a heading with its items'          => array( static fn ( Headings $all ) => $all->moved( 'Garden', 'Kitchen' ), array( 'Garden' => array( 3 ), 'Kitchen' => array( 1, 2 ) ) ),
 	'moves no heading before itself'          => array( static fn ( Headings $all ) => $all->moved( 'Kitchen', 'Kitchen' ), array( 'Kitchen' => array( 1, 2 ), 'Garden' => array( 3 ) ) ),
-	'puts an item under another heading'      => array( static fn ( Headings $all ) => $all->put( 1, 'Garden' ), array( 'Kitchen' => array( 2 ), 'Garden' => array( 3, 1 ) ) ),
-	'puts an item under no heading'           => array( static fn ( Headings $all ) => $all->put( 1, '' ), array( 'Kitchen' => array( 2 ), 'Garden' => array( 3 ) ) ),
-	'puts no item under its own heading again'              => array( static fn ( Headings $all ) => $all->put( 1, 'Kitchen' ), array( 'Kitchen' => array( 1, 2 ), 'Garden' => array( 3 ) ) ),
-	'drops removed items'               => array( static fn ( Headings $all ) => $all->dropping( array( 1, 3 ) ), array( 'Kitchen' => array( 2 ), 'Garden' => array() ) ),
+	'puts an item under another heading'      => array( static fn ( Headings $all ) => $all->with_item( 1, 'Garden' ), array( 'Kitchen' => array( 2 ), 'Garden' => array( 3, 1 ) ) ),
+	'puts an item under no heading'           => array( static fn ( Headings $all ) => $all->with_item( 1, '' ), array( 'Kitchen' => array( 2 ), 'Garden' => array( 3 ) ) ),
+	'puts no item under its own heading again'              => array( static fn ( Headings $all ) => $all->with_item( 1, 'Kitchen' ), array( 'Kitchen' => array( 1, 2 ), 'Garden' => array( 3 ) ) ),
+	'drops removed items'               => array( static fn ( Headings $all ) => $all->without_items( array( 1, 3 ) ), array( 'Kitchen' => array( 2 ), 'Garden' => array() ) ),
 ) as $name => list( $change, $expected ) ) {
 	test( $name, static fn () => assert_same( $stored( $expected ), $change( $kitchen )->stored() ) );
 }
-test( 'arranges items: those under no heading first, and each group in the order of the list', static fn () => assert_same( array( 9, 8, 2, 1, 3 ), $kitchen->arrange( array( 3, 9, 2, 8, 1 ) ) ) );
+test( 'arranges items: those under no heading first, and each group in the order of the list', static fn () => assert_same( array( 9, 8, 2, 1, 3 ), $kitchen->sort( array( 3, 9, 2, 8, 1 ) ) ) );

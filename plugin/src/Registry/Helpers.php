@@ -84,7 +84,7 @@ final class Helpers {
 			$registry,
 			$key,
 			static function ( array $stored ) use ( $key, $entry, &$is_full ): array {
-				$all     = PeopleList::each_once( array( ...$stored, $entry ) );
+				$all     = PeopleList::unique( array( ...$stored, $entry ) );
 				$is_full = count( $all ) > max( self::MOST[ $key ], count( $stored ) );
 				return $is_full ? $stored : $all;
 			}
@@ -114,7 +114,7 @@ final class Helpers {
 	 */
 	public static function rename( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
 		$was = PeopleList::normalize( $old );
-		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::each_once( array_map( static fn ( string $one ) => PeopleList::normalize( $one ) === $was ? $now : $one, $stored ) ) );
+		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::unique( array_map( static fn ( string $one ) => PeopleList::normalize( $one ) === $was ? $now : $one, $stored ) ) );
 	}
 
 	/**

@@ -46,7 +46,7 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read( int $registry_id, bool $may_be_old ): array|WP_Error {
-		return $this->recall( $registry_id, self::PREFIX . $registry_id, self::mark_of( $registry_id ), $may_be_old, self::without_secrets( ... ) );
+		return $this->cached( $registry_id, self::PREFIX . $registry_id, self::version_mark( $registry_id ), $may_be_old, self::without_secrets( ... ) );
 	}
 
 	/**
@@ -55,8 +55,8 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read_for_givers( int $registry_id ): array|WP_Error {
-		$mark = self::mark_of( $registry_id ) . '|' . get_transient( self::givers_mark( $registry_id ) );
-		return $this->recall( $registry_id, self::for_givers( $registry_id ), $mark, true, static fn ( array|WP_Error $items ) => $items );
+		$mark = self::version_mark( $registry_id ) . '|' . get_transient( self::givers_mark( $registry_id ) );
+		return $this->cached( $registry_id, self::for_givers( $registry_id ), $mark, true, static fn ( array|WP_Error $items ) => $items );
 	}
 
 	/**
@@ -68,8 +68,8 @@ final class ItemReader {
 	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Converts the API's answer before it is cached and returned.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function recall( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array|WP_Error {
-		$of_registry = self::mark_of( $registry_id );
+	private function cached( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array|WP_Error {
+		$of_registry = self::version_mark( $registry_id );
 		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
 			return $form( $this->last['items'] );
 		}
@@ -79,7 +79,7 @@ final class ItemReader {
 			return $known['items'];
 		}
 		$answer = $this->fetch( $registry_id );
-		$this->keep( $registry_id, $answer, $of_registry );
+		$this->cache_for_request( $registry_id, $answer, $of_registry );
 		$items = $form( $answer );
 		if ( $seconds > 0 ) {
 			set_transient( $name, compact( 'mark', 'items' ), $seconds );
@@ -93,10 +93,10 @@ final class ItemReader {
 	 * @param list<array<string, mixed>>|WP_Error $items The items, or the error.
 	 * @param string|null                         $mark  The registry's mark at the time of the request; null: now.
 	 */
-	public function keep( int $registry_id, array|WP_Error $items, ?string $mark = null ): void {
+	public function cache_for_request( int $registry_id, array|WP_Error $items, ?string $mark = null ): void {
 		$this->last = array(
 			'id'    => $registry_id,
-			'mark'  => $mark ?? self::mark_of( $registry_id ),
+			'mark'  => $mark ?? self::version_mark( $registry_id ),
 			'items' => $items,
 		);
 	}
@@ -114,7 +114,7 @@ final class ItemReader {
 	}
 
 	/** Clears all cached items of a registry: after every change that its owner may notice. */
-	public function forget( int $registry_id ): void {
+	public function clear_cache( int $registry_id ): void {
 		$this->last = null;
 		// Even if nothing is cached here: pages may be cached.
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
@@ -126,7 +126,7 @@ final class ItemReader {
 	 * Clears only the cached items for givers: after a secret gift. It writes no meta of the registry, because WordPress
 	 * would clear its own caches of the registry.
 	 */
-	public function forget_for_givers( int $registry_id ): void {
+	public function clear_givers_cache( int $registry_id ): void {
 		$this->last = null;
 		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
 	}
@@ -183,7 +183,7 @@ final class ItemReader {
 	 * Returns a text that changes whenever the items do. Changes by this site set the mark; changes by the API's registry
 	 * routes change the order.
 	 */
-	private static function mark_of( int $registry_id ): string {
+	private static function version_mark( int $registry_id ): string {
 		return get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
 	}
 }

@@ -26,7 +26,7 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function all( int $registry_id ): array|WP_Error {
-		$items = $this->shown( $registry_id );
+		$items = $this->for_public( $registry_id );
 		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, array( Store::REMAINING => 0 ) ), $items );
 	}
 
@@ -35,8 +35,8 @@ final class Items {
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	public function shown( int $registry_id ): array|WP_Error {
-		return $this->arranged( $registry_id, $this->reader->read( $registry_id, ! self::is_for_visitor( $registry_id ) ) );
+	public function for_public( int $registry_id ): array|WP_Error {
+		return $this->sorted( $registry_id, $this->reader->read( $registry_id, ! self::is_for_visitor( $registry_id ) ) );
 	}
 
 	/**
@@ -46,7 +46,7 @@ final class Items {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function for_guests( int $registry_id ): array|WP_Error {
-		return self::is_for_visitor( $registry_id ) ? $this->shown( $registry_id ) : $this->arranged( $registry_id, $this->reader->read_for_givers( $registry_id ) );
+		return self::is_for_visitor( $registry_id ) ? $this->for_public( $registry_id ) : $this->sorted( $registry_id, $this->reader->read_for_givers( $registry_id ) );
 	}
 
 	/** Returns true if the visitor gets the gifts of a registry. */
@@ -61,13 +61,13 @@ final class Items {
 	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function arranged( int $registry_id, array|WP_Error $items ): array|WP_Error {
+	private function sorted( int $registry_id, array|WP_Error $items ): array|WP_Error {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
 		$by_id = array_column( $items, null, 'id' );
 		$order = ItemOrder::merge( StoredLists::order( $registry_id ), array_keys( $by_id ) );
-		return array_map( static fn ( int $id ) => $by_id[ $id ], StoredLists::headings( $registry_id )->arrange( $order ) );
+		return array_map( static fn ( int $id ) => $by_id[ $id ], StoredLists::headings( $registry_id )->sort( $order ) );
 	}
 
 	/**
@@ -75,16 +75,16 @@ final class Items {
 	 *
 	 * @param bool $is_shown Whether it shows on the page of the registry.
 	 */
-	public function forget( int $registry_id, bool $is_shown ): void {
-		$this->reader->forget( $registry_id );
+	public function clear_cache( int $registry_id, bool $is_shown ): void {
+		$this->reader->clear_cache( $registry_id );
 		if ( $is_shown ) {
-			Changes::tell_changed( $registry_id );
+			Changes::fire_changed( $registry_id );
 		}
 	}
 
 	/** Clears the cached items that givers read, after a secret gift. The caches that owners read stay as they are. */
-	public function forget_for_guests( int $registry_id ): void {
-		$this->reader->forget_for_givers( $registry_id );
+	public function clear_guests_cache( int $registry_id ): void {
+		$this->reader->clear_givers_cache( $registry_id );
 	}
 
 	/**
@@ -97,7 +97,7 @@ final class Items {
 	public function add( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
 		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) );
 		if ( is_array( $item ) ) {
-			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->put( $item['id'], $heading ) : Changes::outdated() );
+			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
 			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
 		}
 		return $item ?? Client::not_the_service();
@@ -125,8 +125,8 @@ final class Items {
 			$failure         = is_wp_error( $answer ) ? $answer : null;
 			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 ) );
 		}
-		$this->reader->forget( $registry_id );
-		Changes::tell_changed( $registry_id );
+		$this->reader->clear_cache( $registry_id );
+		Changes::fire_changed( $registry_id );
 		$created = array_filter( $answers, 'is_array' );
 		if ( $created ) {
 			$this->order->append( $registry_id, array_column( $created, 'id' ) );
@@ -177,7 +177,7 @@ final class Items {
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
 		return array(
-			'before'         => ItemOrder::after( $grouping->headings->arrange( ItemOrder::merge( $listed, $active ) ), $item_id ),
+			'before'         => ItemOrder::after( $grouping->headings->sort( ItemOrder::merge( $listed, $active ) ), $item_id ),
 			'heading'        => $grouping->heading_of( $item_id ),
 			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
 		);
@@ -194,9 +194,9 @@ final class Items {
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {
 		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) );
 		if ( is_array( $item ) ) {
-			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->put( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
-			$this->order->write( $registry_id, static fn ( array $order ) => ItemOrder::move( StoredLists::headings( $registry_id )->arrange( $order ), $item_id, $before ) );
+			$this->order->write( $registry_id, static fn ( array $order ) => ItemOrder::move( StoredLists::headings( $registry_id )->sort( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}
@@ -222,8 +222,8 @@ final class Items {
 				break;
 			}
 		}
-		$this->reader->forget( $registry_id );
-		Changes::tell_changed( $registry_id );
+		$this->reader->clear_cache( $registry_id );
+		Changes::fire_changed( $registry_id );
 		return is_wp_error( $answer ) ? $answer : count( $retired );
 	}
 
@@ -235,8 +235,8 @@ final class Items {
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
 		// Also after a failure: the change may have been made, and its answer lost.
-		$this->reader->forget( $registry_id );
-		Changes::tell_changed( $registry_id );
+		$this->reader->clear_cache( $registry_id );
+		Changes::fire_changed( $registry_id );
 		if ( is_wp_error( $answer ) ) {
 			return 412 === ( $answer->get_error_data()['status'] ?? 0 ) ? Changes::outdated() : $answer;
 		}
@@ -260,7 +260,7 @@ final class Items {
 			return null;
 		}
 		$done = StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
-		Changes::tell_changed( $registry_id );
+		Changes::fire_changed( $registry_id );
 		return $done;
 	}
 }

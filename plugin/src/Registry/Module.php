@@ -14,16 +14,16 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
 			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
-			new Hook( 'map_meta_cap', array( Capabilities::class, 'let_people_in' ) ),
+			new Hook( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ) ),
 			// Before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed address may
 			// belong to someone else.
-			new Hook( 'delete_user', array( UserChangeHandler::class, 'forget' ) ),
+			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
 			// On a network, the user remains.
-			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'forget_member' ) ),
+			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
 			// Before the new address counts as confirmed, because the old one decides.
-			new Hook( 'profile_update', array( UserChangeHandler::class, 'follow' ), 5 ),
-			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'look' ) ),
-			new Hook( 'deleted_post', array( DeletedRegistries::class, 'note' ) ),
+			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
+			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
+			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
 			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ) ),
 			// Before WordPress answers, at 1.
@@ -33,15 +33,15 @@ final class Module extends \Largesse\Module {
 			new Hook( 'posts_search', array( PasswordProtection::class, 'hide_from_search' ) ),
 			new Hook( 'init', array( RegistryMeta::class, 'register_keys' ) ),
 			new Hook( 'is_protected_meta', array( RegistryMeta::class, 'protect_lists' ) ),
-			new Hook( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'is_not_exported' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'skip_export' ) ),
 			new Hook( 'private_title_format', array( RegistryPages::class, 'title_format' ) ),
 			new Hook( 'protected_title_format', array( RegistryPages::class, 'title_format' ) ),
 			new Hook( 'request', array( RegistryPages::class, 'accept_id' ), when: 'has_input' ),
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
-			new Hook( 'do_parse_request', array( RegistryPostType::class, 'mend_addresses' ) ),
+			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),
 			// Before other code needs the name.
-			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'keep' ), 5 ),
+			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'store' ), 5 ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
 			new Hook( 'rest_prepare_' . RegistryPostType::NAME, array( RestResponses::class, 'prepare' ) ),

@@ -41,7 +41,7 @@ final class People {
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
 	public function is_owner( ?WP_User $user = null ): bool {
-		return $this->is_author( $user ) || $this->owners->contain( $user ?? wp_get_current_user() );
+		return $this->is_author( $user ) || $this->owners->contains( $user ?? wp_get_current_user() );
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class People {
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
 	public function is_keeper( ?WP_User $user = null ): bool {
-		return $this->keepers->contain( $user ?? wp_get_current_user() );
+		return $this->keepers->contains( $user ?? wp_get_current_user() );
 	}
 
 	/**
@@ -68,7 +68,7 @@ final class People {
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
 	public function is_named( ?WP_User $user = null ): bool {
-		return $this->is_owner( $user ) || $this->is_keeper( $user ) || PeopleOnList::of( $this->registry )->contain( $user ?? wp_get_current_user() );
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || PeopleOnList::of( $this->registry )->contains( $user ?? wp_get_current_user() );
 	}
 
 	/** Checks whether the visitor is owner, keeper, invitee or administrator, and so may see the lists. */
@@ -134,6 +134,6 @@ final class People {
 		$entry = PeopleList::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
 		// The database may treat more texts as equal than the lists do.
-		return $user && PeopleOnList::names( $entry, $user ) ? $user : null;
+		return $user && PeopleOnList::is_user( $entry, $user ) ? $user : null;
 	}
 }

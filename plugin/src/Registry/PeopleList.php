@@ -34,7 +34,7 @@ final class PeopleList {
 	 * @param list<string> $entries The entries.
 	 * @return list<string>
 	 */
-	public static function each_once( array $entries ): array {
+	public static function unique( array $entries ): array {
 		$known = array();
 		foreach ( $entries as $entry ) {
 			$known += array( 'as ' . self::normalize( $entry ) => FieldRules::trim( $entry ) );

@@ -9,7 +9,7 @@ use function Largesse\Testing\rule_cases;
 use function Largesse\Testing\test;
 
 foreach ( rule_cases( 'added' ) as $case ) {
-	test( "adds people: {$case['name']}", static fn () => assert_same( $case['list'], PeopleList::each_once( array( ...$case['listed'], ...$case['added'] ) ) ) );
+	test( "adds people: {$case['name']}", static fn () => assert_same( $case['list'], PeopleList::unique( array( ...$case['listed'], ...$case['added'] ) ) ) );
 }
 foreach ( rule_cases( 'removed' ) as $case ) {
 	test( "removes people: {$case['name']}", static fn () => assert_same( $case['list'], PeopleList::without( $case['listed'], array( $case['removed'] ) ) ) );

@@ -29,7 +29,7 @@ final class PeopleLists {
 		$changed = $this->change_invitees(
 			$registry_id,
 			static function ( array $invited ) use ( $entries, &$added, &$is_full ): array {
-				$all     = PeopleList::each_once( array_merge( $invited, $entries ) );
+				$all     = PeopleList::unique( array_merge( $invited, $entries ) );
 				$added   = count( $all ) - count( $invited );
 				$is_full = $added > 0 && count( $all ) > Rules::MAX_INVITEES;
 				return $is_full ? $invited : $all;

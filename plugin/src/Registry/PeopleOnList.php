@@ -46,9 +46,9 @@ final class PeopleOnList {
 	 *
 	 * @param WP_User $user The user, or the visitor.
 	 */
-	public function contain( WP_User $user ): bool {
+	public function contains( WP_User $user ): bool {
 		foreach ( $this->entries as $entry ) {
-			if ( self::names( $entry, $user ) ) {
+			if ( self::is_user( $entry, $user ) ) {
 				return true;
 			}
 		}
@@ -61,7 +61,7 @@ final class PeopleOnList {
 	 * @param string  $entry A normalized entry.
 	 * @param WP_User $user  The user, or the visitor.
 	 */
-	public static function names( string $entry, WP_User $user ): bool {
+	public static function is_user( string $entry, WP_User $user ): bool {
 		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
 	}
 

@@ -31,7 +31,7 @@ final class PlaceholderAddress {
 	 *
 	 * @param array<string, mixed> $item The item from the service.
 	 */
-	public static function is( array $item ): bool {
+	public static function is_without_shop( array $item ): bool {
 		$url = is_string( $item['url'] ?? null ) ? trim( $item['url'] ) : '';
 		return str_ends_with( $url, self::MARK ) || self::is_page( $url, (int) ( $item['registry_id'] ?? 0 ) );
 	}
@@ -41,8 +41,8 @@ final class PlaceholderAddress {
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
-	public static function seen( array $item ): string {
-		return is_string( $item['url'] ?? null ) && ! self::is( $item ) ? $item['url'] : '';
+	public static function visible_address( array $item ): string {
+		return is_string( $item['url'] ?? null ) && ! self::is_without_shop( $item ) ? $item['url'] : '';
 	}
 
 	/**
@@ -50,8 +50,8 @@ final class PlaceholderAddress {
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
-	public static function shop( array $item ): string {
-		return self::is( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
+	public static function shop_name( array $item ): string {
+		return self::is_without_shop( $item ) ? '' : trim( (string) ( $item['retailer'] ?? '' ) );
 	}
 
 	/**
@@ -60,7 +60,7 @@ final class PlaceholderAddress {
 	 * @param array<string, mixed> $fields Submitted fields; null is no address either.
 	 * @return array<string, mixed>
 	 */
-	public static function stored( array $fields, WP_Post $registry ): array {
+	public static function with_placeholder( array $fields, WP_Post $registry ): array {
 		$url = $fields['url'] ?? '';
 		return is_string( $url ) && '' === trim( $url ) ? array( 'url' => self::of( $registry ) ) + $fields : $fields;
 	}
@@ -72,8 +72,8 @@ final class PlaceholderAddress {
 	 * @param WP_Post              $registry The other registry.
 	 * @return array<string, mixed>
 	 */
-	public static function moved( array $item, WP_Post $registry ): array {
-		return self::is( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
+	public static function for_registry( array $item, WP_Post $registry ): array {
+		return self::is_without_shop( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
 	}
 
 	/** Returns the host of the site's address. It is cached, because lists need it for each wish. */

@@ -32,7 +32,7 @@ final class ProcessLock {
 	 * @param callable(): T $work Function to run.
 	 * @return T|WP_Error
 	 */
-	public static function hold( string $name, callable $work ): mixed {
+	public static function run( string $name, callable $work ): mixed {
 		$row   = "_transient_largesse_lock_{$name}";
 		$owner = time() . ' ' . wp_generate_uuid4();
 		$until = microtime( true ) + self::TIMEOUT;

@@ -116,7 +116,7 @@ final class RegistryMeta {
 	 * @param mixed $is_skipped Whether the key is already excluded.
 	 * @param mixed $key        Meta key.
 	 */
-	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || ItemReader::MARK === $key;
 	}
 }

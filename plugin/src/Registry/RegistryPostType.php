@@ -63,7 +63,7 @@ final class RegistryPostType {
 	 *
 	 * @param mixed $is_parsed Whether WordPress will parse the address.
 	 */
-	public function mend_addresses( mixed $is_parsed ): mixed {
+	public function repair_rewrite_rules( mixed $is_parsed ): mixed {
 		$rules     = wp_load_alloptions()['rewrite_rules'] ?? '';
 		$permalink = $GLOBALS['wp_rewrite']->get_extra_permastruct( self::NAME );
 		if ( ! is_string( $rules ) || '' === $rules || ! is_string( $permalink ) ) {

@@ -20,7 +20,7 @@ final class RemovedItems {
 	 *
 	 * @param string|null $name Its name; null if the site does not know it.
 	 */
-	public function keep( int $registry_id, int $item_id, ?string $name ): void {
+	public function store( int $registry_id, int $item_id, ?string $name ): void {
 		if ( null === $name ) {
 			return;
 		}

@@ -71,9 +71,9 @@ final class Store {
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
 			$removed = array_values( array_diff( $listed, StoredLists::order( $registry_id ) ) );
-			StoredGrouping::forget( $registry_id, $removed );
-			Changes::tell_added( $registry_id, array_diff( StoredLists::order( $registry_id ), $listed ) );
-			Changes::tell_removed( $registry_id, array_fill_keys( $removed, null ) );
+			StoredGrouping::remove_items( $registry_id, $removed );
+			Changes::fire_added( $registry_id, array_diff( StoredLists::order( $registry_id ), $listed ) );
+			Changes::fire_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
 		return true;
 	}

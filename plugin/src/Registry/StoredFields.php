@@ -62,7 +62,7 @@ final class StoredFields {
 	 *                            registry.
 	 */
 	public static function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
-		return ProcessLock::hold(
+		return ProcessLock::run(
 			"registry_{$registry_id}",
 			static function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
 				// Another process may have held the lock before.

@@ -26,7 +26,7 @@ final class StoredGrouping {
 		$refused = null;
 		$changed = ( new StoredList( $registry_id, RegistryMeta::HEADINGS ) )->change(
 			static function ( array $stored ) use ( $change, &$refused ): array {
-				$headings = Headings::in( $stored );
+				$headings = Headings::parse( $stored );
 				$made     = $change( $headings );
 				$refused  = is_wp_error( $made ) ? $made : null;
 				// An unchanged list is not written again.
@@ -43,7 +43,7 @@ final class StoredGrouping {
 	 * @param string $but   Current title of the heading; '' for a new one.
 	 */
 	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
-		$other = $headings->like( $title );
+		$other = $headings->similar_title( $title );
 		if ( '' !== $other && $other !== $but ) {
 			return new WP_Error( self::TITLE, __( 'There is a heading with this title already.', 'largesse' ), array( 'rule' => 'duplicate' ) );
 		}
@@ -77,10 +77,10 @@ final class StoredGrouping {
 	 *
 	 * @param list<int> $ids Their ids.
 	 */
-	public static function forget( int $registry_id, array $ids ): void {
+	public static function remove_items( int $registry_id, array $ids ): void {
 		$grouping = Grouping::of( $registry_id );
 		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {
-			self::change( $registry_id, static fn ( Headings $headings ) => $headings->dropping( $ids ) );
+			self::change( $registry_id, static fn ( Headings $headings ) => $headings->without_items( $ids ) );
 		}
 		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
 			( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => array_values( array_diff( ItemOrder::ids_in( $stored ), $ids ) ) );
@@ -95,7 +95,7 @@ final class StoredGrouping {
 	 *                                                                     list.
 	 * @return true|WP_Error
 	 */
-	public static function adopt( int $registry_id, array $items ): bool|WP_Error {
+	public static function group_items( int $registry_id, array $items ): bool|WP_Error {
 		$done = self::change(
 			$registry_id,
 			static function ( Headings $headings ) use ( $items ): Headings {
@@ -104,9 +104,9 @@ final class StoredGrouping {
 					if ( '' === $title || null !== Headings::problem( $title ) ) {
 						continue;
 					}
-					$same     = $headings->like( $title );
+					$same     = $headings->similar_title( $title );
 					$headings = '' === $same && count( $headings->all ) < Headings::MOST ? $headings->with( $title ) : $headings;
-					$headings = $headings->put( $id, $headings->like( $title ) );
+					$headings = $headings->with_item( $id, $headings->similar_title( $title ) );
 				}
 				return $headings;
 			}

@@ -53,7 +53,7 @@ final class StoredList {
 	 */
 	public function is( string $digest ): bool {
 		$rows = $this->rows();
-		return null !== $rows && $this->was_read( $rows, $digest );
+		return null !== $rows && $this->is_unchanged( $rows, $digest );
 	}
 
 	/**
@@ -64,7 +64,7 @@ final class StoredList {
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();
-		if ( null === $rows || ( count( $rows ) < 2 && ! $this->was_read( $rows, $digest ) ) ) {
+		if ( null === $rows || ( count( $rows ) < 2 && ! $this->is_unchanged( $rows, $digest ) ) ) {
 			return false;
 		}
 		if ( count( $rows ) < 2 && $this->write( $rows, $json ) ) {
@@ -81,7 +81,7 @@ final class StoredList {
 	 * @param array<int, string> $rows   The rows.
 	 * @param string             $digest SHA-256 (hex) of that JSON.
 	 */
-	private function was_read( array $rows, string $digest ): bool {
+	private function is_unchanged( array $rows, string $digest ): bool {
 		$stored = $rows ? (string) reset( $rows ) : RegistryMeta::DEFAULTS[ $this->key ];
 		return hash_equals( hash( 'sha256', $stored ), $digest );
 	}
@@ -111,7 +111,7 @@ final class StoredList {
 				$rows[ (int) $row->meta_id ] = (string) $row->meta_value;
 			}
 		}
-		$this->forget_outdated( array_values( $rows ) );
+		$this->clear_outdated_cache( array_values( $rows ) );
 		return $rows;
 	}
 
@@ -121,7 +121,7 @@ final class StoredList {
 	 *
 	 * @param list<string> $values Values in the database.
 	 */
-	private function forget_outdated( array $values ): void {
+	private function clear_outdated_cache( array $values ): void {
 		$cached = wp_cache_get( $this->registry_id, 'post_meta' );
 		if ( is_array( $cached ) && ( $cached[ $this->key ] ?? array() ) !== $values ) {
 			wp_cache_delete( $this->registry_id, 'post_meta' );

@@ -19,7 +19,7 @@ final class StoredLists {
 
 	/** Returns the stored headings. */
 	public static function headings( int $registry_id ): Headings {
-		return Headings::in( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
+		return Headings::parse( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
 	}
 
 	/**

@@ -43,7 +43,7 @@ final class UploadFolder {
 	 * @param string $path Path of the plugin's folder, or of one in it.
 	 * @return bool Whether the folder is writable.
 	 */
-	public static function make( string $path ): bool {
+	public static function create( string $path ): bool {
 		if ( ! wp_mkdir_p( $path ) ) {
 			return false;
 		}

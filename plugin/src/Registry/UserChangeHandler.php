@@ -25,7 +25,7 @@ final class UserChangeHandler {
 	 * @param mixed $reassign Not used.
 	 * @param mixed $user     The user.
 	 */
-	public function forget( mixed $id, mixed $reassign, mixed $user ): void {
+	public function remove_user( mixed $id, mixed $reassign, mixed $user ): void {
 		if ( ! $user instanceof WP_User ) {
 			return;
 		}
@@ -46,8 +46,8 @@ final class UserChangeHandler {
 	 *
 	 * @param mixed $id Id of the user.
 	 */
-	public function forget_member( mixed $id ): void {
-		$this->forget( $id, null, get_userdata( (int) $id ) );
+	public function remove_member( mixed $id ): void {
+		$this->remove_user( $id, null, get_userdata( (int) $id ) );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class UserChangeHandler {
 	 * @param mixed $id  Id of the user.
 	 * @param mixed $old The user before the change.
 	 */
-	public function follow( mixed $id, mixed $old ): void {
+	public function update_address( mixed $id, mixed $old ): void {
 		$user = get_userdata( (int) $id );
 		if ( ! $user || ! $old instanceof WP_User || PeopleList::normalize( $user->user_email ) === PeopleList::normalize( (string) $old->user_email ) ) {
 			return;
@@ -101,6 +101,6 @@ final class UserChangeHandler {
 	 * @return list<string>
 	 */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
-		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), static fn ( string $entry ) => PeopleOnList::names( PeopleList::normalize( $entry ), $user ) ) );
+		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), static fn ( string $entry ) => PeopleOnList::is_user( PeopleList::normalize( $entry ), $user ) ) );
 	}
 }

@@ -24,7 +24,7 @@ final class WishFields {
 			return array();
 		}
 		$public        = array_intersect_key( $item, array_flip( self::PUBLIC_FIELDS ) );
-		$public['url'] = PlaceholderAddress::seen( $item );
+		$public['url'] = PlaceholderAddress::visible_address( $item );
 		/**
 		 * Filters the additional fields of a wish. Guests see them on its card, givers in the mail about their gift, and owners
 		 * in exports (a column of the table, `fields` in JSON).

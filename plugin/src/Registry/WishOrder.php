@@ -27,7 +27,7 @@ final class WishOrder {
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = StoredLists::headings( $registry_id );
-		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->put( $item_id, $heading ) : Changes::outdated() );
+		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->with_item( $item_id, $heading ) : Changes::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return Changes::unchanged( $put );
 		}
@@ -39,16 +39,16 @@ final class WishOrder {
 			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$is_there, &$is_known, &$was ): array {
 				$is_there = in_array( $item_id, $order, true );
 				$is_known = null === $before || in_array( $before, $order, true );
-				$was      = ItemOrder::after( $old->arrange( $order ), $item_id );
+				$was      = ItemOrder::after( $old->sort( $order ), $item_id );
 				$headings = StoredLists::headings( $registry_id );
-				return $is_there && $is_known ? $headings->arrange( ItemOrder::move( $headings->arrange( $order ), $item_id, $before ) ) : $order;
+				return $is_there && $is_known ? $headings->sort( ItemOrder::move( $headings->sort( $order ), $item_id, $before ) ) : $order;
 			}
 		);
 		if ( is_wp_error( $order ) ) {
 			return Changes::unchanged( $order );
 		}
 		if ( ! $is_there ) {
-			StoredGrouping::forget( $registry_id, array( $item_id ) );
+			StoredGrouping::remove_items( $registry_id, array( $item_id ) );
 			return null;
 		}
 		$undo = array(
@@ -64,7 +64,7 @@ final class WishOrder {
 	 * @param string $heading Its title; '' for none.
 	 * @return array{before: int|null, heading: string}|WP_Error|null As `move()`.
 	 */
-	public function put_under( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
+	public function move_under_heading( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
 		return $this->move( $registry_id, $item_id, null, $heading );
 	}
 
@@ -76,8 +76,8 @@ final class WishOrder {
 	 * @return true|WP_Error
 	 */
 	public function group( int $registry_id, array $items ): bool|WP_Error {
-		$done = StoredGrouping::adopt( $registry_id, $items );
-		Changes::tell_changed( $registry_id );
+		$done = StoredGrouping::group_items( $registry_id, $items );
+		Changes::fire_changed( $registry_id );
 		return $done;
 	}
 
@@ -122,7 +122,7 @@ final class WishOrder {
 		$done = $this->change_headings(
 			$registry_id,
 			static function ( Headings $headings ) use ( $heading, $before, &$was ): Headings|WP_Error {
-				$was = $headings->after( $heading );
+				$was = $headings->next( $heading );
 				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) ) ? $headings->moved( $heading, $before ) : Changes::outdated();
 			}
 		);
@@ -143,7 +143,7 @@ final class WishOrder {
 				$undo = array(
 					'title'  => $heading,
 					'items'  => $headings->items_under( $heading ),
-					'before' => $headings->after( $heading ),
+					'before' => $headings->next( $heading ),
 				);
 				return $headings->has( $heading ) ? $headings->without( $heading ) : Changes::outdated();
 			}
@@ -169,8 +169,8 @@ final class WishOrder {
 	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
 		$done = StoredGrouping::change( $registry_id, $change );
 		if ( true === $done ) {
-			Changes::tell_changed( $registry_id );
-			$this->write( $registry_id, static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) );
+			Changes::fire_changed( $registry_id );
+			$this->write( $registry_id, static fn ( array $order ) => StoredLists::headings( $registry_id )->sort( $order ) );
 		}
 		return $done;
 	}
@@ -191,10 +191,10 @@ final class WishOrder {
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
 			// Another request may have grouped items that are new since then.
-			StoredGrouping::forget( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+			StoredGrouping::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
-		Changes::tell_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
-		Changes::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
+		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
+		Changes::fire_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
 		return $after;
 	}
 
@@ -223,7 +223,7 @@ final class WishOrder {
 				return new WP_Error( 'largesse_list_not_written', __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
 			}
 			list( $written, $is_changed ) = $changed;
-			$this->reader->keep( $registry_id, $items );
+			$this->reader->cache_for_request( $registry_id, $items );
 			if ( ! $is_changed ) {
 				break;
 			}
@@ -254,14 +254,14 @@ final class WishOrder {
 				$known       = ItemOrder::ids_in( $stored );
 				$order       = ItemOrder::merge( $known, $active );
 				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
-				return $is_complete ? ( $is_arranged ? StoredLists::headings( $registry_id )->arrange( $order ) : $order ) : $stored;
+				return $is_complete ? ( $is_arranged ? StoredLists::headings( $registry_id )->sort( $order ) : $order ) : $stored;
 			}
 		);
 		if ( null === $changed || ! $is_complete ) {
-			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) : null );
+			$this->write( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->sort( $order ) : null );
 			return;
 		}
-		$this->reader->keep( $registry_id, $items );
-		Changes::tell_added( $registry_id, array_diff( $ids, $known ) );
+		$this->reader->cache_for_request( $registry_id, $items );
+		Changes::fire_added( $registry_id, array_diff( $ids, $known ) );
 	}
 }

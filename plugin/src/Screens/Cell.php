@@ -43,7 +43,7 @@ final class Cell {
 	 * @param array<string, mixed> $item The item.
 	 */
 	public static function shop( array $item ): string {
-		return PlaceholderAddress::is( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
+		return PlaceholderAddress::is_without_shop( $item ) ? self::html( '', note: __( 'No shop', 'largesse' ) ) : self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry with a link to its screen. */

@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryColumns::class, 'name' ), when: 'is_admin' ),
+			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryColumns::class, 'add_columns' ), when: 'is_admin' ),
 			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( RegistryColumns::class, 'print_cell' ), when: 'is_admin' ),
 			new Hook( 'manage_edit-' . RegistryPostType::NAME . '_sortable_columns', array( RegistryColumns::class, 'make_sortable' ), when: 'is_admin' ),
 			new Hook( 'pre_get_posts', array( RegistryColumns::class, 'sort' ), when: 'is_admin' ),
@@ -21,11 +21,11 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wp_count_posts', array( RegistryList::class, 'count' ), when: 'is_admin' ),
 			new Hook( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ), when: 'is_admin' ),
 			// Before WordPress answers, at 1.
-			new Hook( 'wp_ajax_inline-save', array( RegistryList::class, 'keep_owner' ), 0, when: 'is_admin' ),
-			new Hook( 'load-edit.php', array( RegistryList::class, 'keep_texts' ), when: 'is_admin' ),
-			new Hook( 'use_block_editor_for_post_type', array( RegistryScreen::class, 'use_no_block_editor' ), PHP_INT_MAX, when: 'is_admin' ),
-			new Hook( 'load-post-new.php', array( RegistryScreen::class, 'lead_to_form' ), when: 'is_admin' ),
-			new Hook( 'post_row_actions', array( RegistryScreen::class, 'lead_rows_to_page' ), when: 'is_admin' ),
+			new Hook( 'wp_ajax_inline-save', array( RegistryList::class, 'preserve_owner' ), 0, when: 'is_admin' ),
+			new Hook( 'load-edit.php', array( RegistryList::class, 'preserve_texts' ), when: 'is_admin' ),
+			new Hook( 'use_block_editor_for_post_type', array( RegistryScreen::class, 'disable_block_editor' ), PHP_INT_MAX, when: 'is_admin' ),
+			new Hook( 'load-post-new.php', array( RegistryScreen::class, 'redirect_to_form' ), when: 'is_admin' ),
+			new Hook( 'post_row_actions', array( RegistryScreen::class, 'link_rows_to_editor' ), when: 'is_admin' ),
 			new Hook( 'load-post.php', array( RegistryScreen::class, 'prepare' ), when: 'is_admin' ),
 		);
 	}

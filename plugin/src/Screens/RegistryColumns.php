@@ -29,7 +29,7 @@ final class RegistryColumns {
 	 * @param array<string, string> $columns WordPress's columns.
 	 * @return array<string, string>
 	 */
-	public function name( array $columns ): array {
+	public function add_columns( array $columns ): array {
 		if ( isset( $columns['author'] ) ) {
 			$columns['author'] = __( 'Owner', 'largesse' );
 		}

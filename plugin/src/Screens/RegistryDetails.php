@@ -39,7 +39,7 @@ final class RegistryDetails {
 			array(
 				'registry' => $registry,
 				'name'     => Cell::registry_name( $registry ),
-				'edit_url' => OwnerPage::is_there() ? OwnerPage::url( $registry->ID ) : '',
+				'edit_url' => OwnerPage::exists() ? OwnerPage::url( $registry->ID ) : '',
 				'owner'    => $owner ? $owner : null,
 				'facts'    => array(
 					__( 'Visible to', 'largesse' )           => Cell::text( Cell::visibility( $registry ) ),
@@ -50,7 +50,7 @@ final class RegistryDetails {
 					__( 'Day on which everything is shown', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),
 				'story'    => Story::plain( $registry->post_content ),
-				'problem'  => is_wp_error( $items ) ? ServiceErrors::cannot_read( $items ) : '',
+				'problem'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
 				'items'    => is_wp_error( $items ) ? array() : self::items( $registry, $items ),
 			)
 		);
@@ -69,16 +69,16 @@ final class RegistryDetails {
 		 * @param array<string, Closure(array<string, mixed>): string> $columns Functions that return the text of an item's
 		 *                                                                      cell, by the heading of its column.
 		 */
-		$columns = apply_filters( 'largesse_item_columns', array() );
-		$bought  = BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() );
-		$columns = array(
+		$columns           = apply_filters( 'largesse_item_columns', array() );
+		$bought_quantities = BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() );
+		$columns           = array(
 			__( 'Price', 'largesse' )  => static fn ( array $item ): string => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
-			__( 'Bought', 'largesse' ) => $bought->text( ... ),
+			__( 'Bought', 'largesse' ) => $bought_quantities->text( ... ),
 		) + $columns;
 		return array_map(
 			static fn ( array $item ): array => array(
 				'name'  => $item['name'],
-				'url'   => PlaceholderAddress::is( $item ) ? '' : $item['url'],
+				'url'   => PlaceholderAddress::is_without_shop( $item ) ? '' : $item['url'],
 				'cells' => array_map( static fn ( Closure $text ): string => Cell::text( $text( $item ) ), $columns ),
 			),
 			$items

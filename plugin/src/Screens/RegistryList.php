@@ -61,7 +61,7 @@ final class RegistryList {
 	}
 
 	/** Keeps the owner in Quick Edit if none was chosen, and the texts that Quick Edit does not show. */
-	public function keep_owner(): void {
+	public function preserve_owner(): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- Nothing is done here; WordPress checks it afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;
 		if ( ! RegistryPostType::is( $registry ) ) {
@@ -73,11 +73,11 @@ final class RegistryList {
 			$_POST['post_author'] = $registry->post_author;
 		}
 		// phpcs:enable
-		$this->keep_texts();
+		$this->preserve_texts();
 	}
 
 	/** Keeps stories unchanged when the list saves a registry. */
-	public function keep_texts(): void {
+	public function preserve_texts(): void {
 		add_filter( 'wp_insert_post_data', array( $this, 'with_stored_texts' ), 0, 2 );
 	}
 

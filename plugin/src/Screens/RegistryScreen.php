@@ -30,7 +30,7 @@ final class RegistryScreen {
 	 * @param mixed $is_used Whether the block editor is used so far.
 	 * @param mixed $type    Post type.
 	 */
-	public function use_no_block_editor( mixed $is_used, mixed $type ): mixed {
+	public function disable_block_editor( mixed $is_used, mixed $type ): mixed {
 		return RegistryPostType::NAME === $type ? false : $is_used;
 	}
 
@@ -53,11 +53,11 @@ final class RegistryScreen {
 	 * Redirects "Add New" to the form for a new registry; without the page My registries, to the list, which explains the
 	 * problem.
 	 */
-	public function lead_to_form(): void {
+	public function redirect_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
 		}
-		wp_safe_redirect( OwnerPage::url() . ( OwnerPage::is_there() ? '#largesse-create' : '' ) );
+		wp_safe_redirect( OwnerPage::url() . ( OwnerPage::exists() ? '#largesse-create' : '' ) );
 		exit;
 	}
 
@@ -68,8 +68,8 @@ final class RegistryScreen {
 	 * @param mixed                 $post    Post of the row.
 	 * @return array<string, string>
 	 */
-	public function lead_rows_to_page( array $actions, mixed $post ): array {
-		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) && OwnerPage::is_there() ) {
+	public function link_rows_to_editor( array $actions, mixed $post ): array {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) && OwnerPage::exists() ) {
 			$actions['edit'] = Template::render(
 				'screens/link',
 				array(

@@ -27,7 +27,7 @@ final class Client {
 	 *
 	 * @param int $seconds Timeout in seconds.
 	 */
-	public function within( int $seconds ): self {
+	public function with_timeout( int $seconds ): self {
 		return new self( $this->settings, $seconds );
 	}
 

@@ -27,7 +27,7 @@ final class Command {
 
 	private readonly Store $store;
 
-	public function __construct( Store $store, private readonly DeletedRegistries $deleted, private readonly Purchases $purchases ) {
+	public function __construct( Store $store, private readonly DeletedRegistries $deleted_registries, private readonly Purchases $purchases ) {
 		$this->store = $store->uncached();
 	}
 
@@ -165,7 +165,7 @@ final class Command {
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
-		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::seen( $item ) ) ), $items );
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 
@@ -277,13 +277,13 @@ final class Command {
 	public function reconcile( array $args, array $options ): void {
 		$is_all = array() === $args;
 		// First, because it shows at once whether the service answers.
-		$gone = $is_all ? $this->gone() : array();
+		$gone = $is_all ? $this->orphaned_registries() : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
 			$ids    = $this->store->order->reconcile( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
 		}
-		array_push( $rows, ...$this->retired( $gone, ! empty( $options['retire-gone'] ) ) );
+		array_push( $rows, ...$this->retire_orphans( $gone, ! empty( $options['retire-gone'] ) ) );
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
 		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
 		if ( $failed > 0 ) {
@@ -297,8 +297,8 @@ final class Command {
 	 *
 	 * @return array<int, int> Number of items by registry.
 	 */
-	private function gone(): array {
-		$found = $this->deleted->find_items();
+	private function orphaned_registries(): array {
+		$found = $this->deleted_registries->find_items();
 		if ( is_wp_error( $found ) ) {
 			WP_CLI::error( Terminal::safe( $found->get_error_message() ) );
 		}
@@ -312,7 +312,7 @@ final class Command {
 	 * @param bool            $retire Whether to retire them.
 	 * @return list<array<string, mixed>> Rows of the result.
 	 */
-	private function retired( array $gone, bool $retire ): array {
+	private function retire_orphans( array $gone, bool $retire ): array {
 		if ( array() !== $gone && ! $retire ) {
 			WP_CLI::warning( __( 'Some items belong to registries that are gone. To make them inactive, add --retire-gone.', 'largesse' ) );
 		}
@@ -327,7 +327,7 @@ final class Command {
 
 	/** Retires the items of a deleted registry, and erases its givers. */
 	private function retire( int $id ): int|WP_Error {
-		$retired = $this->deleted->retire_items( $id );
+		$retired = $this->deleted_registries->retire_items( $id );
 		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
 		return is_wp_error( $erased ) ? $erased : $retired;
 	}

@@ -28,18 +28,18 @@ final class ConnectionCheck {
 	 *
 	 * @var array<string, Finding|null>
 	 */
-	private array $found = array();
+	private array $findings = array();
 
 	public function __construct( Settings $settings ) {
-		$probe        = new RawServiceRequest( $settings );
-		$service      = new ServiceCheck( $settings, $probe );
-		$gateway      = new GatewayKeyCheck( $settings, $probe );
-		$client       = new Client( $settings );
-		$account      = new CredentialsCheck( $settings, $client );
-		$giving       = new GivingCheck( $client );
-		$mail         = new MailCheck();
-		$site         = new SiteCheck();
-		$checks       = array(
+		$raw_request = new RawServiceRequest( $settings );
+		$service     = new ServiceCheck( $settings, $raw_request );
+		$gateway     = new GatewayKeyCheck( $settings, $raw_request );
+		$client      = new Client( $settings );
+		$account     = new CredentialsCheck( $settings, $client );
+		$giving      = new GivingCheck( $client );
+		$mail        = new MailCheck();
+		$site        = new SiteCheck();
+		$checks      = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
 			'service'               => array( 'service', 'address', $service->service( ... ) ),
 			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
@@ -73,12 +73,12 @@ final class ConnectionCheck {
 
 	/** Returns the finding of a check, unless its required check failed. */
 	public function finding( string $id ): ?Finding {
-		if ( ! array_key_exists( $id, $this->found ) ) {
+		if ( ! array_key_exists( $id, $this->findings ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];
-			$base                     = '' === $needed ? null : $this->finding( $needed );
-			$can_be_done              = '' === $needed || ( $base && Finding::CRITICAL !== $base->status );
-			$this->found[ $id ]       = $can_be_done ? $check()?->of( $id ) : null;
+			$base                  = '' === $needed ? null : $this->finding( $needed );
+			$can_be_done           = '' === $needed || ( $base && Finding::CRITICAL !== $base->status );
+			$this->findings[ $id ] = $can_be_done ? $check()?->with_id( $id ) : null;
 		}
-		return $this->found[ $id ];
+		return $this->findings[ $id ];
 	}
 }

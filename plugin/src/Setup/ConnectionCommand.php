@@ -12,7 +12,7 @@ use WP_CLI;
  */
 final class ConnectionCommand {
 
-	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next, private readonly AccountPassword $password ) {}
+	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next_step, private readonly AccountPassword $password ) {}
 
 	/**
 	 * Checks the connection to the registry service, explains how to fix problems, and names the next step.
@@ -44,7 +44,7 @@ final class ConnectionCommand {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
 		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
 		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
-			$step = $this->next->find();
+			$step = $this->next_step->find();
 			/* translators: %s: what is to be done. */
 			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
 		}

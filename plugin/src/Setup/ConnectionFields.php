@@ -88,7 +88,7 @@ final class ConnectionFields {
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), $field->label, $problem );
 		$shown   = self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
-		RefusedInput::refuse( $name, $message, $is_secret ? null : $shown );
+		RefusedInput::store( $name, $message, $is_secret ? null : $shown );
 		return $stored;
 	}
 

@@ -37,7 +37,7 @@ final class ConnectionTest {
 		if ( SubmittedButton::is( self::ACTION, self::NONCE ) ) {
 			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
 			$this->findings = $check->findings();
-			( new NextStep( $this->settings, Plugin::file() ) )->remember_test( $check );
+			( new NextStep( $this->settings, Plugin::file() ) )->store_test( $check );
 		}
 	}
 

@@ -37,8 +37,8 @@ final class CredentialsCheck {
 		if ( null === $this->items && ! $is_refused_as_member ) {
 			return $this->failure( $items instanceof WP_Error ? $items : null );
 		}
-		if ( self::is_rejected_here( $this->log_in_here() ) ) {
-			return self::other_site();
+		if ( self::is_rejected_by_site( $this->test_login() ) ) {
+			return self::unknown_user();
 		}
 		return Finding::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
 	}
@@ -112,7 +112,7 @@ final class CredentialsCheck {
 	/** Returns a finding about why the service rejects the credentials. */
 	private function rejection(): Finding {
 		$label = __( 'The registry service rejects the credentials', 'largesse' );
-		$user  = $this->log_in_here();
+		$user  = $this->test_login();
 		if ( $user instanceof WP_User ) {
 			return Finding::critical(
 				$label,
@@ -146,7 +146,7 @@ final class CredentialsCheck {
 	 * items, this site is asked. Requires the check of the credentials.
 	 */
 	public function admin(): Finding {
-		$user     = $this->user_here();
+		$user     = $this->local_user();
 		$is_admin = match ( true ) {
 			null === $this->items    => false,
 			array() === $this->items => $user && user_can( $user, 'manage_options' ),
@@ -176,7 +176,7 @@ final class CredentialsCheck {
 	}
 
 	/** Returns the finding that the service accepts a user whom this site does not know. */
-	private static function other_site(): Finding {
+	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts what this site rejects', 'largesse' ),
 			__( 'Either it asks a different site who may log in, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
@@ -188,16 +188,16 @@ final class CredentialsCheck {
 	/**
 	 * Checks whether this site definitely rejects the credentials. On the command line this may be unknown.
 	 *
-	 * @param WP_User|WP_Error|null $answer Result of log_in_here().
+	 * @param WP_User|WP_Error|null $answer Result of test_login().
 	 */
-	private static function is_rejected_here( WP_User|WP_Error|null $answer ): bool {
+	private static function is_rejected_by_site( WP_User|WP_Error|null $answer ): bool {
 		return is_wp_error( $answer ) && in_array( $answer->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true );
 	}
 
 	/**
 	 * Tests the credentials on this site, as the service does from outside. Null if the site has no application passwords.
 	 */
-	private function log_in_here(): WP_User|WP_Error|null {
+	private function test_login(): WP_User|WP_Error|null {
 		add_filter( 'application_password_is_api_request', '__return_true' );
 		$user = wp_authenticate_application_password( null, $this->settings->get( Settings::USERNAME ), $this->settings->get( Settings::APP_PASSWORD ) );
 		remove_filter( 'application_password_is_api_request', '__return_true' );
@@ -205,7 +205,7 @@ final class CredentialsCheck {
 	}
 
 	/** Returns the user with this name on this site; the name may also be an e-mail address. */
-	private function user_here(): ?WP_User {
+	private function local_user(): ?WP_User {
 		$name = $this->settings->get( Settings::USERNAME );
 		$user = get_user_by( 'login', $name );
 		if ( ! $user && is_email( $name ) ) {

@@ -43,7 +43,7 @@ final class Cron {
 	 *
 	 * @param mixed $is_network_wide True if the plugin is deactivated for all sites of a network.
 	 */
-	public function end( mixed $is_network_wide = false ): void {
+	public function deactivate( mixed $is_network_wide = false ): void {
 		$all = array(
 			'fields' => 'ids',
 			'number' => 0,

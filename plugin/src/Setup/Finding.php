@@ -44,7 +44,7 @@ final class Finding {
 	}
 
 	/** Returns a copy with the id of the check. */
-	public function of( string $id ): self {
+	public function with_id( string $id ): self {
 		return new self( $id, $this->status, $this->label, $this->description, $this->remedy );
 	}
 

@@ -11,7 +11,7 @@ use WP_Error;
  */
 final class GatewayKeyCheck {
 
-	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $probe ) {}
+	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/**
 	 * Checks whether a gateway key is required, and whether the site's key is right, by requests with and without it.
@@ -24,8 +24,8 @@ final class GatewayKeyCheck {
 			return Finding::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
 		}
 		$is_set  = '' !== $key;
-		$without = self::status( $this->probe->get( '/items?limit=1' ) );
-		$with    = $is_set ? self::status( $this->probe->get( '/items?limit=1', true ) ) : $without;
+		$without = self::status( $this->raw_request->get( '/items?limit=1' ) );
+		$with    = $is_set ? self::status( $this->raw_request->get( '/items?limit=1', true ) ) : $without;
 		if ( 403 === $with ) {
 			return $is_set
 				? Finding::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )

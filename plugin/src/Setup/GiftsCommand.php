@@ -74,7 +74,7 @@ final class GiftsCommand {
 		$queries = $filters ? array( $filters ) : self::each_registry();
 		$gifts   = array();
 		foreach ( $queries as $query ) {
-			array_push( $gifts, ...self::answer( $this->purchases->matching( $query ) ) );
+			array_push( $gifts, ...self::result_or_exit( $this->purchases->matching( $query ) ) );
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
 		Terminal::print( $options, $rows, self::FIELDS );
@@ -110,7 +110,7 @@ final class GiftsCommand {
 		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
 		/* translators: %s: title of a registry. */
 		WP_CLI::confirm( sprintf( __( 'Show the owner of “%s” all gifts now?', 'largesse' ), $title ), $options );
-		$number = self::answer( $this->purchases->reveal( $registry->ID ) );
+		$number = self::result_or_exit( $this->purchases->reveal( $registry->ID ) );
 		/* translators: 1: a number of gifts, 2: title of a registry. */
 		WP_CLI::success( sprintf( _n( 'Revealed %1$d gift for “%2$s”.', 'Revealed %1$d gifts for “%2$s”.', $number, 'largesse' ), $number, $title ) );
 	}
@@ -164,7 +164,7 @@ final class GiftsCommand {
 			$whose['only'] = 'addresses';
 		}
 		WP_CLI::confirm( __( 'Erase this for good?', 'largesse' ), $options );
-		$number = self::answer( $this->purchases->erase( $whose ) );
+		$number = self::result_or_exit( $this->purchases->erase( $whose ) );
 		/* translators: %d: a number of gifts. */
 		WP_CLI::success( sprintf( _n( 'Erased in %d gift.', 'Erased in %d gifts.', $number, 'largesse' ), $number ) );
 	}
@@ -237,7 +237,7 @@ final class GiftsCommand {
 	 * @param T|WP_Error $answer The answer.
 	 * @return T
 	 */
-	private static function answer( mixed $answer ): mixed {
+	private static function result_or_exit( mixed $answer ): mixed {
 		if ( is_wp_error( $answer ) ) {
 			WP_CLI::error( Terminal::safe( $answer->get_error_message() ) );
 		}

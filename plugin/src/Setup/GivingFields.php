@@ -142,7 +142,7 @@ final class GivingFields {
 		/* translators: %s: the most that can be set. */
 		$rule = sprintf( __( 'It must be a whole number from 1 to %s.', 'largesse' ), number_format_i18n( $most ) );
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		RefusedInput::refuse( $name, sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::labels()[ $name ], $rule ), $value );
+		RefusedInput::store( $name, sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::labels()[ $name ], $rule ), $value );
 		return $stored;
 	}
 }

@@ -42,15 +42,15 @@ final class MailFailures {
 	}
 
 	/** Records that a mail was not sent. */
-	public function note( WP_Error $error ): void {
+	public function record( WP_Error $error ): void {
 		// Mail servers often repeat the address that they refused.
 		$reason = (string) preg_replace( '/[^\s<>()"\']*@[^\s<>()"\']*/u', '…', $error->get_error_message() );
-		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::noted() );
+		update_option( self::OPTION, array( $this->kind() => mb_substr( $reason, 0, self::REASON_CHARS ) ) + self::recorded() );
 	}
 
 	/** Clears failures because a mail was sent. A mail about a gift clears only failures of its kind. */
-	public function forget(): void {
-		$noted = self::noted();
+	public function clear(): void {
+		$noted = self::recorded();
 		$left  = self::GIFTS === $this->kind() ? array_diff_key( $noted, array( self::GIFTS => '' ) ) : array();
 		if ( $left !== $noted ) {
 			$left ? update_option( self::OPTION, $left ) : delete_option( self::OPTION );
@@ -59,7 +59,7 @@ final class MailFailures {
 
 	/** Returns the reason of a failure that the current user may know; null if there is none. */
 	public static function reason(): ?string {
-		$noted = self::noted();
+		$noted = self::recorded();
 		return $noted[ self::OTHERS ] ?? ( isset( $noted[ self::GIFTS ] ) && self::may_know_of_gifts() ? $noted[ self::GIFTS ] : null );
 	}
 
@@ -75,7 +75,7 @@ final class MailFailures {
 	 *
 	 * @return array<string, string> Reasons by kind.
 	 */
-	private static function noted(): array {
+	private static function recorded(): array {
 		$noted = get_option( self::OPTION );
 		return is_array( $noted ) ? array_filter( $noted, 'is_string' ) : array();
 	}

@@ -43,7 +43,7 @@ final class MailTest {
 		);
 		remove_action( 'wp_mail_failed', $note );
 		if ( $this->is_sent ) {
-			NextStep::remember_mail();
+			NextStep::store_sent_mail();
 		}
 	}
 

@@ -18,18 +18,18 @@ final class Module extends \Largesse\Module {
 		return array(
 			// This filter runs for mails about gifts right before they are sent.
 			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
-			new Hook( 'wp_mail_failed', array( MailFailures::class, 'note' ) ),
-			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'forget' ) ),
+			new Hook( 'wp_mail_failed', array( MailFailures::class, 'record' ) ),
+			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'clear' ) ),
 			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
 			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_admin' ),
 			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
 			new Hook( 'debug_information', array( SiteHealth::class, 'add_information' ) ),
 			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
-			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'load_on_demand' ), when: 'is_admin' ), Settings::ALL ),
+			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'disable_autoload' ), when: 'is_admin' ), Settings::ALL ),
 			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
 			// The cron, wp-admin and the command line check the events. Pages do not, because that takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
-			new Hook( 'deactivate_{plugin}', array( Cron::class, 'end' ) ),
+			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
 			// Not before init, because WordPress does not know the user yet; and before the post type gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
 		);

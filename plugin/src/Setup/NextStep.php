@@ -38,13 +38,13 @@ final class NextStep {
 	 * Returns the next step for a page that must not wait for the service. Uses the result of the last test with the same
 	 * settings.
 	 */
-	public function without_asking(): ?Finding {
+	public function find_cached(): ?Finding {
 		$check = new ConnectionCheck( $this->settings, Plugin::file() );
 		$step  = $this->before_service( $check );
 		if ( null !== $step ) {
 			return $step;
 		}
-		$tested = self::known()['tested'] ?? null;
+		$tested = self::stored_results()['tested'] ?? null;
 		if ( ! is_array( $tested ) || ( $tested['settings'] ?? null ) !== $this->fingerprint() ) {
 			return Finding::recommended(
 				__( 'Test the connection', 'largesse' ),
@@ -57,9 +57,9 @@ final class NextStep {
 	}
 
 	/** Stores the result of a test of the connection. */
-	public function remember_test( ConnectionCheck $check ): void {
+	public function store_test( ConnectionCheck $check ): void {
 		$step = self::first( $check, self::SERVICE );
-		self::remember(
+		self::store_result(
 			'tested',
 			array(
 				'settings' => $this->fingerprint(),
@@ -69,8 +69,8 @@ final class NextStep {
 	}
 
 	/** Stores that the site has sent a mail. */
-	public static function remember_mail(): void {
-		self::remember( 'mail', true );
+	public static function store_sent_mail(): void {
+		self::store_result( 'mail', true );
 	}
 
 	/** Returns the first missing step before the service can be called. */
@@ -102,7 +102,7 @@ final class NextStep {
 
 	/** Returns a finding if members have no page for their registries. */
 	private static function owner_page(): ?Finding {
-		return OwnerPage::is_there() ? null : Finding::critical(
+		return OwnerPage::exists() ? null : Finding::critical(
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can make a registry on this site.', 'largesse' ),
 			__( 'Open Registries in the menu, and press “Bring the page back”.', 'largesse' )
@@ -129,7 +129,7 @@ final class NextStep {
 
 	/** Returns a finding unless the site is known to have sent a mail. */
 	private static function mail(): ?Finding {
-		return empty( self::known()['mail'] ) ? Finding::recommended(
+		return empty( self::stored_results()['mail'] ) ? Finding::recommended(
 			__( 'Send a test mail', 'largesse' ),
 			__( 'Guests get the link to what they give by mail. Whether mails leave this site is not known yet.', 'largesse' ),
 			__( 'Press “Send a test mail” under Settings → Largesse.', 'largesse' )
@@ -141,14 +141,14 @@ final class NextStep {
 	 *
 	 * @return array<mixed>
 	 */
-	private static function known(): array {
+	private static function stored_results(): array {
 		$known = get_option( self::OPTION, array() );
 		return is_array( $known ) ? $known : array();
 	}
 
 	/** Stores a result. */
-	private static function remember( string $what, mixed $value ): void {
-		update_option( self::OPTION, array( $what => $value ) + self::known(), false );
+	private static function store_result( string $what, mixed $value ): void {
+		update_option( self::OPTION, array( $what => $value ) + self::stored_results(), false );
 	}
 
 	/** Returns a hash of all settings that affect a test, including open registration. */

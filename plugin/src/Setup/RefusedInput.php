@@ -25,7 +25,7 @@ final class RefusedInput {
 	 * @param string      $message Field that was not saved, and the reason; plain text.
 	 * @param string|null $typed   Value to show in the form again; null for none.
 	 */
-	public static function refuse( string $name, string $message, ?string $typed ): void {
+	public static function store( string $name, string $message, ?string $typed ): void {
 		add_settings_error( $name, $name, esc_html( $message ) );
 		if ( null !== $typed ) {
 			set_transient( self::PREFIX . get_current_user_id(), array( $name => mb_substr( $typed, 0, self::CHARS ) ) + self::all(), self::SECONDS );

@@ -28,7 +28,7 @@ final class ServiceCheck {
 	 */
 	private ?array $health = null;
 
-	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $probe ) {}
+	public function __construct( private readonly Settings $settings, private readonly RawServiceRequest $raw_request ) {}
 
 	/** Checks the configured address. */
 	public function address(): Finding {
@@ -113,7 +113,7 @@ final class ServiceCheck {
 
 	/** Checks the version of the service's API. */
 	public function api_version(): Finding {
-		$answer  = $this->probe->get( '/openapi.json' );
+		$answer  = $this->raw_request->get( '/openapi.json' );
 		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
 		if ( ! is_string( $version ) ) {
 			return Finding::good( __( 'The registry service does not tell its version', 'largesse' ), __( 'It keeps its documentation to itself, which is usual in production. Within a major version the API only grows.', 'largesse' ) );
@@ -137,10 +137,10 @@ final class ServiceCheck {
 	 */
 	private function health(): array {
 		if ( null === $this->health ) {
-			$answer = $this->probe->get( '/health' );
+			$answer = $this->raw_request->get( '/health' );
 			// Some gateways require their key everywhere.
 			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
-				$answer = $this->probe->get( '/health', true );
+				$answer = $this->raw_request->get( '/health', true );
 			}
 			$this->health = array(
 				'answer' => $answer,

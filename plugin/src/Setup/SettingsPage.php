@@ -116,7 +116,7 @@ final class SettingsPage {
 	 *
 	 * @param mixed $name Name of the option.
 	 */
-	public function load_on_demand( mixed $name ): void {
+	public function disable_autoload( mixed $name ): void {
 		wp_set_option_autoload( (string) $name, false );
 	}
 
@@ -190,7 +190,7 @@ final class SettingsPage {
 		Template::print(
 			'setup/settings',
 			array(
-				'step'         => ( new NextStep( $this->settings, Plugin::file() ) )->without_asking(),
+				'step'         => ( new NextStep( $this->settings, Plugin::file() ) )->find_cached(),
 				'group'        => self::GROUP,
 				'page'         => self::SLUG,
 				'test'         => $this->test->data( self::address() ),

@@ -182,14 +182,14 @@ final class SiteHealth {
 
 	/** Returns a finding about who can register, and whether the site allows more than it should. */
 	private static function registration(): Finding {
-		$refusal = Registration::refusal();
+		$refusal = Registration::reason_to_stay_closed();
 		if ( Registration::is_open() ) {
 			return null === $refusal
-				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::state() )
-				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::state(), $refusal );
+				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
+				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
 		// Many sites want this. If no one could have a registry, the next step says so.
-		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::state() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
+		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**

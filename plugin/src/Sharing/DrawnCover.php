@@ -57,7 +57,7 @@ final class DrawnCover {
 		$texts = array( self::drawable( $occasion ), self::drawable( $title ), self::drawable( $day ) );
 		$font  = '' !== $texts[1] && TextLayout::is_possible() ? Font::for( $texts[1] . '…' ) : null;
 		if ( null === $font ) {
-			self::put_in_the_middle( $picture );
+			self::center_drawing( $picture );
 		} else {
 			self::write( $picture, $font, ...$texts );
 		}
@@ -87,8 +87,8 @@ final class DrawnCover {
 	/** Draws occasion, title and day next to the drawing. */
 	private static function write( GdImage $picture, Font $font, string $occasion, string $title, string $day ): void {
 		$set   = TextLayout::fitting( $font, $title, self::TEXT_WIDTH, self::MOST_HIGH );
-		$above = self::small( $occasion );
-		$below = self::small( $day );
+		$above = self::small_text( $occasion );
+		$below = self::small_text( $day );
 		$gap   = static fn ( ?TextLayout $text ): int => $text ? $text->height() + self::GAP : 0;
 		$top   = (int) round( ( self::HEIGHT - $gap( $above ) - $set->height() - $gap( $below ) ) / 2 );
 		$above?->draw( $picture, self::LEFT, $top, (int) imagecolorallocate( $picture, ...self::ACCENT ) );
@@ -98,13 +98,13 @@ final class DrawnCover {
 	}
 
 	/** Lays out a small text; null if it is empty, or no font has its letters. */
-	private static function small( string $text ): ?TextLayout {
+	private static function small_text( string $text ): ?TextLayout {
 		$font = '' === $text ? null : Font::for( "{$text}…" );
 		return $font ? TextLayout::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;
 	}
 
 	/** Moves the drawing to the middle if there is no text. */
-	private static function put_in_the_middle( GdImage $picture ): void {
+	private static function center_drawing( GdImage $picture ): void {
 		$height = self::HEIGHT - 2 * self::INSIDE;
 		$half   = imagecrop(
 			$picture,

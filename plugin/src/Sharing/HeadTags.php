@@ -22,7 +22,7 @@ final class HeadTags {
 
 	/** Prints the tags of the current page. */
 	public function show(): void {
-		if ( SeoPlugins::describe_pages() ) {
+		if ( SeoPlugins::are_active() ) {
 			return;
 		}
 		$registry = self::registry();
@@ -68,7 +68,7 @@ final class HeadTags {
 			return;
 		}
 		// The page shows the same items: the service is asked only once.
-		$items = RemainingQuantities::on_page( $registry )->items( Services::get( Store::class ), $registry );
+		$items = RemainingQuantities::for_public_page( $registry )->items( Services::get( Store::class ), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}
@@ -110,7 +110,7 @@ final class HeadTags {
 
 	/** Returns the public registry of this page; null for none. */
 	private static function registry(): ?WP_Post {
-		$registry = self::is_of_registry() ? ShownRegistry::of_address() : null;
+		$registry = self::is_of_registry() ? ShownRegistry::from_request() : null;
 		return $registry && PublicPage::is_public( $registry ) ? $registry : null;
 	}
 

@@ -17,10 +17,10 @@ final class Module extends \Largesse\Module {
 			// Before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'largesse_registry_view', array( SharedPicture::class, 'add_to_view' ) ),
-			new Hook( 'clean_post_cache', array( SharedPicture::class, 'forget' ) ),
-			new Hook( 'added_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
-			new Hook( 'updated_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
-			new Hook( 'deleted_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
+			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),
+			new Hook( 'added_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
+			new Hook( 'deleted_post_meta', array( SharedPicture::class, 'delete_after_meta' ) ),
 		);
 	}
 

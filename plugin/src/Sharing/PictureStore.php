@@ -37,14 +37,14 @@ final class PictureStore {
 	 */
 	public static function put( int $registry_id, string $shown, string $bytes ): void {
 		$file = self::file( $registry_id, $shown );
-		if ( ! UploadFolder::make( self::folder() ) ) {
+		if ( ! UploadFolder::create( self::folder() ) ) {
 			return;
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may require an FTP password; PHP can always write uploads.
 		$unfinished = "{$file}." . wp_generate_password( 8, false );
 		if ( strlen( $bytes ) === file_put_contents( $unfinished, $bytes ) && rename( $unfinished, $file ) ) {
-			self::forget( $registry_id, $shown );
-			self::forget_oldest();
+			self::delete( $registry_id, $shown );
+			self::delete_oldest();
 		} else {
 			wp_delete_file( $unfinished );
 		}
@@ -56,7 +56,7 @@ final class PictureStore {
 	 *
 	 * @param string|null $but Hash of the content of a picture to keep; null for none.
 	 */
-	public static function forget( int $registry_id, ?string $but = null ): void {
+	public static function delete( int $registry_id, ?string $but = null ): void {
 		$stays = null === $but ? '' : self::file( $registry_id, $but );
 		foreach ( self::files( "{$registry_id}-*.jpg" ) as $file ) {
 			if ( $file !== $stays ) {
@@ -66,7 +66,7 @@ final class PictureStore {
 	}
 
 	/** Deletes the oldest pictures if there are too many. */
-	private static function forget_oldest(): void {
+	private static function delete_oldest(): void {
 		$files = self::files( '*.jpg*' );
 		if ( count( $files ) <= self::MOST ) {
 			return;

@@ -19,7 +19,7 @@ final class SeoPlugins {
 	);
 
 	/** Checks whether such a plugin is active. */
-	public static function describe_pages(): bool {
+	public static function are_active(): bool {
 		return array() !== array_filter( self::SIGNS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' );
 	}
 }

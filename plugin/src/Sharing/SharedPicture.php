@@ -53,7 +53,7 @@ final class SharedPicture {
 		if ( null === $asked ) {
 			return;
 		}
-		$registry = self::asked( $asked );
+		$registry = self::requested_registry( $asked );
 		$bytes    = $registry ? self::picture( $registry ) : '';
 		if ( '' === $bytes ) {
 			status_header( 404 );
@@ -76,10 +76,10 @@ final class SharedPicture {
 	 * @param mixed $id   Id of a post.
 	 * @param mixed $post The post.
 	 */
-	public function forget( mixed $id, mixed $post ): void {
+	public function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
 			$now = get_post( (int) $id );
-			PictureStore::forget( (int) $id, $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::shown( $now ) : null );
+			PictureStore::delete( (int) $id, $now instanceof WP_Post && PublicPage::is_public( $now ) ? self::content_hash( $now ) : null );
 		}
 	}
 
@@ -90,14 +90,14 @@ final class SharedPicture {
 	 * @param mixed $id      Id of a post.
 	 * @param mixed $key     Meta key.
 	 */
-	public function forget_of_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+	public function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::COVER, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE ), true ) ) {
-			PictureStore::forget( (int) $id );
+			PictureStore::delete( (int) $id );
 		}
 	}
 
 	/** Returns the registry of the requested picture, if its address is up to date. */
-	private static function asked( mixed $asked ): ?WP_Post {
+	private static function requested_registry( mixed $asked ): ?WP_Post {
 		if ( ! is_string( $asked ) || 1 !== preg_match( '/^([1-9]\d{0,18})-([0-9a-f]{32})$/D', $asked, $parts ) ) {
 			return null;
 		}
@@ -107,7 +107,7 @@ final class SharedPicture {
 
 	/** Returns the stored picture, or creates it. */
 	private static function picture( WP_Post $registry ): string {
-		$shown = self::shown( $registry );
+		$shown = self::content_hash( $registry );
 		$kept  = PictureStore::get( $registry->ID, $shown );
 		if ( '' !== $kept ) {
 			return $kept;
@@ -126,11 +126,11 @@ final class SharedPicture {
 	 * shown.
 	 */
 	private static function key( WP_Post $registry ): string {
-		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::shown( $registry ) );
+		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) );
 	}
 
 	/** Returns a hash of everything that the picture shows. */
-	private static function shown( WP_Post $registry ): string {
+	private static function content_hash( WP_Post $registry ): string {
 		return hash( 'sha256', (string) wp_json_encode( array( self::VERSION, Cover::of( $registry )?->file, self::texts( $registry ) ) ) );
 	}
 

@@ -52,7 +52,7 @@ final class TextLayout {
 		$most  = max( 1, (int) floor( $height / self::line_height( $size ) ) );
 		$shown = array_slice( $lines, 0, $most );
 		if ( count( $lines ) > $most ) {
-			$shown[ $most - 1 ] = self::cut( $font, $size, $shown[ $most - 1 ], $width );
+			$shown[ $most - 1 ] = self::truncate( $font, $size, $shown[ $most - 1 ], $width );
 		}
 		return new self( $font, $size, $shown );
 	}
@@ -68,7 +68,7 @@ final class TextLayout {
 		while ( $size > 16 && self::width( $font, $size, $text ) > $width ) {
 			--$size;
 		}
-		return new self( $font, $size, array( self::width( $font, $size, $text ) > $width ? self::cut( $font, $size, $text, $width ) : $text ) );
+		return new self( $font, $size, array( self::width( $font, $size, $text ) > $width ? self::truncate( $font, $size, $text, $width ) : $text ) );
 	}
 
 	/** Returns the total height of the lines (pixels). */
@@ -118,7 +118,7 @@ final class TextLayout {
 				if ( ! $is_breaking ) {
 					return null;
 				}
-				$begin   = self::begin( $font, $size, $line, $width );
+				$begin   = self::longest_prefix( $font, $size, $line, $width );
 				$lines[] = $begin;
 				$line    = mb_substr( $line, mb_strlen( $begin ) );
 			}
@@ -127,7 +127,7 @@ final class TextLayout {
 	}
 
 	/** Returns the longest beginning of a text that fits, at least one character. */
-	private static function begin( Font $font, int $size, string $text, int $width ): string {
+	private static function longest_prefix( Font $font, int $size, string $text, int $width ): string {
 		do {
 			$text = mb_substr( $text, 0, -1 );
 		} while ( mb_strlen( $text ) > 1 && self::width( $font, $size, $text ) > $width );
@@ -135,9 +135,9 @@ final class TextLayout {
 	}
 
 	/** Truncates a text and appends "…". */
-	private static function cut( Font $font, int $size, string $text, int $width ): string {
+	private static function truncate( Font $font, int $size, string $text, int $width ): string {
 		$room = $width - self::width( $font, $size, '…' );
-		return rtrim( self::width( $font, $size, $text ) > $room ? self::begin( $font, $size, $text, $room ) : $text ) . '…';
+		return rtrim( self::width( $font, $size, $text ) > $room ? self::longest_prefix( $font, $size, $text, $room ) : $text ) . '…';
 	}
 
 	/** Returns the width of a text (pixels). */

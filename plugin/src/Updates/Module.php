@@ -16,10 +16,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'upgrader_pre_download', array( Updates::class, 'download' ) ),
 			new Hook( 'pre_site_transient_update_plugins', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
 			// After "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'forget' ) ),
+			new Hook( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'clear_cache' ) ),
 			new Hook( 'pre_site_transient_update_themes', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
 			// After "Check again", and after an update.
-			new Hook( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'forget' ) ),
+			new Hook( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'clear_cache' ) ),
 		);
 	}
 

@@ -57,7 +57,7 @@ final class ReleaseSource {
 	}
 
 	/** Clears the cache, so that the next call fetches the description again. */
-	public function forget(): void {
+	public function clear_cache(): void {
 		foreach ( array( 'plugin', 'theme' ) as $component ) {
 			delete_site_transient( self::REMEMBERED . $component );
 		}

@@ -24,7 +24,7 @@ final class Updates {
 	 */
 	private bool $has_sources = false;
 
-	public function __construct( private readonly ReleaseSource $source ) {}
+	public function __construct( private readonly ReleaseSource $releases ) {}
 
 	/**
 	 * Adds the filters for updates before WordPress searches for any. WordPress names them after the host in the header
@@ -89,7 +89,7 @@ final class Updates {
 			return $result;
 		}
 		$is_theme = self::THEME_DETAILS === $slug;
-		$release  = $this->source->newest( $is_theme ? 'theme' : 'plugin', $is_theme ? self::themes_update_uri() : $this->update_uri() );
+		$release  = $this->releases->newest( $is_theme ? 'theme' : 'plugin', $is_theme ? self::themes_update_uri() : $this->update_uri() );
 		if ( null === $release ) {
 			return $result;
 		}
@@ -116,7 +116,7 @@ final class Updates {
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
 		$sha256 = $may_be ? $this->checksum( $package ) : null;
-		return null === $sha256 ? $reply : $this->source->fetch( (string) $package, $sha256 );
+		return null === $sha256 ? $reply : $this->releases->fetch( (string) $package, $sha256 );
 	}
 
 	/**
@@ -124,7 +124,7 @@ final class Updates {
 	 * PHP.
 	 */
 	private function offered( string $component, string $update_uri ): ?Release {
-		$release = $this->source->newest( $component, $update_uri );
+		$release = $this->releases->newest( $component, $update_uri );
 		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
 	}
 
@@ -139,7 +139,7 @@ final class Updates {
 			}
 		}
 		foreach ( array( 'plugin' => $this->update_uri(), 'theme' => self::themes_update_uri() ) as $component => $update_uri ) { // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
-			$release = $this->source->newest( $component, $update_uri );
+			$release = $this->releases->newest( $component, $update_uri );
 			if ( $release?->package === $package ) {
 				return $release->sha256;
 			}

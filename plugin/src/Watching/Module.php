@@ -23,7 +23,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'update_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
 			// Also after the plugin was deactivated.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
-			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe' ) ),
+			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_registry_view', array( HintFields::class, 'add_to_view' ) ),
 		);
 	}

@@ -67,7 +67,7 @@ final class ShopHints {
 	 * @param int                       $due    Time of the next check (Unix, in seconds).
 	 * @return Seen
 	 */
-	public static function seen( array $item, ?array $old, ?array $answer, int $due ): array {
+	public static function finding( array $item, ?array $old, ?array $answer, int $due ): array {
 		$of   = self::fingerprint( $item );
 		$kept = array(
 			'of'  => $of,
@@ -99,7 +99,7 @@ final class ShopHints {
 	 * @param list<int>        $items Ids of all wishes; findings about others are deleted.
 	 * @param int              $due   Time of the registry's next check (Unix, in seconds).
 	 */
-	public static function keep( int $registry_id, array $seen, array $items, int $due ): void {
+	public static function store( int $registry_id, array $seen, array $items, int $due ): void {
 		self::change(
 			$registry_id,
 			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
@@ -137,7 +137,7 @@ final class ShopHints {
 	 * @return true|WP_Error
 	 */
 	public static function watch( int $registry_id, bool $is_watched ): bool|WP_Error {
-		return ProcessLock::hold(
+		return ProcessLock::run(
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
@@ -193,7 +193,7 @@ final class ShopHints {
 	 * @return true|WP_Error
 	 */
 	private static function change( int $registry_id, callable $work ): bool|WP_Error {
-		return ProcessLock::hold(
+		return ProcessLock::run(
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $work ): bool {
 				wp_cache_delete( $registry_id, 'post_meta' );

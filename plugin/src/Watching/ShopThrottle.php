@@ -32,15 +32,15 @@ final class ShopThrottle {
 
 	/** Current day, and number of wishes checked on it. */
 	private string $day;
-	private int $asked;
+	private int $checked;
 
 	/** Loads the stored data. */
 	public function __construct() {
-		$stored      = get_option( self::OPTION );
-		$stored      = is_array( $stored ) ? $stored : array();
-		$this->day   = gmdate( 'Y-m-d' );
-		$this->asked = ( $stored['day'] ?? '' ) === $this->day ? (int) ( $stored['asked'] ?? 0 ) : 0;
-		$this->shops = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
+		$stored        = get_option( self::OPTION );
+		$stored        = is_array( $stored ) ? $stored : array();
+		$this->day     = gmdate( 'Y-m-d' );
+		$this->checked = ( $stored['day'] ?? '' ) === $this->day ? (int) ( $stored['asked'] ?? 0 ) : 0;
+		$this->shops   = is_array( $stored['shops'] ?? null ) ? $stored['shops'] : array();
 	}
 
 	/** Returns the shop of an address; an empty text if there is none. */
@@ -51,7 +51,7 @@ final class ShopThrottle {
 
 	/** Checks whether more wishes may be checked today. */
 	public function has_room(): bool {
-		return $this->asked < self::A_DAY;
+		return $this->checked < self::A_DAY;
 	}
 
 	/** Returns the end (Unix, in seconds) of a shop's pause; 0 if it may be checked. */
@@ -61,8 +61,8 @@ final class ShopThrottle {
 	}
 
 	/** Records a request to a shop, and whether it was answered. */
-	public function note( string $shop, bool $has_answered ): void {
-		++$this->asked;
+	public function record( string $shop, bool $has_answered ): void {
+		++$this->checked;
 		$failures             = $has_answered ? 0 : ( $this->shops[ $shop ]['failures'] ?? 0 ) + 1;
 		$seconds              = 0 === $failures ? self::PAUSE : min( self::MOST, self::AFTER_FAIL * 2 ** min( 10, $failures - 1 ) );
 		$this->shops[ $shop ] = array(
@@ -78,7 +78,7 @@ final class ShopThrottle {
 		uasort( $shops, static fn ( array $one, array $other ) => $other['until'] <=> $one['until'] );
 		$stored = array(
 			'day'   => $this->day,
-			'asked' => $this->asked,
+			'asked' => $this->checked,
 			'shops' => array_slice( $shops, 0, self::MOST_SHOPS, true ),
 		);
 		update_option( self::OPTION, $stored, false );

@@ -52,7 +52,7 @@ final class ShopWatch {
 	 * @param array<string, string> $paragraphs Paragraphs by name.
 	 * @return array<string, string>
 	 */
-	public static function describe( array $paragraphs ): array {
+	public static function describe_privacy( array $paragraphs ): array {
 		return self::is_on()
 			? $paragraphs + array( 'watch' => __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) )
 			: $paragraphs;
@@ -78,26 +78,26 @@ final class ShopWatch {
 		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
 			return;
 		}
-		if ( true === ProcessLock::hold( 'watch', fn (): bool => $this->look() ) ) {
+		if ( true === ProcessLock::run( 'watch', fn (): bool => $this->run_due_checks() ) ) {
 			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
 		}
 	}
 
 	/** Runs due checks; returns whether the next run has more to do. */
-	private function look(): bool {
-		$until = time() + self::SECONDS;
-		$shops = new ShopThrottle();
+	private function run_due_checks(): bool {
+		$until    = time() + self::SECONDS;
+		$throttle = new ShopThrottle();
 		foreach ( self::due( time() ) as $id ) {
-			if ( time() >= $until || ! $shops->has_room() ) {
+			if ( time() >= $until || ! $throttle->has_room() ) {
 				break;
 			}
-			if ( ! $this->look_at( $id, $shops, $until ) ) {
+			if ( ! $this->check_registry( $id, $throttle, $until ) ) {
 				set_transient( self::PAUSED, 1, self::PAUSE );
 				break;
 			}
 		}
-		$shops->save();
-		return $shops->has_room() && false === get_transient( self::PAUSED ) && array() !== self::due( time() + self::NEXT );
+		$throttle->save();
+		return $throttle->has_room() && false === get_transient( self::PAUSED ) && array() !== self::due( time() + self::NEXT );
 	}
 
 	/**
@@ -105,10 +105,10 @@ final class ShopWatch {
 	 *
 	 * @param int $until Time after which no other check starts (Unix, in seconds).
 	 */
-	private function look_at( int $registry_id, ShopThrottle $shops, int $until ): bool {
+	private function check_registry( int $registry_id, ShopThrottle $throttle, int $until ): bool {
 		$registry = get_post( $registry_id );
-		if ( ! $registry instanceof WP_Post || ! self::is_looked_at( $registry ) ) {
-			ShopHints::keep( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
+		if ( ! $registry instanceof WP_Post || ! self::may_check( $registry ) ) {
+			ShopHints::store( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
 			return true;
 		}
 		$items = $this->store->uncached()->items->all( $registry_id );
@@ -119,10 +119,10 @@ final class ShopWatch {
 		$seen    = array();
 		$is_well = true;
 		foreach ( $wishes as $id => $wish ) {
-			if ( $wish['due'] > time() || $shops->until( $wish['shop'] ) > 0 ) {
+			if ( $wish['due'] > time() || $throttle->until( $wish['shop'] ) > 0 ) {
 				continue;
 			}
-			if ( time() >= $until || ! $shops->has_room() ) {
+			if ( time() >= $until || ! $throttle->has_room() ) {
 				break;
 			}
 			$answer  = $this->client->preview_check( $wish['url'] );
@@ -131,13 +131,13 @@ final class ShopWatch {
 				break;
 			}
 			$is_known = is_array( $answer ) && 'unknown' !== $answer['state'];
-			$shops->note( $wish['shop'], $is_known );
-			$seen[ $id ]          = ShopHints::seen( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
+			$throttle->record( $wish['shop'], $is_known );
+			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
 		// Never at once, because registries that have waited longer come first.
-		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $shops->until( $wish['shop'] ) ), $wishes );
-		ShopHints::keep( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
+		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
+		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;
 	}
 
@@ -151,7 +151,7 @@ final class ShopWatch {
 		$all    = ShopHints::all( $registry_id );
 		$wishes = array();
 		foreach ( $items as $item ) {
-			$url  = PlaceholderAddress::is( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
+			$url  = PlaceholderAddress::is_without_shop( $item ) ? '' : WebAddress::of_shop( (string) ( $item['url'] ?? '' ) );
 			$shop = ShopThrottle::shop( $url );
 			if ( '' === $shop ) {
 				continue;
@@ -172,7 +172,7 @@ final class ShopWatch {
 	}
 
 	/** Checks whether a registry may be checked: it must not be a draft, in the trash, or past. */
-	private static function is_looked_at( WP_Post $registry ): bool {
+	private static function may_check( WP_Post $registry ): bool {
 		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && ! RegistryMeta::is_past( $registry );
 	}
 

@@ -17,7 +17,7 @@ use WP_REST_Response;
 final class WatchRoutes {
 
 	public function __construct(
-		private readonly RegistryResponses $answers,
+		private readonly RegistryResponses $responses,
 		private readonly Store $store
 	) {}
 
@@ -35,7 +35,7 @@ final class WatchRoutes {
 	public function dismiss( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$items = $this->store->items->all( $id );
 		if ( is_wp_error( $items ) ) {
-			return ServiceErrors::of_change( $items );
+			return ServiceErrors::after_change( $items );
 		}
 		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ) ) : Errors::no_item();
 	}
@@ -46,6 +46,6 @@ final class WatchRoutes {
 	 * @param bool|WP_Error $done Result of the change.
 	 */
 	private function answer( int $id, bool|WP_Error $done ): WP_REST_Response|WP_Error {
-		return is_wp_error( $done ) ? $done : $this->answers->registry( $id );
+		return is_wp_error( $done ) ? $done : $this->responses->registry( $id );
 	}
 }

@@ -31,7 +31,7 @@ final class AppManifest {
 	/** Prints the link to the manifest on My registries, and on registries for members. */
 	public function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
-		if ( $is_ours && OwnerPage::is_there() ) {
+		if ( $is_ours && OwnerPage::exists() ) {
 			Template::print( 'guests/manifest-link', array( 'url' => self::url() ) );
 		}
 	}
@@ -39,7 +39,7 @@ final class AppManifest {
 	/** Sends the manifest if this request is for it. */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
-		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::is_there() ) {
+		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::exists() ) {
 			return;
 		}
 		status_header( 200 );

@@ -25,13 +25,13 @@ final class BookmarkletHelp {
 			'wishes/ways-in',
 			array(
 				'bookmark' => self::bookmark(),
-				'stem'     => self::stem(),
+				'stem'     => self::url_prefix(),
 			)
 		);
 	}
 
 	/** Returns the address to which a shop's address is appended. */
-	private static function stem(): string {
+	private static function url_prefix(): string {
 		return add_query_arg( IncomingWish::URL, '', OwnerPage::url() ) . '=';
 	}
 

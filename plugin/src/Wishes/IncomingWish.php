@@ -54,14 +54,14 @@ final class IncomingWish {
 	) {}
 
 	/** Checks whether this request contains a wish. */
-	public static function is_there(): bool {
+	public static function is_in_request(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 		return isset( $_GET[ self::URL ] ) || isset( $_GET[ self::TEXT ] );
 	}
 
 	/** Returns the wish in this request, or null. */
-	public static function of_request(): ?self {
-		return self::is_there() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
+	public static function from_request(): ?self {
+		return self::is_in_request() ? self::of( wp_unslash( $_GET ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- The value fills a form and changes nothing.
 	}
 
 	/**
@@ -93,7 +93,7 @@ final class IncomingWish {
 	}
 
 	/** Returns the wish reduced to its address. */
-	public function address_alone(): self {
+	public function address_only(): self {
 		return new self( $this->url, '', '', '', '', $this->is_lost );
 	}
 

@@ -28,14 +28,14 @@ final class IncomingWishRedirect {
 	 * @param array<string, mixed> $query Query variables of the request.
 	 * @return array<string, mixed>
 	 */
-	public function leave_name_alone( array $query ): array {
-		return IncomingWish::is_there() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
+	public function ignore_name_parameter( array $query ): array {
+		return IncomingWish::is_in_request() ? array_diff_key( $query, array( IncomingWish::NAME => true ) ) : $query;
 	}
 
 	/** Redirects if this request contains a wish. */
-	public function lead(): void {
-		$wish = IncomingWish::of_request();
-		if ( null === $wish || ! OwnerPage::is_there() ) {
+	public function redirect(): void {
+		$wish = IncomingWish::from_request();
+		if ( null === $wish || ! OwnerPage::exists() ) {
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -62,8 +62,8 @@ final class IncomingWishRedirect {
 	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the request.
 	 * @return array{text: string, login: string, register: string}
 	 */
-	public static function bring_through_sign_in( array $notice ): array {
-		$wish = IncomingWish::of_request();
+	public static function carry_through_login( array $notice ): array {
+		$wish = IncomingWish::from_request();
 		if ( null === $wish ) {
 			return $notice;
 		}
@@ -74,7 +74,7 @@ final class IncomingWishRedirect {
 			'text'     => __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
 			// A mail confirms new accounts; its link keeps only the address of the shop.
-			'register' => Registration::url( self::url( $wish->address_alone(), $id ) ),
+			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),
 		);
 	}
 
@@ -87,7 +87,7 @@ final class IncomingWishRedirect {
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_state( array $state, string $page, ?WP_Post $registry ): array {
-		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::of_request() : null;
+		$wish = in_array( $page, array( ScriptState::OVERVIEW, ScriptState::REGISTRY ), true ) ? IncomingWish::from_request() : null;
 		if ( null !== $wish ) {
 			$state['pages']['login'] = wp_login_url( self::url( $wish, $registry?->ID ) );
 		}
@@ -99,7 +99,7 @@ final class IncomingWishRedirect {
 
 	/** Prints a choice of registries for a wish, if the visitor brings one along. */
 	public static function show_choice(): void {
-		$wish = IncomingWish::of_request();
+		$wish = IncomingWish::from_request();
 		if ( null === $wish ) {
 			return;
 		}

@@ -14,12 +14,12 @@ final class Module extends \Largesse\Module {
 	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
-			new Hook( 'request', array( IncomingWishRedirect::class, 'leave_name_alone' ), when: 'has_input' ),
+			new Hook( 'request', array( IncomingWishRedirect::class, 'ignore_name_parameter' ), when: 'has_input' ),
 			// Before WordPress redirects to the canonical address, at 10.
-			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'lead' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'redirect' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'may_have_manifest' ),
 			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: 'may_have_manifest' ),
-			new Hook( 'largesse_sign_in_notice', array( IncomingWishRedirect::class, 'bring_through_sign_in' ) ),
+			new Hook( 'largesse_sign_in_notice', array( IncomingWishRedirect::class, 'carry_through_login' ) ),
 			new Hook( 'largesse_owner_page_state', array( IncomingWishRedirect::class, 'add_to_state' ) ),
 			new Hook( 'largesse_before_overview', array( IncomingWishRedirect::class, 'show_choice' ) ),
 			new Hook( 'largesse_after_overview', array( BookmarkletHelp::class, 'show' ) ),

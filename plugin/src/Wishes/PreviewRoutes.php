@@ -25,8 +25,8 @@ final class PreviewRoutes {
 			return $url;
 		}
 		$limit = Previews::limit( get_current_user_id() );
-		if ( $limit->wait() > 0 ) {
-			return self::too_many( $limit->wait() );
+		if ( $limit->seconds_to_wait() > 0 ) {
+			return self::too_many( $limit->seconds_to_wait() );
 		}
 		$limit->count();
 		$found = $this->previews->of( $url );

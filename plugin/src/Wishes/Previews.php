@@ -37,7 +37,7 @@ final class Previews {
 
 	/** Uses the timeout `TIMEOUT_S`. */
 	public function __construct( Client $client ) {
-		$this->client = $client->within( self::TIMEOUT_S );
+		$this->client = $client->with_timeout( self::TIMEOUT_S );
 	}
 
 	/** Returns the limit of a member's requests. */
