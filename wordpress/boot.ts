@@ -38,6 +38,8 @@ export interface WordPressOptions {
   image?: SiteImage | undefined;
   /** PHP engine; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
+  /** Promises that no PHP file changes after its first use: then PHP need not check. Default: false. */
+  fixedCode?: boolean | undefined;
   /** Called before each long step with its description. */
   onProgress?: (step: string) => void;
   /** Cancels the start between two of its steps. */
@@ -95,8 +97,8 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   await buildPlugin();
   signal?.throwIfAborted();
   const content = { 'plugins/largesse': options.plugin ?? pluginFolder, 'themes/largesse': themeFolder };
-  const { image } = options;
-  const php = await engine.start({ url: server.url, files, site, content, image }).catch((cause) => {
+  const { image, fixedCode } = options;
+  const php = await engine.start({ url: server.url, files, site, content, image, fixedCode }).catch((cause) => {
     throw new BrokenSite(site.folder, cause);
   });
   opened.defer(() => php[Symbol.asyncDispose]());

@@ -14,6 +14,8 @@ export interface PhpOptions {
   content: Record<string, string>;
   /** Files and database of a new site; by default a fresh WordPress. */
   image?: SiteImage | undefined;
+  /** Promises that no PHP file changes after its first use: then PHP need not check. Default: false. */
+  fixedCode?: boolean | undefined;
 }
 
 /** A request to PHP. */

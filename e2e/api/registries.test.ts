@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
+import { addCode } from '../wordpress/add-code.ts';
 import { rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi, warmUp } from './site-with-api.ts';
@@ -265,19 +266,9 @@ describe('credentials on a real WordPress', () => {
 });
 
 describe('a registry on a real WordPress', () => {
-  /** Installs a plugin that counts calls in WordPress while the test runs. */
-  async function mustUse(php: string): Promise<AsyncDisposable> {
-    await t.site.wordpress.run(
-      `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/test.php', $input );`,
-      `<?php ${php}`,
-    );
-    return {
-      [Symbol.asyncDispose]: async () => void (await t.site.wordpress.run(`unlink( WPMU_PLUGIN_DIR . '/test.php' );`)),
-    };
-  }
-
   it('is never rendered when created, read, listed, changed or deleted', async () => {
-    await using _counting = await mustUse(
+    await using _counting = await addCode(
+      t.site,
       `add_filter( 'the_content', function ( $content ) { update_option( 'rendered', 1 ); return $content; }, PHP_INT_MIN );`,
     );
     const { id } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
@@ -290,7 +281,8 @@ describe('a registry on a real WordPress', () => {
 
   it('is readable if WordPress hides its raw text from readers, as without the plugin', async () => {
     const { id, title } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
-    await using _stock = await mustUse(
+    await using _stock = await addCode(
+      t.site,
       `add_filter( 'rest_prepare_registry', function ( $response, $post, $request ) {
         if ( 'edit' === $request['context'] ) return $response;
         $data = $response->get_data();

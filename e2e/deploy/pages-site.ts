@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { type PagesGateway, startPagesGateway } from '../../deploy/testing/pages.ts';
 import { type GuestSite, openGuestSite } from '../pages/guest-site.ts';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 
 const KEY = 'the-key-for-forgetting';
 

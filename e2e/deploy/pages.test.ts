@@ -10,7 +10,7 @@ import { give } from '../pages/gifts.ts';
 import type { Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
 import { uploadPicture } from '../pages/shared-picture.ts';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { logIn, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openPagesSite, type Page } from './pages-site.ts';

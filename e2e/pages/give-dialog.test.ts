@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { untilDrawn } from '../../browser/readiness.ts';
 import type { Tab } from '../../browser/tab.ts';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';

@@ -4,7 +4,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { warmUp } from '../api/site-with-api.ts';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, logIn, page as pageOf } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { giftOf } from '../plugin/gifts.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { newest } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
@@ -80,9 +81,9 @@ describe('the page of a giver in a browser', () => {
     await page.toNextPage(() => page.getByRole('button', { name: 'Yes, give it back' }).click());
     await page.getByText('You have given it back').waitFor();
     assert.deepEqual(guest.complaints(), []);
-    await site().wordpress.run(
-      `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
-       file_put_contents( WPMU_PLUGIN_DIR . '/counter.php', '<?php add_action( "wp_head", fn () => print "<script src=https://counter.example/count.js></script>" );' );`,
+    await using _ = await addCode(
+      site(),
+      `add_action( 'wp_head', fn () => print '<script src=https://counter.example/count.js></script>' );`,
     );
     await using counted = await visit();
     const other = await give(t.system, shown.id, { item_id: shown.items[1] });

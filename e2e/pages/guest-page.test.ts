@@ -7,6 +7,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { page as html, rest } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
@@ -338,31 +339,27 @@ function guestPage(version: WordPressVersion): void {
   });
 
   it('reads from right to left if the site does', async () => {
-    await site().wordpress.run(
-      `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
-       file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_action( "init", function () { $GLOBALS["wp_locale"]->text_direction = "rtl"; } );' );`,
+    await using _ = await addCode(
+      site(),
+      `add_action( 'init', function () { $GLOBALS['wp_locale']->text_direction = 'rtl'; } );`,
     );
-    try {
-      await using guest = await visit('nobody', { viewport: { width: 360, height: 800 } });
-      const { page } = guest;
-      await page.goto(site().url + wedding.path);
-      assert.equal(await page.evaluate('document.dir'), 'rtl');
-      // The theme's scripts hide elements far to the left, the wrong side here. Text for screen readers is clipped.
-      const outside = await page.evaluate<
-        string[]
-      >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {
+    await using guest = await visit('nobody', { viewport: { width: 360, height: 800 } });
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    assert.equal(await page.evaluate('document.dir'), 'rtl');
+    // The theme's scripts hide elements far to the left, the wrong side here. Text for screen readers is clipped.
+    const outside = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {
         const { left, right } = one.getBoundingClientRect();
         return left >= 0 && right <= 360 ? [] : [one.outerHTML.slice(0, 200) + ' from ' + left + ' to ' + right];
       })`);
-      assert.deepEqual(outside, [], 'nothing stands out');
-      const bar = page.locator('.largesse-item', { hasText: 'Napkins' }).locator('.largesse-wanted__bar');
-      const [whole, part] = [await bar.boundingBox(), await bar.locator('span').boundingBox()];
-      assert.ok(whole && part);
-      assert.equal(Math.round(part.x + part.width), Math.round(whole.x + whole.width), 'the bar grows from the right');
-      assert.deepEqual(await guest.axe('main'), []);
-    } finally {
-      await site().wordpress.run(`unlink( WPMU_PLUGIN_DIR . '/rtl.php' );`);
-    }
+    assert.deepEqual(outside, [], 'nothing stands out');
+    const bar = page.locator('.largesse-item', { hasText: 'Napkins' }).locator('.largesse-wanted__bar');
+    const [whole, part] = [await bar.boundingBox(), await bar.locator('span').boundingBox()];
+    assert.ok(whole && part);
+    assert.equal(Math.round(part.x + part.width), Math.round(whole.x + whole.width), 'the bar grows from the right');
+    assert.deepEqual(await guest.axe('main'), []);
   });
 
   it('has no animation for visitors who want reduced motion', async () => {

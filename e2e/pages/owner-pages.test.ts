@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Message } from 'gettext-parser';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { readPo } from '../../tools/translations.ts';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { page, rest } from '../wordpress/requests.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
@@ -146,11 +146,11 @@ describe('the page of members', () => {
   });
 
   it('needs few queries, however many registries there are', async () => {
+    await using _ = await addCode(
+      t.site,
+      `add_action( 'wp_footer', function () { echo '<!--queries:', get_num_queries(), '-->'; } );`,
+    );
     const count = async (who: 'stranger') => {
-      await run(
-        `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
-         file_put_contents( WPMU_PLUGIN_DIR . '/count.php', '<?php add_action( "wp_footer", function () { echo "<!--queries:", get_num_queries(), "-->"; } );' );`,
-      );
       const { html } = await page(t.site, who, '/my-registries/');
       return Number(/queries:(\d+)/.exec(html)?.[1]);
     };
@@ -164,7 +164,6 @@ describe('the page of members', () => {
     const before = await count('stranger');
     for (let n = 0; n < 3; n++) await more(`Later ${n}`);
     const after = await count('stranger');
-    await run(`unlink( WPMU_PLUGIN_DIR . '/count.php' );`);
     assert.equal(after, before, 'queries with 16 registries, and with 4');
   });
 

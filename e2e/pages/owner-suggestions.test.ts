@@ -4,9 +4,9 @@ import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
-import { addCode } from '../plugin/connection-settings.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { addCommandLine, wp } from '../plugin/wp-cli.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { page } from '../wordpress/requests.ts';
 import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
@@ -75,20 +76,6 @@ for (const version of versions) {
         `wp_set_current_user( get_post( $input[0] )->post_author ); echo wp_update_post( wp_slash( array( 'ID' => $input[0] ) + $input[1] ) );`,
         [id, fields],
       );
-    /** Runs a test while an additional plugin is active on the site. */
-    async function besides(code: string, work: () => Promise<void>): Promise<void> {
-      const file = 'WPMU_PLUGIN_DIR . "/besides.php"';
-      await site().wordpress.run(
-        `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( ${file}, "<?php " . $input );`,
-        code,
-      );
-      try {
-        await work();
-      } finally {
-        await site().wordpress.run(`unlink( ${file} );`);
-      }
-    }
-
     everywhere('shows title, beginning of the story and a picture, with one call to the service', async () => {
       const calls = await t.callsDuring(async () => {
         const { html } = await page(site(), 'nobody', shared.path);
@@ -384,13 +371,13 @@ for (const version of versions) {
         'define( "SEOPRESS_VERSION", "8.0" );',
         'function aioseo() {}',
         'define( "THE_SEO_FRAMEWORK_VERSION", "5.0" );',
-      ])
-        await besides(code, async () => {
-          const { html } = await page(site(), 'nobody', shared.path);
-          assert.deepEqual(tags(html), {}, code);
-          assert.deepEqual(linkedData(html), [], code);
-          assert.equal(canonical(html).length, 1);
-        });
+      ]) {
+        await using _ = await addCode(site(), code);
+        const { html } = await page(site(), 'nobody', shared.path);
+        assert.deepEqual(tags(html), {}, code);
+        assert.deepEqual(linkedData(html), [], code);
+        assert.equal(canonical(html).length, 1);
+      }
     });
 
     it('stores at most a thousand pictures, and works if none can be stored', async () => {

@@ -6,8 +6,8 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import {
-  addCode,
   type ConnectionSettings,
   largesseExcept,
   type OddAnswer,

@@ -50,19 +50,6 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   );
 }
 
-/** Runs code in every request of the site until it is disposed: with `await using`, at the end of the test. */
-export async function addCode(site: Site, php: string): Promise<AsyncDisposable> {
-  // A new name each time: PHP caches a file's contents for some seconds.
-  const file = await site.wordpress.run(
-    `wp_mkdir_p( WPMU_PLUGIN_DIR );
-    $file = WPMU_PLUGIN_DIR . '/test-' . wp_generate_uuid4() . '.php';
-    file_put_contents( $file, "<?php\\n" . $input );
-    echo $file;`,
-    php,
-  );
-  return { [Symbol.asyncDispose]: async () => void (await site.wordpress.run('unlink( $input );', file)) };
-}
-
 /** Answer of a server that is not ours; null closes the connection. */
 export type OddAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | null;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -10,8 +11,7 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 const MOST_FILES = 21;
 
 /** Adds the queries and the plugin's files to every page, and records the names of blocks whose block.json is read. */
-const METER = `<?php
-define( 'SAVEQUERIES', true );
+const METER = `define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
 add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
 add_action( 'wp_footer', function () {
@@ -26,10 +26,7 @@ function costRules(version: WordPressVersion): void {
   const site = openForSuite(() => openSite({ version }));
   before(async () => {
     await create(site, 'owner', { status: 'publish' });
-    await site.wordpress.run(
-      'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/meter.php", $input );',
-      METER,
-    );
+    await addCode(site, METER);
   });
 
   const turn = (on: boolean) =>

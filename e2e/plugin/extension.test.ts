@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, page, read, rest } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { addCode } from './connection-settings.ts';
 import { deliver, openMailingSite } from './mailing-site.ts';
 
 const STORE = 'Largesse\\Services::get( Largesse\\Registry\\Store::class )';

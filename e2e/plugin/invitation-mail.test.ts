@@ -3,10 +3,10 @@ import { describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Invitation } from '../../plugin/blocks/my-registries/registry.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import type { Received } from '../wordpress/post-office.ts';
 import { type Caller, create, type Draft, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { addCode } from './connection-settings.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 /** Answer of the routes of invitees. */

@@ -4,10 +4,10 @@ import { describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, type Draft, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { addItem, connect } from './connected.ts';
-import { addCode } from './connection-settings.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
 import { openConnected } from './connected.ts';
-import { addCode } from './connection-settings.ts';
 
 /** Boots a site with German installed that sends its mails to a test server. */
 export async function openMailingSite(version?: WordPressVersion) {

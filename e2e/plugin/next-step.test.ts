@@ -4,8 +4,9 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Admin, openAdmin } from './admin.ts';
-import { addCode, type ConnectionSettings, storeSettings } from './connection-settings.ts';
+import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
 const DONE = 'Everything is set up';

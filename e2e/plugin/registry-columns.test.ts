@@ -4,6 +4,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -12,8 +13,7 @@ import { type Admin, openAdmin } from './admin.ts';
 const LIST = '/wp-admin/edit.php?post_type=registry';
 
 /** Adds the list's queries to its answer, and removes the plugin's columns on request. */
-const METER = `<?php
-define( 'SAVEQUERIES', true );
+const METER = `define( 'SAVEQUERIES', true );
 add_action( 'load-edit.php', function () {
 	if ( isset( $_GET['plain'] ) ) {
 		remove_all_filters( 'manage_registry_posts_columns' );
@@ -41,10 +41,7 @@ function listOn(version: WordPressVersion): void {
     ])
       await create(site, 'owner', registry);
     await create(site, 'admin', { title: 'Of the admin', meta: meta('Office', '2026-01-31', []) });
-    await site.wordpress.run(
-      'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/meter.php", $input );',
-      METER,
-    );
+    await addCode(site, METER);
     admin = await openAdmin(site, browser, 'admin');
   });
 

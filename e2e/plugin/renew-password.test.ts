@@ -3,10 +3,11 @@ import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { addItem, connect, openConnected } from './connected.ts';
-import { addCode, storedSettings, storeSettings } from './connection-settings.ts';
+import { storedSettings, storeSettings } from './connection-settings.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
 for (const version of versions) {

@@ -5,10 +5,10 @@ import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
-import { addCode } from './connection-settings.ts';
 import { barrier, openProxiedSite, type ProxiedSite } from './proxied-site.ts';
 import { ask, simultaneousStatuses } from './rest-namespace.ts';
 

@@ -5,12 +5,12 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { logIn, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import {
-  addCode,
   type ConnectionSettings,
   largesseExcept,
   openOddService,

@@ -1,3 +1,4 @@
+import { addCode } from '../wordpress/add-code.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** Contents of the page. */
@@ -25,9 +26,9 @@ export interface FlatRegistry {
  * a theme.
  */
 export async function addShowingPage(site: Site): Promise<void> {
-  await site.wordpress.run(
-    'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/show.php", $input );',
-    `<?php
+  await addCode(
+    site,
+    `
 add_action( 'template_redirect', function () {
 	if ( ! is_singular() ) {
 		return;

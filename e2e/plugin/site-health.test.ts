@@ -4,6 +4,7 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -44,10 +45,11 @@ for (const version of versions) {
     before(async () => {
       await warmUp(t);
       // WordPress's own tests need the internet and take long.
-      await t.site.wordpress.run(`wp_mkdir_p( WPMU_PLUGIN_DIR );
-        file_put_contents( WPMU_PLUGIN_DIR . '/own-tests.php', '<?php
-          add_filter( "site_status_tests", fn() => array( "direct" => array(), "async" => array() ), 1 );
-          add_filter( "debug_information", fn( $all ) => array_diff_key( $all, array( "wp-paths-sizes" => 1 ) ), 1 );' );`);
+      await addCode(
+        t.site,
+        `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );
+        add_filter( 'debug_information', fn( $all ) => array_diff_key( $all, array( 'wp-paths-sizes' => 1 ) ), 1 );`,
+      );
       // As if a test mail had been sent.
       await t.site.wordpress.run(`update_option( 'largesse_setup', array( 'mail' => true ) );`);
       admin = await openAdmin(t.site, browser, 'admin');

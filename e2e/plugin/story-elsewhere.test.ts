@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, create, page, type RegistryPost, rest } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** Reports if anything in a story runs, or makes the server fetch an address. */
-const SPY = `<?php
-add_action( 'init', function () {
+const SPY = `add_action( 'init', function () {
 	add_shortcode( 'spy', fn () => 'SPY RAN' );
 	register_block_type( 'spy/block', array( 'render_callback' => fn () => 'SPY RAN' ) );
 } );
@@ -38,10 +38,7 @@ function storyRules(version: WordPressVersion): void {
   const site = openForSuite(() => openSite({ version }));
   let id: number;
   before(async () => {
-    await site.wordpress.run(
-      'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/spy.php", $input );',
-      SPY,
-    );
+    await addCode(site, SPY);
     id = await create(site, 'owner', { status: 'publish', title: 'Ours', slug: 'ours', content: STORY });
   });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { addCode } from '../wordpress/add-code.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** Output and exit code of a command. */
@@ -15,16 +16,12 @@ const MARK = 'wp-cli-stand-in';
  * Makes `wp` commands possible on a site. WP-CLI loads before the plugins, so a must-use plugin loads its replacement,
  * in marked runs only.
  */
-export async function addCommandLine({ wordpress }: Site): Promise<void> {
+export async function addCommandLine(site: Site): Promise<void> {
   const standIn = await readFile(new URL('./wp-cli.php', import.meta.url), 'utf8');
-  await wordpress.run(
-    `wp_mkdir_p( WPMU_PLUGIN_DIR );
-    file_put_contents( WP_CONTENT_DIR . '/wp-cli.php', $input[0] );
-    file_put_contents( WPMU_PLUGIN_DIR . '/wp-cli.php', $input[1] );`,
-    [
-      standIn,
-      `<?php if ( str_contains( (string) getenv( 'INPUT' ), '"${MARK}"' ) ) { require WP_CONTENT_DIR . '/wp-cli.php'; }`,
-    ],
+  await site.wordpress.run(`file_put_contents( WP_CONTENT_DIR . '/wp-cli.php', $input );`, standIn);
+  await addCode(
+    site,
+    `if ( str_contains( (string) getenv( 'INPUT' ), '"${MARK}"' ) ) { require WP_CONTENT_DIR . '/wp-cli.php'; }`,
   );
 }
 

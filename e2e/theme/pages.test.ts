@@ -4,6 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { recordLayoutShifts } from '../pages/layout-shifts.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { create, page as get, rest } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
@@ -46,22 +47,18 @@ describe('the theme', () => {
 
   it('is mirrored for right-to-left languages', async () => {
     // The machine has no right-to-left language: a plugin declares the installed one to be right-to-left.
-    await run(`
-      wp_mkdir_p( WPMU_PLUGIN_DIR );
-      file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_filter( "gettext_with_context",
-        static fn ( $text, $plain, $context ) => "text direction" === $context ? "rtl" : $text, 10, 3 );' );`);
-    try {
-      for (const { path, who } of family.pages.slice(0, 5)) {
-        await using visitor = await openVisitor(site(), browser, who, { viewport: { width: 1440, height: 800 } });
-        await visitor.page.goto(site().url + path);
-        assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
-        const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
-        const links = await visitor.page.locator('header nav').boundingBox();
-        assert.ok(title && links && title.x > links.x, 'The site’s name is on the right');
-        for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
-      }
-    } finally {
-      await run(`unlink( WPMU_PLUGIN_DIR . '/rtl.php' );`);
+    await using _ = await addCode(
+      site(),
+      `add_filter( 'gettext_with_context', static fn ( $text, $plain, $context ) => 'text direction' === $context ? 'rtl' : $text, 10, 3 );`,
+    );
+    for (const { path, who } of family.pages.slice(0, 5)) {
+      await using visitor = await openVisitor(site(), browser, who, { viewport: { width: 1440, height: 800 } });
+      await visitor.page.goto(site().url + path);
+      assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
+      const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
+      const links = await visitor.page.locator('header nav').boundingBox();
+      assert.ok(title && links && title.x > links.x, 'The site’s name is on the right');
+      for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
     }
   });
 

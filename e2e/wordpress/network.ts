@@ -16,7 +16,8 @@ export interface Network extends Site {
  * is the network's administrator.
  */
 export async function openNetwork(options: Parameters<typeof openSite>[0] = {}): Promise<Network> {
-  const site = await openSite(options);
+  // It changes wp-config.php.
+  const site = await openSite({ ...options, fixedCode: false });
   const { wordpress, url, users } = site;
   try {
     await wordpress.run((await readFile(makeNetwork, 'utf8')).replace(/^<\?php/, ''), url);

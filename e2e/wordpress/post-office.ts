@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { addCode } from '../plugin/connection-settings.ts';
+import { addCode } from './add-code.ts';
 import type { Site } from './site.ts';
 
 /** A received mail. */

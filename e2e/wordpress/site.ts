@@ -33,11 +33,11 @@ interface ReusedSite {
   prepared: PreparedSite;
 }
 
-/** Sites that no suite is using, by version, theme and engine. */
+/** Sites that no suite is using, by version, theme, engine and whether their code is fixed. */
 const idle = new Map<string, ReusedSite[]>();
 
 /** Kind of site; by default WordPress 6.5 with its own theme. */
-type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine' | 'plugin'>;
+type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine' | 'plugin' | 'fixedCode'>;
 
 /**
  * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
@@ -46,16 +46,24 @@ type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | '
  * @param options with `dataFolder` or `plugin` a site boots, is not used again, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
-  const { version = '6.5', theme = 'default', dataFolder, plugin, engine = await defaultEngine() } = options;
+  const {
+    version = '6.5',
+    theme = 'default',
+    dataFolder,
+    plugin,
+    engine = await defaultEngine(),
+    fixedCode = true,
+  } = options;
   if (dataFolder || plugin) {
     const wordpress = await startWordPress({ port: 0, ...options });
     // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
   const name = `${version}-${theme}-${engine}`;
-  const unused = idle.get(name) ?? [];
-  idle.set(name, unused);
-  const reused = unused.pop() ?? (await boot(name, { version, theme, engine }));
+  const kind = `${name}-${fixedCode}`;
+  const unused = idle.get(kind) ?? [];
+  idle.set(kind, unused);
+  const reused = unused.pop() ?? (await boot(name, { version, theme, engine, fixedCode }));
   const { wordpress, prepared } = reused;
   await wordpress.restore(prepared.image);
   const close = async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
+import { addCode } from '../add-code.ts';
 import { create, page, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -94,14 +95,8 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     it('reports that application passwords are off', async () => {
-      await site().wordpress.run(
-        `mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/off.php', '<?php add_filter( "wp_is_application_passwords_available", "__return_false" );' );`,
-      );
-      try {
-        assert.partialDeepStrictEqual(await status(), { application_passwords: false });
-      } finally {
-        await site().wordpress.run("unlink( WPMU_PLUGIN_DIR . '/off.php' );");
-      }
+      await using _ = await addCode(site(), `add_filter( 'wp_is_application_passwords_available', '__return_false' );`);
+      assert.partialDeepStrictEqual(await status(), { application_passwords: false });
     });
   });
 }

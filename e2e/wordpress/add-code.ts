@@ -1,0 +1,17 @@
+import type { Site } from './site.ts';
+
+/**
+ * Runs code in every request of the site until it is disposed, or until the site is reset.
+ * @param php without the opening tag
+ */
+export async function addCode({ wordpress }: Pick<Site, 'wordpress'>, php: string): Promise<AsyncDisposable> {
+  // A new name each time: PHP does not notice that a file has changed (`fixedCode`).
+  const file = await wordpress.run(
+    `wp_mkdir_p( WPMU_PLUGIN_DIR );
+    $file = WPMU_PLUGIN_DIR . '/test-' . wp_generate_uuid4() . '.php';
+    file_put_contents( $file, "<?php\\n" . $input );
+    echo $file;`,
+    php,
+  );
+  return { [Symbol.asyncDispose]: async () => void (await wordpress.run('unlink( $input );', file)) };
+}
