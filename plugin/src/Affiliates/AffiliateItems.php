@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Affiliates;
 
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -31,7 +32,7 @@ final class AffiliateItems {
 			return $found;
 		}
 		$is_result = is_array( $found ) && is_array( $found['items'] ?? null ) && is_array( $found['counts'] ?? null );
-		return $is_result ? $found : Client::not_the_service();
+		return $is_result ? $found : ApiError::not_the_service();
 	}
 
 	/**
@@ -45,7 +46,7 @@ final class AffiliateItems {
 		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
 			$found = $this->client->list_items( array( 'ids' => $some ) );
 			if ( ! is_array( $found ) ) {
-				return $found ?? Client::not_the_service();
+				return $found ?? ApiError::not_the_service();
 			}
 			foreach ( $found as $item ) {
 				if ( ! array_key_exists( 'affiliate_url', $item ) ) {

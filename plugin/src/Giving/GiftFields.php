@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Http\Request;
-use Largesse\Service\Client;
+use Largesse\Service\ApiError;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -101,7 +101,7 @@ final class GiftFields {
 			self::MESSAGE  => $again,
 			self::EMAIL    => self::invalid_email_message(),
 		);
-		return array_intersect_key( $texts, Client::broken_rules( $error ) );
+		return array_intersect_key( $texts, ApiError::broken_rules( $error ) );
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -357,7 +358,7 @@ final class Purchases {
 		foreach ( array_chunk( array_unique( array_column( $purchases, 'item_id' ) ), Rules::MAX_IDS ) as $ids ) {
 			$page = $this->client->list_items( array( 'ids' => $ids ) );
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
-				return is_wp_error( $page ) ? $page : Client::not_the_service();
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
 			}
 			$items += array_column( $page, null, 'id' );
 		}
@@ -425,7 +426,7 @@ final class Purchases {
 				)
 			);
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
-				return is_wp_error( $page ) ? $page : Client::not_the_service();
+				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
 			}
 			$all     = array_merge( $all, $page );
 			$is_full = count( $page ) === Rules::MAX_ITEMS_LISTED;
@@ -495,7 +496,7 @@ final class Purchases {
 		if ( null === $answer || is_wp_error( $answer ) ) {
 			return $answer;
 		}
-		return is_array( $answer['data'] ?? null ) ? $answer['data'] : Client::not_the_service();
+		return is_array( $answer['data'] ?? null ) ? $answer['data'] : ApiError::not_the_service();
 	}
 
 	/**
@@ -510,7 +511,7 @@ final class Purchases {
 			return $answer;
 		}
 		if ( ! is_int( $answer[ $key ] ?? null ) ) {
-			return Client::not_the_service();
+			return ApiError::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
 			$this->store->items->clear_cache( $registry_id, true );

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\Service\Client;
+use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
@@ -29,7 +29,7 @@ final class ServiceErrors {
 		if ( $wrong ) {
 			return Errors::fields( $wrong );
 		}
-		$rule = Client::broken_rules( $error )['registry_id'] ?? null;
+		$rule = ApiError::broken_rules( $error )['registry_id'] ?? null;
 		if ( 'registry_full' === $rule?->name ) {
 			/* translators: %s: a number. */
 			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
@@ -80,7 +80,7 @@ final class ServiceErrors {
 	 * @return array<string, FieldError> Errors by field.
 	 */
 	public static function fields_in( WP_Error $error ): array {
-		$rules = array_intersect_key( Client::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
+		$rules = array_intersect_key( ApiError::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
 		return array_combine( array_keys( $rules ), array_map( FieldError::of( ... ), array_keys( $rules ), $rules ) );
 	}
 

@@ -5,6 +5,7 @@ namespace Largesse\Pictures;
 
 use Largesse\Format\WebAddress;
 use Largesse\Http\RateLimit;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 
 /**
@@ -50,7 +51,7 @@ final class AddressCheck {
 		if ( is_array( $picture ) ) {
 			return self::result( self::PICTURE );
 		}
-		$status = is_wp_error( $picture ) ? (int) ( $picture->get_error_data()['status'] ?? 0 ) : 404;
+		$status = is_wp_error( $picture ) ? ApiError::status( $picture ) : 404;
 		return 422 === $status ? $this->page( $address ) : self::result( self::UNKNOWN );
 	}
 

@@ -8,6 +8,7 @@ use Largesse\Registry\Changes;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
 
@@ -138,6 +139,6 @@ final class ThumbnailMaker {
 	 * @param mixed $answer Answer of the client.
 	 */
 	private static function is_refused( mixed $answer ): bool {
-		return $answer instanceof WP_Error && 422 === (int) ( $answer->get_error_data()['status'] ?? 0 );
+		return $answer instanceof WP_Error && 422 === ApiError::status( $answer );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
@@ -77,6 +78,6 @@ final class Changes {
 	 * @param WP_Error|null $failure Error of the last item; null if it was created.
 	 */
 	public static function would_fail_again( ?WP_Error $failure ): bool {
-		return null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 );
+		return null !== $failure && self::UNPROCESSABLE !== ApiError::status( $failure );
 	}
 }

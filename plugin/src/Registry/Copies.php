@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
 use WP_Post;
@@ -58,7 +59,7 @@ final class Copies {
 		$grouped  = array();
 		foreach ( $items as $item ) {
 			if ( time() < $end && ! Changes::would_fail_again( $failure ) ) {
-				$answer  = $this->client->create_item( self::fields_of_open_copy( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
+				$answer  = $this->client->create_item( self::fields_of_open_copy( $adapt( $item, get_post( $id ) ), $id ) ) ?? ApiError::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(

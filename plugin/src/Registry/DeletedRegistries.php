@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -109,7 +110,7 @@ final class DeletedRegistries {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				return $items ?? Client::not_the_service();
+				return $items ?? ApiError::not_the_service();
 			}
 			foreach ( array_count_values( array_column( $items, 'registry_id' ) ) as $id => $number ) {
 				if ( isset( $found[ $id ] ) || ! RegistryPostType::is( get_post( $id ) ) ) {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use Largesse\Service\Settings;
@@ -170,7 +171,7 @@ final class ItemReader {
 				return $page;
 			}
 			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
-				return Client::not_the_service();
+				return ApiError::not_the_service();
 			}
 			$all            = array_merge( $all, $page );
 			$query['after'] = end( $all )['id'] ?? 0;

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
 use WP_Post;
@@ -100,7 +101,7 @@ final class Items {
 			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->with_item( $item['id'], $heading ) : Changes::outdated() );
 			$this->order->append( $registry_id, array( $item['id'] ), $is_put );
 		}
-		return $item ?? Client::not_the_service();
+		return $item ?? ApiError::not_the_service();
 	}
 
 	/**
@@ -121,9 +122,9 @@ final class Items {
 				$answers[ $key ] = null;
 				continue;
 			}
-			$answer          = $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ?? Client::not_the_service();
+			$answer          = $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ?? ApiError::not_the_service();
 			$failure         = is_wp_error( $answer ) ? $answer : null;
-			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 ) );
+			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 ) );
 		}
 		$this->reader->clear_cache( $registry_id );
 		Changes::fire_changed( $registry_id );
@@ -238,12 +239,12 @@ final class Items {
 		$this->reader->clear_cache( $registry_id );
 		Changes::fire_changed( $registry_id );
 		if ( is_wp_error( $answer ) ) {
-			return 412 === ( $answer->get_error_data()['status'] ?? 0 ) ? Changes::outdated() : $answer;
+			return 412 === ApiError::status( $answer ) ? Changes::outdated() : $answer;
 		}
 		if ( null === $answer ) {
 			return null;
 		}
-		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 );
+		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
 	}
 
 	/**

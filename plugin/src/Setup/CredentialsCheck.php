@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 use WP_Error;
@@ -32,7 +33,7 @@ final class CredentialsCheck {
 		}
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
 		// The service sends this only after it has accepted the credentials (setting ITEMS_ACCESS=registry).
-		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( Client::broken_rules( $items )['authorization'] ?? null )?->name;
+		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		if ( null === $this->items && ! $is_refused_as_member ) {
 			return $this->failure( $items instanceof WP_Error ? $items : null );

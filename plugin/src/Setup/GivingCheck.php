@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 
 /**
@@ -20,7 +21,7 @@ final class GivingCheck {
 		}
 		return Finding::critical(
 			__( 'The registry service does not say who gives what', 'largesse' ),
-			( $answer ?? Client::not_the_service() )->get_error_message(),
+			( $answer ?? ApiError::not_the_service() )->get_error_message(),
 			__( 'Look into the log of the service.', 'largesse' )
 		);
 	}

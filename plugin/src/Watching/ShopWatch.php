@@ -9,6 +9,7 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -196,7 +197,7 @@ final class ShopWatch {
 	 */
 	private static function is_answer( mixed $answer ): bool {
 		return $answer instanceof WP_Error
-			? 422 === (int) ( $answer->get_error_data()['status'] ?? 0 )
+			? 422 === ApiError::status( $answer )
 			: is_array( $answer ) && is_string( $answer['state'] ?? null );
 	}
 }

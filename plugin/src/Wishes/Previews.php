@@ -5,6 +5,7 @@ namespace Largesse\Wishes;
 
 use Largesse\Format\WebAddress;
 use Largesse\Http\RateLimit;
+use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use WP_Error;
 
@@ -55,7 +56,7 @@ final class Previews {
 		$address = WebAddress::of_shop( $url );
 		$answer  = $this->client->preview( '' === $address ? $url : $address );
 		if ( ! is_array( $answer ) ) {
-			return null === $answer || is_wp_error( $answer ) ? $answer : Client::not_the_service();
+			return null === $answer || is_wp_error( $answer ) ? $answer : ApiError::not_the_service();
 		}
 		$texts = array();
 		foreach ( self::MOST_CHARS as $field => $most ) {

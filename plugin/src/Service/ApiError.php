@@ -1,0 +1,52 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+use WP_Error;
+
+/**
+ * Errors of Client.
+ */
+final class ApiError {
+
+	/**
+	 * Creates an error.
+	 *
+	 * @param string       $message Message for users.
+	 * @param int          $status  HTTP status; 0 without a response.
+	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
+	 */
+	public static function of( string $message, int $status, array $errors = array() ): WP_Error {
+		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
+	}
+
+	/** Returns the error of every call without an address. */
+	public static function not_configured(): WP_Error {
+		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the error for a response that is not from the API. The default status is for a missing route.
+	 *
+	 * @param int $status HTTP status.
+	 */
+	public static function not_the_service( int $status = 404 ): WP_Error {
+		return self::of( __( 'What answered is not the registry service.', 'largesse' ), $status );
+	}
+
+	/** Returns the HTTP status of an error; 0 without a response. */
+	public static function status( WP_Error $error ): int {
+		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
+	}
+
+	/**
+	 * Returns the first broken rule of each field.
+	 *
+	 * @return array<string, BrokenRule> Rules by field.
+	 */
+	public static function broken_rules( WP_Error $error ): array {
+		$data = $error->get_error_data();
+		return BrokenRule::by_field( is_array( $data ) ? $data['errors'] ?? null : null );
+	}
+}

@@ -1,0 +1,173 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+use WP_Error;
+
+/**
+ * Sends requests to the API with the site's own account. Redirects are not followed: they would carry the credentials
+ * elsewhere, and turn a POST into a GET.
+ */
+final class ServiceConnection {
+
+	/** @param int $timeout Timeout of a request in seconds. */
+	public function __construct( private readonly Settings $settings, private readonly int $timeout ) {}
+
+	/** Checks whether the address of the API is set. */
+	public function is_configured(): bool {
+		return '' !== $this->settings->get( Settings::BASE_URL );
+	}
+
+	/**
+	 * Sends a request.
+	 *
+	 * @param string                    $method  HTTP method.
+	 * @param string                    $path    Path below the base URL, encoded.
+	 * @param array<string, mixed>      $query   Parameters of the query string; lists are joined by commas, null is
+	 *                                           omitted.
+	 * @param array<string, mixed>|null $body    JSON body; null for none.
+	 * @param array<string, string>     $headers Additional headers.
+	 * @return mixed The decoded response, null or a WP_Error; see Client.
+	 */
+	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): mixed {
+		$response = $this->send( $method, $path, $query, $body, $headers );
+		return is_wp_error( $response )
+			? $response
+			: self::result( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+	}
+
+	/**
+	 * Returns a header of the response to a GET request; empty if it is missing, or if the request fails.
+	 *
+	 * @param array<string, mixed> $query Parameters of the query string.
+	 */
+	public function header( string $name, string $path, array $query ): string {
+		$response = $this->send( 'GET', $path, $query, null );
+		$value    = is_wp_error( $response ) ? '' : wp_remote_retrieve_header( $response, $name );
+		return is_string( $value ) ? $value : '';
+	}
+
+	/**
+	 * Sends a POST request for a picture.
+	 *
+	 * @param array<string, mixed> $body JSON body.
+	 * @return mixed An array of `type` and `bytes`, null or a WP_Error.
+	 */
+	public function picture( string $path, array $body ): mixed {
+		$response = $this->send( 'POST', $path, array(), $body );
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$status = (int) wp_remote_retrieve_response_code( $response );
+		$bytes  = wp_remote_retrieve_body( $response );
+		if ( 200 !== $status ) {
+			return self::result( $status, $bytes );
+		}
+		$header = wp_remote_retrieve_header( $response, 'content-type' );
+		$type   = strtolower( trim( strtok( is_string( $header ) ? $header : '', ';' ) ) );
+		return str_starts_with( $type, 'image/' ) ? compact( 'type', 'bytes' ) : ApiError::not_the_service( $status );
+	}
+
+	/**
+	 * Sends a request, like `request`.
+	 *
+	 * @return array<string, mixed>|WP_Error Response in WordPress's format.
+	 */
+	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
+		if ( ! $this->is_configured() ) {
+			return ApiError::not_configured();
+		}
+		foreach ( Settings::SECRETS as $name ) {
+			$problem = $this->settings->file_problem( $name );
+			if ( null !== $problem ) {
+				/* translators: 1: name of an environment variable, 2: why, as a sentence. */
+				return ApiError::of( sprintf( __( '%1$s cannot be used. %2$s', 'largesse' ), $this->settings->variable( $name ), $problem ), 0 );
+			}
+		}
+		$headers = $this->headers( null !== $body );
+		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
+			return ApiError::of( __( 'The gateway key contains characters that are not allowed in a header.', 'largesse' ), 0 );
+		}
+		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
+		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
+		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
+		$options = array(
+			'method'      => $method,
+			'timeout'     => $this->timeout,
+			'redirection' => 0,
+			'headers'     => $headers + $more + self::request_id(),
+		);
+		if ( null !== $body ) {
+			// A body without fields is an object, too.
+			$json = wp_json_encode( array() === $body ? (object) array() : $body );
+			if ( false === $json ) {
+				return ApiError::of( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
+			}
+			$options['body'] = $json;
+		}
+		$response = wp_remote_request( $url, $options );
+		if ( is_wp_error( $response ) ) {
+			$error = ApiError::of( __( 'The registry service did not answer.', 'largesse' ), 0 );
+			// For the operator: the second code contains the transport's message.
+			$error->add( 'api_transport', $response->get_error_message() );
+			return $error;
+		}
+		return $response;
+	}
+
+	/**
+	 * Converts a response to the result of a call (rules: Clients 3).
+	 *
+	 * @param int $status HTTP status.
+	 */
+	private static function result( int $status, string $body ): mixed {
+		if ( 404 === $status ) {
+			return null;
+		}
+		$decoded = json_decode( $body, true );
+		if ( $status < 200 || $status >= 300 ) {
+			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
+			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
+			/* translators: %d: an HTTP status, for example 502. */
+			return ApiError::of( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array() );
+		}
+		if ( JSON_ERROR_NONE !== json_last_error() && '' !== $body ) {
+			return ApiError::not_the_service( $status );
+		}
+		return $decoded;
+	}
+
+	/**
+	 * Returns the headers of a request.
+	 *
+	 * @param bool $has_body Whether the request has a JSON body.
+	 * @return array<string, string>
+	 */
+	private function headers( bool $has_body ): array {
+		$username = $this->settings->get( Settings::USERNAME );
+		$password = $this->settings->get( Settings::APP_PASSWORD );
+		$key      = $this->settings->get( Settings::GATEWAY_KEY );
+		$headers  = array( 'Accept' => 'application/json' );
+		if ( '' !== $username && '' !== $password ) {
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication requires it.
+			$headers['Authorization'] = 'Basic ' . base64_encode( "{$username}:{$password}" );
+		}
+		if ( '' !== $key ) {
+			$headers['x-api-key'] = $key;
+		}
+		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
+	}
+
+	/**
+	 * Returns a header with the id of the current request, if the web server has assigned one. With it, calls in the
+	 * service's logs can be traced to the page that needed them (rules: Request ids).
+	 *
+	 * @return array<string, string>
+	 */
+	private static function request_id(): array {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- The value is validated below.
+		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
+		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id ) ? array( 'X-Request-Id' => $id ) : array();
+	}
+}
