@@ -165,7 +165,7 @@ describe('other plugins', () => {
         `wp_mkdir_p( WP_PLUGIN_DIR . '/${name}' );
          file_put_contents( WP_PLUGIN_DIR . '/${name}/${name}.php', $input );
          update_option( 'active_plugins', array( ...get_option( 'active_plugins' ), '${name}/${name}.php' ) );
-         update_option( 'largesse_delivery_days', array( 'shop.example' => 3 ) );`,
+         update_option( 'delivery_times_days', array( 'shop.example' => 3 ) );`,
         readFileSync(file, 'utf8'),
       );
       id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish' });

@@ -83,6 +83,19 @@ async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
   return { prepared, wordpress };
 }
 
+/** Prints names of stored data of the plugin that uninstalling would leave behind. `_largesse_past` belongs to members. */
+const UNDECLARED = `global $wpdb;
+  $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
+  $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
+  $declared = '/^(' . implode( '|', $stored['option_prefixes'] ) . ')/';
+  $cron     = array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) );
+  echo implode( ', ', array(
+    ...preg_grep( $declared, array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ), PREG_GREP_INVERT ),
+    ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'], array( '_largesse_past' ) ),
+    ...array_diff( $names_in( $wpdb->usermeta, 'meta_key' ), $stored['user_meta'] ),
+    ...array_diff( preg_grep( '/largesse/', $cron ), $stored['events'] ),
+  ) );`;
+
 /** Adds the test users to a WordPress. @param known existing users */
 export async function withPeople(wordpress: Site['wordpress'], known?: readonly Account[]): Promise<Site> {
   try {
@@ -100,9 +113,11 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
     const endLog = addLog('php', wordpress.log);
     const close = async () => {
       await endLog();
+      const undeclared = await wordpress.run(UNDECLARED);
       const unread = await complaints();
       await wordpress.close();
       if (unread !== '') throw new Error(`PHP has complained:\n${unread}`);
+      if (undeclared !== '') throw new Error(`No module of the plugin declares in stored(): ${undeclared}`);
     };
     return { url: wordpress.url, users, wordpress, complaints, close, [Symbol.asyncDispose]: close };
   } catch (error) {

@@ -9,7 +9,7 @@
  * License:           GPL-2.0-or-later
  *
  * An example of an add-on. Set the days of each shop with
- * `wp option update largesse_delivery_days '{"shop.example":3}' --format=json`.
+ * `wp option update delivery_times_days '{"shop.example":3}' --format=json`.
  *
  * @package LargesseDeliveryTimes
  */
@@ -26,7 +26,7 @@ add_filter( 'largesse_wish_fields', 'largesse_delivery_times_add_field', 10, 2 )
  * @return array<string, array{label: string, text: string}>
  */
 function largesse_delivery_times_add_field( array $fields, array $item ): array {
-	$days = (array) get_option( 'largesse_delivery_days', array() );
+	$days = (array) get_option( 'delivery_times_days', array() );
 	$shop = (string) wp_parse_url( (string) $item['url'], PHP_URL_HOST );
 	if ( isset( $days[ $shop ] ) ) {
 		$fields['delivery'] = array(
