@@ -1,14 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { addressOf } from '../../api/testing/server-address.ts';
 
-/** Finds a free port, for programs that cannot choose one themselves. */
+/** Ports below those that systems choose for `listen(0)` and for outgoing connections, so that no program gets one by chance. */
+const [FIRST, END] = [20_000, 32_768];
+
+/** Ports that this process has returned. */
+const returned = new Set<number>();
+
+/** Finds a free port, for programs that cannot choose one themselves. It never returns a port twice. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = new URL(addressOf(server));
+  for (;;) {
+    const port = randomInt(FIRST, END);
+    if (returned.has(port) || !(await isFree(port))) continue;
+    returned.add(port);
+    return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return Number(port);
+  return true;
 }
