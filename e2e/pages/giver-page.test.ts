@@ -464,7 +464,7 @@ describe('the page of a giver', () => {
     it('list nothing for members without gifts, and never anything for the owner of the registry', async () => {
       assert.equal(await section('stranger'), '');
       await site().wordpress.run(
-        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->record_owned( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
+        `Largesse\\Services::get( Largesse\\Giving\\OwnedQuantities::class )->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
         [wedding.id, wedding.items[1]],
       );
       await give(t.system, wedding.id, { item_id: wedding.items[1], ...user('owner') });

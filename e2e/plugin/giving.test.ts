@@ -12,7 +12,8 @@ describe('gifts and givers, as the plugin requests them', () => {
     t.site.wordpress
       .run(
         `$ledger = \\Largesse\\Services::get( \\Largesse\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registry\\Store::class );
-         $done = ( static function () use ( $ledger, $store, $input ) { ${code} } )();
+         $owned = \\Largesse\\Services::get( \\Largesse\\Giving\\OwnedQuantities::class );
+         $done = ( static function () use ( $ledger, $owned, $store, $input ) { ${code} } )();
          echo wp_json_encode( is_wp_error( $done ) ? array( 'error' => $done->get_error_message(), 'status' => $done->get_error_data()['status'] ?? null ) : $done );`,
         input,
       )
@@ -90,7 +91,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const { registry, item } = await registryWith({ registry_surprise: 'hidden' });
     await give(registry, item, 3);
     const had = await run<Purchase>(
-      `return $ledger->record_owned( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => 3 ) );`,
+      `return $owned->record( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => 3 ) );`,
       { registry, item, id: randomUUID() },
     );
     assert.deepEqual([had.is_owner, had.state, had.giver_user_id], [true, 'bought', t.site.users.owner.id]);
@@ -102,7 +103,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const [own, gift] = [randomUUID(), randomUUID()];
     const have = (id: string, quantity: number) =>
       run<Purchase | null>(
-        `return $ledger->record_owned( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
+        `return $owned->record( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
         { registry, item, id, quantity },
       );
     assert.equal((await have(own, 1))?.quantity, 1);
@@ -114,7 +115,7 @@ describe('gifts and givers, as the plugin requests them', () => {
     const other = await registryWith({});
     assert.equal(
       await run(
-        `return $ledger->record_owned( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        `return $owned->record( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
         [registry, other.item],
       ),
       null,

@@ -11,6 +11,7 @@ use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
 use WP_Error;
 use WP_Post;
 
@@ -177,7 +178,7 @@ final class GivePage {
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
-		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === Purchases::status_of( $given ) ) {
+		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
 			if ( ! $is_own ) {
 				// Otherwise the next request could change the gift of another guest.
 				GiverCookie::remove_gift( $token->id );
@@ -252,7 +253,7 @@ final class GivePage {
 			$this->show_item_missing( $registry );
 			return;
 		}
-		$status = Purchases::status_of( $given );
+		$status = ApiError::status( $given );
 		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
 		$own    = $fields->is_change ? array( $token->id ) : array();
 		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -12,8 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts, and is the only class that does. The service stores them, and decides whether enough items
- * are left. Callers check permissions.
+ * Reads and changes gifts; OwnedQuantities changes what owners have already. No other class calls the service for that.
+ * The service stores gifts, and decides whether enough items are left. Callers check permissions.
  *
  * It uses only the `/purchases` routes: a registry route would call this site back, and the page would wait for itself.
  * The plugin's account is an administrator and sees everything, so the owner's view must be requested explicitly.
@@ -26,19 +25,12 @@ final class Purchases {
 	/** Status of the error if the id already has a purchase. */
 	public const EXISTS = 412;
 
-	/** Condition of a call that must not change an existing purchase. */
-	private const IS_NEW = array( 'is_new' => true );
-
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store
 	) {}
 
-	/**
-	 * Returns a copy with another timeout for calls of the service.
-	 *
-	 * @param int $seconds Timeout in seconds.
-	 */
+	/** Returns a copy with another timeout for calls of the service. */
 	public function with_timeout( int $seconds ): self {
 		return new self( $this->client->with_timeout( $seconds ), $this->store );
 	}
@@ -60,7 +52,7 @@ final class Purchases {
 		// The plugin's account may give any item, and the visitor may not have access to another registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
-		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, self::IS_NEW ) );
+		$purchase              = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $fields, array( 'is_new' => true ) ) );
 		if ( is_array( $purchase ) ) {
 			/**
 			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
@@ -70,7 +62,7 @@ final class Purchases {
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry );
-		} elseif ( is_wp_error( $purchase ) && self::is_inconclusive( $purchase ) ) {
+		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
 			 * Fires when the service did not answer while a guest gave something: the gift may have been made, and no other hook
 			 * reports it. Callbacks must check later.
@@ -112,113 +104,6 @@ final class Purchases {
 			do_action( 'largesse_gift_readdressed', $purchase, $registry );
 		}
 		return $purchase;
-	}
-
-	/**
-	 * Records that the owner already has an item.
-	 *
-	 * @param string               $id     Random UUID; a repeated call creates no second purchase.
-	 * @param array<string, mixed> $fields item_id; quantity.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null if
-	 *                                            the registry has no such item, or the id is a guest's gift.
-	 */
-	public function record_owned( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
-		$owner    = array(
-			'registry_id'   => $registry->ID,
-			'owner'         => true,
-			'secret'        => false,
-			'state'         => 'bought',
-			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
-		);
-		$purchase = $this->after_owner_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
-		if ( ! is_wp_error( $purchase ) || self::EXISTS !== self::status_of( $purchase ) ) {
-			return $purchase;
-		}
-		// The plugin's account may change any gift.
-		$before = $this->get( $id );
-		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
-			return $before instanceof WP_Error ? $before : null;
-		}
-		return $this->after_owner_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
-	}
-
-	/**
-	 * Reduces the quantity that the owner has: deletes their latest purchases first, and then the quantity without a
-	 * purchase. Guests' gifts are kept.
-	 *
-	 * @param int $left New quantity.
-	 * @return true|WP_Error|null Null if the registry has no such item.
-	 */
-	public function reduce_owned( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
-		// Other people's latest gifts must count.
-		$this->store->items->clear_cache( $registry->ID, false );
-		$items = $this->store->items->all( $registry->ID );
-		$seen  = is_wp_error( $items ) ? $items : $this->visible_to_owner( $registry );
-		if ( is_wp_error( $seen ) ) {
-			return $seen;
-		}
-		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
-		if ( null === $item ) {
-			return null;
-		}
-		$surplus = self::owned_quantity( $item, $seen ) - max( 0, $left );
-		foreach ( array_reverse( $seen ) as $purchase ) {
-			if ( $surplus <= 0 || $purchase['item_id'] !== $item_id || ! self::is_own( $purchase, $registry->ID ) ) {
-				continue;
-			}
-			$kept   = max( 0, $purchase['quantity'] - $surplus );
-			$result = 0 === $kept
-				? $this->give_back( $registry->ID, $purchase['id'], false )
-				: $this->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
-			if ( is_wp_error( $result ) ) {
-				return $result;
-			}
-			$surplus -= $purchase['quantity'] - $kept;
-		}
-		if ( $surplus > 0 ) {
-			$what  = array(
-				'item_id'  => $item_id,
-				'quantity' => $surplus,
-			);
-			$taken = $this->number_in( $this->client->uncount_purchases( $what ), 'uncounted', $registry->ID );
-			return is_wp_error( $taken ) ? $taken : true;
-		}
-		return true;
-	}
-
-	/**
-	 * Returns the quantity of each item that the owner has: their own purchases, and the quantity without a purchase.
-	 *
-	 * @param list<array<string, mixed>> $items The items of the registry.
-	 * @return array<int, int>|WP_Error By item id; missing items are 0.
-	 */
-	public function owned_quantities( WP_Post $registry, array $items ): array|WP_Error {
-		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
-		$seen   = $bought ? $this->visible_to_owner( $registry ) : array();
-		if ( is_wp_error( $seen ) ) {
-			return $seen;
-		}
-		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::owned_quantity( $item, $seen ) ), $bought ), 1, 0 );
-	}
-
-	/**
-	 * Returns the quantity of an item that the owner has.
-	 *
-	 * @param array<string, mixed>       $item The item.
-	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
-	 */
-	private static function owned_quantity( array $item, array $seen ): int {
-		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
-		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
-	}
-
-	/**
-	 * Checks whether a purchase is the owner's own.
-	 *
-	 * @param array<string, mixed> $purchase A purchase.
-	 */
-	private static function is_own( array $purchase, int $registry_id ): bool {
-		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
 	}
 
 	/**
@@ -338,11 +223,10 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function visible_to_owner( WP_Post $registry ): array|WP_Error {
-		$view = Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner';
 		return $this->matching(
 			array(
 				'registry_id' => $registry->ID,
-				'view'        => $view,
+				'view'        => Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner',
 			)
 		);
 	}
@@ -402,12 +286,7 @@ final class Purchases {
 
 	/** Checks whether an error means that too few are left. */
 	public static function is_not_enough( WP_Error $error ): bool {
-		return self::NOT_ENOUGH === self::status_of( $error );
-	}
-
-	/** Returns the HTTP status of an error from the service; 0 for other failures. */
-	public static function status_of( WP_Error $error ): int {
-		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
+		return self::NOT_ENOUGH === ApiError::status( $error );
 	}
 
 	/**
@@ -434,12 +313,6 @@ final class Purchases {
 		return $all;
 	}
 
-	/** Checks whether an error leaves the result of a request unknown. */
-	private static function is_inconclusive( WP_Error $error ): bool {
-		$status = self::status_of( $error );
-		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
-	}
-
 	/**
 	 * Returns the purchase in a response, and clears caches of the remaining quantity.
 	 *
@@ -452,18 +325,6 @@ final class Purchases {
 		// Even after an error, because the quantities that givers see may be outdated.
 		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && self::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
-	}
-
-	/**
-	 * Returns the purchase in a response to an owner, and clears all cached items. Even after an error: clearing only the
-	 * items for givers takes another number of queries if guests have given, and the owner could measure that.
-	 *
-	 * @param mixed $answer Response of the client.
-	 * @return array<string, mixed>|WP_Error|null
-	 */
-	private function after_owner_change( int $registry_id, mixed $answer ): array|WP_Error|null {
-		$this->clear_caches( $registry_id, true );
-		return self::purchase_in( $answer );
 	}
 
 	/**
@@ -492,7 +353,7 @@ final class Purchases {
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private static function purchase_in( mixed $answer ): array|WP_Error|null {
+	public static function purchase_in( mixed $answer ): array|WP_Error|null {
 		if ( null === $answer || is_wp_error( $answer ) ) {
 			return $answer;
 		}

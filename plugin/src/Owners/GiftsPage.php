@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\RevealScheduler;
 use Largesse\Http\NoCacheHeaders;
@@ -31,7 +32,8 @@ final class GiftsPage {
 	public function __construct(
 		private readonly Store $store,
 		private readonly RevealScheduler $reveal_scheduler,
-		private readonly Purchases $purchases
+		private readonly Purchases $purchases,
+		private readonly OwnedQuantities $owned
 	) {}
 
 	/** Returns the name of the nonce of a registry's forms. */
@@ -89,7 +91,7 @@ final class GiftsPage {
 		return match ( $act ) {
 			'thank'     => $this->thank( $registry ),
 			'have'      => $this->record_owned( $registry ),
-			'have_only' => $this->purchases->reduce_owned( $registry, self::number( 'item' ), 0 ),
+			'have_only' => $this->owned->reduce( $registry, self::number( 'item' ), 0 ),
 			default     => new WP_Error( 'failed' ),
 		};
 	}
@@ -140,7 +142,7 @@ final class GiftsPage {
 			'item_id'  => self::number( 'item' ),
 			'quantity' => max( 1, self::number( 'quantity' ) ),
 		);
-		return $this->purchases->record_owned( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
+		return $this->owned->record( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
 	}
 
 	/** Sends the list as a file. */

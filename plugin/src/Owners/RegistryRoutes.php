@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
@@ -24,7 +25,7 @@ final class RegistryRoutes {
 	public function __construct(
 		private readonly RegistryResponses $responses,
 		private readonly Store $store,
-		private readonly Purchases $purchases
+		private readonly OwnedQuantities $owned
 	) {}
 
 	/** Answers a registry. */
@@ -138,7 +139,7 @@ final class RegistryRoutes {
 			'item_id'  => $item_id,
 			'quantity' => $quantity,
 		);
-		$had    = $this->purchases->record_owned( get_post( $id ), $purchase, $fields );
+		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
 		// Too few are left: someone gave in the meantime.
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had );
 	}
@@ -146,7 +147,7 @@ final class RegistryRoutes {
 	/** Stores that the owner has fewer pieces than they said. */
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$left = $body->value( 'left' );
-		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->purchases->reduce_owned( get_post( $id ), $item_id, $left ) );
+		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->owned->reduce( get_post( $id ), $item_id, $left ) );
 	}
 
 	/**

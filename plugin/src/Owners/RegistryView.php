@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\GiftLinks;
+use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
@@ -106,7 +107,7 @@ final class RegistryView {
 	 */
 	private static function items( WP_Post $registry, array|WP_Error $items, Purchases $purchases, bool $is_told ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$had      = is_wp_error( $items ) || ! $may_edit ? $items : $purchases->owned_quantities( $registry, $items );
+		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
 		if ( is_wp_error( $had ) ) {
 			return array(
 				'items'       => array(),

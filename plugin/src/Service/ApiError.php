@@ -40,6 +40,12 @@ final class ApiError {
 		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
+	/** Checks whether an error leaves the result of a request unknown. */
+	public static function is_inconclusive( WP_Error $error ): bool {
+		$status = self::status( $error );
+		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
+	}
+
 	/**
 	 * Returns the first broken rule of each field.
 	 *

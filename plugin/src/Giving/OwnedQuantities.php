@@ -1,0 +1,147 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Records what the owner of a registry has already: in purchases of their own, and in quantities without a purchase.
+ * Callers check permissions.
+ */
+final class OwnedQuantities {
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Records that the owner already has an item.
+	 *
+	 * @param string               $id     Random UUID; a repeated call creates no second purchase.
+	 * @param array<string, mixed> $fields item_id; quantity.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left; null if
+	 *                                            the registry has no such item, or the id is a guest's gift.
+	 */
+	public function record( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+		$owner    = array(
+			'registry_id'   => $registry->ID,
+			'owner'         => true,
+			'secret'        => false,
+			'state'         => 'bought',
+			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
+		);
+		$purchase = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, array( 'is_new' => true ) ) );
+		if ( ! is_wp_error( $purchase ) || Purchases::EXISTS !== ApiError::status( $purchase ) ) {
+			return $purchase;
+		}
+		// The plugin's account may change any gift.
+		$before = $this->purchases->get( $id );
+		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
+			return $before instanceof WP_Error ? $before : null;
+		}
+		return $this->after_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+	}
+
+	/**
+	 * Reduces the quantity that the owner has: deletes their latest purchases first, and then the quantity without a
+	 * purchase. Guests' gifts are kept.
+	 *
+	 * @param int $left New quantity.
+	 * @return true|WP_Error|null Null if the registry has no such item.
+	 */
+	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
+		// Other people's latest gifts must count.
+		$this->store->items->clear_cache( $registry->ID, false );
+		$items = $this->store->items->all( $registry->ID );
+		$seen  = is_wp_error( $items ) ? $items : $this->purchases->visible_to_owner( $registry );
+		if ( is_wp_error( $seen ) ) {
+			return $seen;
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return null;
+		}
+		$surplus = self::quantity( $item, $seen ) - max( 0, $left );
+		foreach ( array_reverse( $seen ) as $purchase ) {
+			if ( $surplus <= 0 || $purchase['item_id'] !== $item_id || ! self::is_own( $purchase, $registry->ID ) ) {
+				continue;
+			}
+			$kept   = max( 0, $purchase['quantity'] - $surplus );
+			$result = 0 === $kept
+				? $this->purchases->give_back( $registry->ID, $purchase['id'], false )
+				: $this->purchases->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
+			if ( is_wp_error( $result ) ) {
+				return $result;
+			}
+			$surplus -= $purchase['quantity'] - $kept;
+		}
+		if ( $surplus <= 0 ) {
+			return true;
+		}
+		$what   = array(
+			'item_id'  => $item_id,
+			'quantity' => $surplus,
+		);
+		$answer = $this->client->uncount_purchases( $what );
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		$this->store->items->clear_cache( $registry->ID, true );
+		return is_int( $answer['uncounted'] ?? null ) ? true : ApiError::not_the_service();
+	}
+
+	/**
+	 * Returns the quantity of each item that the owner has: their own purchases, and the quantity without a purchase.
+	 *
+	 * @param list<array<string, mixed>> $items The items of the registry.
+	 * @return array<int, int>|WP_Error By item id; missing items are 0.
+	 */
+	public static function of( WP_Post $registry, array $items, Purchases $purchases ): array|WP_Error {
+		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
+		$seen   = $bought ? $purchases->visible_to_owner( $registry ) : array();
+		if ( is_wp_error( $seen ) ) {
+			return $seen;
+		}
+		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::quantity( $item, $seen ) ), $bought ), 1, 0 );
+	}
+
+	/**
+	 * Returns the quantity of an item that the owner has.
+	 *
+	 * @param array<string, mixed>       $item The item.
+	 * @param list<array<string, mixed>> $seen Purchases of the registry that the owner may see.
+	 */
+	private static function quantity( array $item, array $seen ): int {
+		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
+		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
+	}
+
+	/**
+	 * Checks whether a purchase is the owner's own.
+	 *
+	 * @param array<string, mixed> $purchase A purchase.
+	 */
+	private static function is_own( array $purchase, int $registry_id ): bool {
+		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
+	}
+
+	/**
+	 * Returns the purchase in a response to an owner, and clears all cached items. Even after an error: clearing only the
+	 * items for givers takes another number of queries if guests have given, and the owner could measure that.
+	 *
+	 * @param mixed $answer Response of the client.
+	 * @return array<string, mixed>|WP_Error|null
+	 */
+	private function after_change( int $registry_id, mixed $answer ): array|WP_Error|null {
+		$this->store->items->clear_cache( $registry_id, true );
+		return Purchases::purchase_in( $answer );
+	}
+}
