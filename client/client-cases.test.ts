@@ -6,15 +6,15 @@ import { createClient, RegistryApiError } from './src/index.ts';
 import {
   type CaseSettings,
   type ClientCase,
-  clientCases,
   type Outcome,
   play,
   type SettingName,
+  typedCases,
   written,
 } from './testing/cases.ts';
 
 describe('the TypeScript client in Node', { concurrency: 8 }, () => {
-  for (const one of clientCases) it(one.name, () => play(one, perform));
+  for (const one of typedCases) it(one.name, () => play(one, perform));
 });
 
 async function perform({ settings, call, arguments: given }: ClientCase): Promise<Outcome> {

@@ -13,7 +13,7 @@ export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
 export type { HealthCalls } from './health.ts';
 export type { InviteeCalls } from './invitees.ts';
-export type { ExpectedItem, ItemCalls, VisibleItem, VisibleItemResponse } from './items.ts';
+export type { ExpectedItem, ItemCalls, VisibleItem } from './items.ts';
 export type { Picture, PreviewCalls } from './previews.ts';
 export type { PurchaseCalls } from './purchases.ts';
 export type { RegistryCalls } from './registries.ts';

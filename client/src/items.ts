@@ -3,8 +3,6 @@ import type {
   Item,
   ItemCreate,
   ItemPublic,
-  ItemPublicResponse,
-  ItemResponse,
   ItemSearchQuery,
   ItemSearchResult,
   ItemsQuery,
@@ -20,9 +18,6 @@ export type VisibleItem = (Item | ItemPublic) & {
   quantity_remaining?: number;
 };
 
-/** Such an item in its envelope. */
-export type VisibleItemResponse = ItemResponse | ItemPublicResponse;
-
 /** Conditions of a change. An item that was read can be passed as a whole. */
 export interface ExpectedItem {
   /** Required `updated_at`; an item with another one stays unchanged, and the call rejects with status 412. */
@@ -37,7 +32,7 @@ export interface ItemCalls {
   listItems(query?: Partial<ItemsQuery>): Promise<VisibleItem[] | null>;
   /** Returns a page of the active items that match, and how many match by status; for admins. */
   searchItems(query?: Partial<ItemSearchQuery>): Promise<ItemSearchResult | null>;
-  /** Returns an active item without its envelope (rules: Clients). */
+  /** Returns an active item. */
   getItem(id: number): Promise<VisibleItem | null>;
   /**
    * Returns several items in the given order, without missing and unreadable ones. It rejects only if the client has no
@@ -45,21 +40,18 @@ export interface ItemCalls {
    * @param registryId excludes items of other registries
    */
   getItems(ids: readonly number[], registryId?: number): Promise<VisibleItem[]>;
-  /** Creates an item; the answer is its envelope. */
-  createItem(fields: ItemCreate): Promise<VisibleItemResponse | null>;
-  /** Changes the given fields, `is_active: true` brings an item back; the answer is its envelope. */
-  updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItemResponse | null>;
-  /** Makes an item inactive; the answer is its envelope. */
-  deleteItem(id: number, expected?: ExpectedItem): Promise<VisibleItemResponse | null>;
+  /** Creates an item. */
+  createItem(fields: ItemCreate): Promise<VisibleItem | null>;
+  /** Changes the given fields; `is_active: true` restores an item. */
+  updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItem | null>;
+  /** Makes an item inactive. */
+  deleteItem(id: number, expected?: ExpectedItem): Promise<VisibleItem | null>;
 }
 
 export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => ({
   listItems: (query = {}) => request('GET', ['items'], { query }),
   searchItems: (query = {}) => request('GET', ['items', 'search'], { query }),
-  getItem: async (id) => {
-    const answer = await request<VisibleItemResponse | VisibleItem>('GET', ['items', id]);
-    return isEnvelope(answer) ? answer.data : answer;
-  },
+  getItem: (id) => request('GET', ['items', id]),
   getItems: async (ids, registryId) => {
     requireAddress();
     const uniqueIds = [...new Set(ids)];
@@ -80,10 +72,6 @@ const conditionsOf = ({ registry_id, updated_at }: ExpectedItem = {}) => ({
   query: { registry_id },
   version: updated_at,
 });
-
-function isEnvelope(answer: VisibleItemResponse | VisibleItem | null): answer is VisibleItemResponse {
-  return typeof answer === 'object' && answer !== null && 'data' in answer;
-}
 
 function chunks(ids: readonly number[]): number[][] {
   return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>

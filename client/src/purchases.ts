@@ -4,7 +4,6 @@ import type {
   Purchase,
   PurchasePatch,
   PurchasePut,
-  PurchaseResponse,
   PurchasesErase,
   PurchasesQuery,
   PurchasesUncount,
@@ -20,14 +19,14 @@ import type {
 export interface PurchaseCalls {
   /** Lists what the caller gives. For admins: with a filter all purchases that match it, with `view` what an owner may see. */
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
-  /** Reads a purchase, in its envelope; for its giver and admins. */
-  getPurchase(id: string): Promise<PurchaseResponse | null>;
+  /** Reads a purchase; for its giver and admins. */
+  getPurchase(id: string): Promise<Purchase | null>;
   /**
    * Gives on behalf of a visitor; for admins. @param expected with `is_new`, an id that has a purchase rejects with 412
    */
-  putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<PurchaseResponse | null>;
+  putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<Purchase | null>;
   /** Changes the given fields; for its giver and admins, `thanked` for admins. */
-  updatePurchase(id: string, fields: PurchasePatch): Promise<PurchaseResponse | null>;
+  updatePurchase(id: string, fields: PurchasePatch): Promise<Purchase | null>;
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without a look at the host; for admins. */
@@ -39,9 +38,9 @@ export interface PurchaseCalls {
   /** Lists the purchases of a registry that the caller may see, in the order of its items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
   /** Gives an item of a registry. For owners it means that they have the item already. */
-  putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<PurchaseResponse | null>;
+  putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
-  thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<PurchaseResponse | null>;
+  thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
   /** Takes a purchase off; for owner and admins. */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
   /** Reveals what is secret now; for owner and admins. */

@@ -1,4 +1,4 @@
-import type { VisibleItem, VisibleItemResponse } from './items.ts';
+import type { VisibleItem } from './items.ts';
 import type { Request } from './transport.ts';
 import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 
@@ -6,8 +6,8 @@ import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 export interface RegistryItemCalls {
   /** Returns the active items, in the registry's order; `include: 'remaining'` adds how many may still be given. */
   listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<VisibleItem[] | null>;
-  /** Creates an item; the answer is its envelope. */
-  createRegistryItem(registryId: number, fields: ItemRegistryCreate): Promise<VisibleItemResponse | null>;
+  /** Creates an item. */
+  createRegistryItem(registryId: number, fields: ItemRegistryCreate): Promise<VisibleItem | null>;
   /** Makes an item inactive. */
   deleteRegistryItem(registryId: number, itemId: number): Promise<null>;
 }

@@ -22,7 +22,7 @@ interface Sending {
 }
 
 /**
- * Sends one request and returns what the answer means (rules: Clients).
+ * Sends one request and returns its decoded answer, without an envelope (rules: Clients).
  * @param segments of the path; they are encoded
  */
 export type Request = <T>(
@@ -116,14 +116,18 @@ function decode(bytes: ArrayBuffer): string | null {
 function meaningOf<T>({ status, bytes }: Answer): T | null {
   if (status === 404) return null;
   const text = decode(bytes);
-  const decoded = text === null ? undefined : parse<T>(text);
+  const decoded = text === null ? undefined : parse<T | { data: T }>(text);
   if (status < 200 || status >= 300)
     throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status, {
       errors: errorsOf(decoded),
     });
   if (text === '') return null;
   if (decoded === undefined) throw notTheService(status);
-  return decoded;
+  return isEnvelope(decoded) ? decoded.data : decoded;
+}
+
+function isEnvelope<T>(decoded: T | { data: T }): decoded is { data: T } {
+  return typeof decoded === 'object' && decoded !== null && 'data' in decoded;
 }
 
 function bytesIn(answer: Answer): { type: string; bytes: Uint8Array<ArrayBuffer> } | null {

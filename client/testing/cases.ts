@@ -92,6 +92,20 @@ export const clientCases: readonly ClientCase[] = file.cases.map((one) => ({
   })),
 }));
 
+/** The cases for the TypeScript client, which returns the `data` of an envelope where other clients return the envelope. */
+export const typedCases: readonly ClientCase[] = clientCases.map((one) => ({
+  ...one,
+  result: withoutEnvelope(one.result),
+  ...(one.browser && 'result' in one.browser
+    ? { browser: { ...one.browser, result: withoutEnvelope(one.browser.result) } }
+    : {}),
+}));
+
+function withoutEnvelope(result: ExpectedResult): ExpectedResult {
+  if (!('value' in result) || typeof result.value !== 'object' || result.value === null) return result;
+  return 'data' in result.value ? { value: result.value.data } : result;
+}
+
 function listOf(argument: unknown): unknown {
   if (typeof argument !== 'object' || argument === null || !('from' in argument && 'to' in argument)) return argument;
   const [from, to] = [Number(argument.from), Number(argument.to)];

@@ -4,7 +4,7 @@ import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
 import type { Page } from 'playwright-core';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
-import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
+import { type ClientCase, isSlow, type Outcome, play, typedCases } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
 import { openSiteWithApi } from '../api/site-with-api.ts';
 import { openBuiltClient } from './built-client.ts';
@@ -39,7 +39,7 @@ describe('the built TypeScript client in a browser', () => {
       });
     const run = (one: ClientCase) => it(one.name, () => play({ ...one, result: resultInBrowser(one) }, perform));
 
-    const cases = clientCases.filter(isForBrowsers);
+    const cases = typedCases.filter(isForBrowsers);
     for (const one of cases.filter((one) => !isSlow(one))) run(one);
     describe('slowly', { concurrency: true }, () => {
       for (const one of cases.filter(isSlow)) run(one);
@@ -82,8 +82,8 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal((await value<unknown[]>('listRegistries', { skip: 0, limit: 1 })).length, 1);
 
       const pot = { name: 'Töpfchen', url: 'https://pots.example/small' };
-      const { data: first } = await value<{ data: { id: number } }>('createRegistryItem', id, pot);
-      const { data: second } = await value<{ data: { id: number } }>('createItem', { ...pot, registry_id: id });
+      const first = await value<{ id: number }>('createRegistryItem', id, pot);
+      const second = await value<{ id: number }>('createItem', { ...pot, registry_id: id });
       assert.deepEqual(idsOf(await value('listRegistryItems', id)), [first.id, second.id]);
       assert.deepEqual(idsOf(await value('listItems', { registry_id: id })), [first.id, second.id]);
       assert.deepEqual(idsOf(await value('getItems', [second.id, 987_654, first.id], id)), [second.id, first.id]);
@@ -100,15 +100,15 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual(await value('getAffiliate', id, first.id), { affiliate_url: null, affiliate_status: null });
 
       const [given, other] = [crypto.randomUUID(), crypto.randomUUID()];
-      const gift = await value<{ data: { is_owner: boolean } }>('putRegistryPurchase', id, given, {
+      const gift = await value<{ is_owner: boolean }>('putRegistryPurchase', id, given, {
         item_id: first.id,
       });
-      assert.equal(gift.data.is_owner, true);
+      assert.equal(gift.is_owner, true);
       await value('putPurchase', other, { item_id: second.id, secret: true, giver_email: 'ada@mail.example' });
       assert.deepEqual(idsOf(await value('listRegistryPurchases', id)), [given, other]);
       assert.deepEqual(idsOf(await value('listPurchases', { giver_email: 'Ada@mail.example' })), [other]);
       await value('updatePurchase', other, { state: 'bought' });
-      assert.equal((await value<{ data: { state: string } }>('getPurchase', other)).data.state, 'bought');
+      assert.equal((await value<{ state: string }>('getPurchase', other)).state, 'bought');
       await value('thankForPurchase', id, other, true);
       assert.deepEqual(await value('revealRegistryPurchases', id), { revealed: 2 });
       assert.deepEqual(await value('revealPurchases', id), { revealed: 0 });

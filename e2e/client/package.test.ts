@@ -153,6 +153,7 @@ export const price: number | null | undefined = item?.price;
 export const link: string | null | undefined = item !== null && 'affiliate_url' in item ? item.affiliate_url : undefined;
 export const days: (string | null)[] | undefined = (await api.listRegistries({ limit: 1 }))?.map((one) => one.meta.registry_event_date);
 await api.updateRegistry(7, { meta: { registry_event_date: null } });
+export const created: Item | ItemPublic | null = await api.createRegistryItem(7, { name: 'Pot', url: 'https://pots.example' });
 export const gone: null = await api.deleteRegistry(7);
 export const status: number = new RegistryApiError('api_error', 'no', 500).data.status;
 
