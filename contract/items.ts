@@ -32,6 +32,7 @@ const writable = {
   url: address({
     minLength: MIN_ADDRESS_CHARS,
     maxLength: ITEM_MAX_CHARS.url,
+    $comment: 'for a wish without a shop, use the registry’s own address with #largesse-no-shop',
     examples: ['https://pots.example/cast-iron-26'],
   }),
   retailer: clearableText({ maxLength: ITEM_MAX_CHARS.retailer, examples: ['Pots & Pans'] }),

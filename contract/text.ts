@@ -60,6 +60,8 @@ interface Length {
 
 interface Annotations {
   description?: string;
+  /** Advice in the text of the error about a missing or empty value. */
+  $comment?: string;
   examples?: readonly unknown[];
 }
 

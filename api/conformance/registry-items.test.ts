@@ -48,6 +48,18 @@ describe('rules: Items, POST /registries/{id}/items', () => {
     assert.equal(answer.body.data.registry_id, post.id);
   });
 
+  it('names the way to create a wish without a shop if the address is missing or empty', async () => {
+    const { id } = addRegistry(t);
+    for (const body of [{ name: 'A recipe' }, { name: 'A recipe', url: '' }]) {
+      const answer = await add(id, body);
+      assertError(
+        answer,
+        422,
+        /^url: .*: for a wish without a shop, use the registry’s own address with #largesse-no-shop$/,
+      );
+    }
+  });
+
   it("appends to the host's list", async () => {
     const post = addRegistry(t);
     const ids = [];

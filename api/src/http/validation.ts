@@ -1,5 +1,5 @@
 import { MAX_ERRORS, patternRule, type WordedRule, wordedRule } from '@largesse/contract';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazily, onDemand } from '../on-demand.ts';
@@ -72,11 +72,18 @@ function firstOfEachField(errors: readonly ErrorObject[]): WordedRule[] {
   return [...rules.values()].slice(0, MAX_ERRORS);
 }
 
+/** Adds the schema's advice about a missing value to the text of a rule. */
+function withAdvice(rule: WordedRule, schema: AnySchemaObject = {}): WordedRule {
+  return typeof schema.$comment === 'string' ? { ...rule, text: `${rule.text}: ${schema.$comment}` } : rule;
+}
+
 function brokenRule({ instancePath, keyword, params, schema, parentSchema, data }: ErrorObject): WordedRule {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'body';
   switch (keyword) {
-    case 'required':
-      return wordedRule([...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), keyword);
+    case 'required': {
+      const missing = [...(field === 'body' ? [] : [field]), params.missingProperty].join('.');
+      return withAdvice(wordedRule(missing, keyword), parentSchema?.properties?.[params.missingProperty]);
+    }
     case 'additionalProperties':
       return wordedRule(field, keyword, Object.keys(parentSchema?.properties ?? {}));
     case 'type':
@@ -90,7 +97,10 @@ function brokenRule({ instancePath, keyword, params, schema, parentSchema, data 
           .filter((value) => value !== null)
           .map(String),
       );
-    case 'minLength':
+    case 'minLength': {
+      const rule = wordedRule(field, keyword, Number(schema));
+      return data === '' ? withAdvice(rule, parentSchema) : rule;
+    }
     case 'maxLength':
     case 'minimum':
     case 'maximum':
