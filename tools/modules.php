@@ -89,19 +89,27 @@ function field_list( array $properties, array $required, string $indent = '' ): 
 	return $written;
 }
 
-/** Writes a route for the reference. A registry in an answer is a link. */
+/** Writes a route for the reference. A registry in an answer, or its changed parts, are a link. */
 function reference_of( Route $route ): string {
 	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );
 	$answer  = $route->answer();
 	$parts   = $answer['properties'];
-	$whole   = isset( $parts['registry'] );
+	$link    = match ( true ) {
+		! isset( $parts['registry'] )                                => '',
+		in_array( 'title', $parts['registry']['required'], true )    => ' the [registry](#registry)',
+		default                                                      => ' the [changed parts](#changed-parts) of the registry',
+	};
 	$written = "### {$route->method} {$route->readable_path()}\n\n{$route->description}\n";
 	if ( array() !== $args ) {
 		$required = array_keys( array_filter( $args, static fn ( array $schema ): bool => $schema['required'] ) );
 		$written .= "\nFields:\n\n" . field_list( $args, $required );
 	}
 	unset( $parts['registry'] );
-	$written .= "\nAnswer:" . ( $whole ? ' the [registry](#registry)' : '' ) . ( array() === $parts ? '' : ( $whole ? ', and' : '' ) ) . ( array() === $parts ? ".\n" : "\n\n" );
+	$written .= "\nAnswer:{$link}" . match ( true ) {
+		array() === $parts => ".\n",
+		'' === $link       => "\n\n",
+		default            => ", and\n\n",
+	};
 	return $written . field_list( $parts, $answer['required'] ?? array() ) . "\n";
 }
 
@@ -109,9 +117,11 @@ function reference_of( Route $route ): string {
 function reference( array $routes ): string {
 	$about    = "These routes are for signed-in browsers (cookie and `X-WP-Nonce`); other programs should use the API. The body of a request is a JSON\nobject. A field with `?` may be missing. `OPTIONS` answers the same as JSON Schema.\n";
 	$registry = RegistrySchema::of();
+	$changed  = RegistrySchema::change();
 	return "# The REST routes of the plugin\n\n<!-- Made from the modules by `npm run modules`: change them. -->\n\nThe namespace is `largesse/v1`. [Pages](pages.md#the-rest-routes-behind-my-registries) explains the fields and errors.\n\n{$about}\n## Routes\n\n"
 		. implode( '', array_map( reference_of( ... ), $routes ) )
 		. "## Answers\n\n### Registry\n\n`registry`: {$registry['description']}\n\n" . field_list( $registry['properties'], $registry['required'] )
+		. "\n### Changed parts\n\n`registry`: {$changed['description']}\n\n" . field_list( array_intersect_key( $changed['properties'], array_flip( array( 'order' ) ) ), array() )
 		. "\n### Error\n\n" . field_list( Schema::error()['properties'], Schema::error()['required'] );
 }
 

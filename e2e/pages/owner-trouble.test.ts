@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { read } from '../wordpress/requests.ts';
 import { loginPassword } from '../wordpress/site.ts';
@@ -134,6 +135,45 @@ describe('a member with problems while writing', () => {
     await ada.says('The details are saved.');
     assert.equal(await ada.field('Occasion').inputValue(), 'Baby');
     assertNoErrors(ada, true);
+  });
+
+  it('ends up with the same list as someone else who changes it at the same time', async () => {
+    const id = await t.registry('owner', { title: 'Ours' }, ['Kettle', 'Pot']);
+    await using ada = await t.visit('owner', id);
+    await using admin = await t.visit('admin', id);
+    const add = async (name: string) => {
+      await admin.button('Add a wish').click();
+      await admin.field('Name').fill(name);
+      await admin.button('Save wish').click();
+      await admin.says(`“${name}” is on the list.`);
+    };
+    const shows = (names: string[]) => until('the list is right', async () => `${await ada.names()}` === `${names}`);
+    await add('Pan');
+    await admin.button('Remove Pot').click();
+    await admin.says('“Pot” is removed.');
+    await admin.field('Title').fill('Theirs');
+    await admin.button('Save details').click();
+    await admin.says('The details are saved.');
+    assert.deepEqual(await ada.names(), ['Kettle', 'Pot']);
+
+    // The answer contains a version of the details that the page does not know.
+    await ada.button('We have it: Kettle').click();
+    await shows(['Kettle', 'Pan']);
+    assert.equal(await ada.field('Title').inputValue(), 'Theirs');
+
+    // The answer orders a wish that the page does not know.
+    await add('Lid');
+    await ada.button('Move down: Kettle').click();
+    await shows(['Pan', 'Lid', 'Kettle']);
+    assert.match((await ada.card('Kettle').textContent()) ?? '', /1 of 1 bought/);
+
+    await admin.button('Remove Lid').click();
+    await admin.says('“Lid” is removed.');
+    await ada.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await shows(['Pan', 'Kettle']);
+    assert.deepEqual(await admin.names(), ['Pan', 'Kettle']);
+    assertNoErrors(ada);
+    assertNoErrors(admin);
   });
 
   it('learns clearly that the service does not answer, and tries again', async () => {

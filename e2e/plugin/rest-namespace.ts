@@ -1,11 +1,12 @@
 import { Ajv } from 'ajv';
-import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
+import type { Registry, RegistryChange } from '../../plugin/blocks/my-registries/registry.ts';
 import { type Answer, type Caller, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** Fields in answers of the namespace. */
 export interface NamespaceBody {
-  registry: Registry;
+  /** After most changes only the parts that have changed. */
+  registry: Registry & Pick<RegistryChange, 'order'>;
   item: number;
   asked?: { entry: string; text: string; suggestions: string[] }[];
   deleted: boolean;

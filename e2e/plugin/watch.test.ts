@@ -179,8 +179,8 @@ describe('the watch', () => {
     const before = await hints(shown.id);
     const dismissed = await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pot}/shop-hint`);
     assert.deepEqual(
-      dismissed.body.registry.items.map((item) => item.shop_hint),
-      ['', before[1]],
+      dismissed.body.registry.items.map((item) => [item.id, item.shop_hint]),
+      [[pot, '']],
     );
     assert.equal((await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/999999/shop-hint`)).status, 404);
     await pass(WEEK);

@@ -1,13 +1,31 @@
 import { isDirty, resetForm } from './forms.ts';
-import type { Registry } from './registry.ts';
-import { change, changeTogether, registry, type Values } from './state.ts';
+import type { Registry, RegistryChange } from './registry.ts';
+import { change, changeTogether, isRegistry, registry, type Values } from './state.ts';
 
-/** Shows the current state of a registry; unsaved input stays. */
-export function showRegistry(newer: Registry): void {
+/**
+ * Shows a registry, or its changed parts; unsaved input stays.
+ * @returns false if someone else has changed other parts, too: then the page needs the whole registry
+ */
+export function showRegistry(newer: RegistryChange): boolean {
+  const shown = isRegistry(newer) ? newer : merged(registry(), newer);
   changeTogether(() => {
-    change({ registry: newer });
+    change({ registry: shown });
     if (!isDirty('details')) resetDetails();
   });
+  const count = newer.order?.length ?? shown.items.length;
+  return count === shown.items.length && newer.version === shown.version;
+}
+
+/** Replaces the changed parts of a registry. Its order may name items that the page does not know. */
+function merged(old: Registry, { items = [], order, ...parts }: RegistryChange): Registry {
+  const byId = new Map([...old.items, ...items].map((item) => [item.id, item]));
+  const ordered = order?.flatMap(({ id, heading }) => {
+    const item = byId.get(id);
+    return item ? [item.heading === heading ? item : { ...item, heading }] : [];
+  });
+  // A newer version without its details would overwrite what someone else has saved.
+  const { version } = 'title' in parts ? parts : old;
+  return { ...old, ...parts, version, items: ordered ?? [...byId.values()] };
 }
 
 /** Fills the details form with the values on the site. */

@@ -1,7 +1,7 @@
 import { clearMessages, tellDone, tellFailure } from './notice.ts';
-import type { Item } from './registry.ts';
+import type { Item, Place } from './registry.ts';
 import { moveItem, wasAt } from './requests.ts';
-import { change, type Place, state } from './state.ts';
+import { change, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Milliseconds between the last step and saving: people press an arrow key several times. */

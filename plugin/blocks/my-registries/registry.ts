@@ -98,6 +98,21 @@ export interface Registry {
   may_delete: boolean;
 }
 
+/** Place of an item in the list. */
+export interface Place {
+  readonly id: number;
+  /** Title of its heading; '' for none. */
+  readonly heading: string;
+}
+
+/** The parts of a registry that a request has changed. `items` contains only changed items. */
+export interface RegistryChange extends Partial<Registry> {
+  id: number;
+  version: string;
+  /** All items in display order, if items were added, removed or moved. */
+  order?: readonly Place[];
+}
+
 /** A link that opens the registry for anyone who has it. */
 export interface FamilyLink {
   /** `dead`: the site's secret keys have changed, so the link no longer works. */

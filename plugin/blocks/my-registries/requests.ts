@@ -1,11 +1,11 @@
 import { type Answer, isRecord, type Sending, send, sendFile } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
 import { sent } from './sent.ts';
-import { isRegistry, registry } from './state.ts';
+import { isChange, registry } from './state.ts';
 
 /*
- * All requests from the page to the site; docs/pages.md lists the routes. If an answer contains the registry, the page
- * already shows it when the promise resolves.
+ * All requests from the page to the site; docs/pages.md lists the routes. If an answer contains the registry, or changed
+ * parts of it, the page already shows them when the promise resolves.
  */
 
 export const createRegistry = (fields: object) => send(sent.access, 'POST', '/registries', fields);
@@ -139,15 +139,13 @@ export const removeHelper = (list: HelperList, person: string) => ask('DELETE', 
 /** The previous request. */
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Sends a request about the registry after all earlier ones are answered: each answer contains the whole registry, and
- * the newest must arrive last.
- */
+/** Sends a request about the registry after all earlier ones are answered: the newest answer must arrive last. */
 function ask(method: string, path = '', body?: object | (() => object)): Promise<Answer> {
   const answered = last.then(async () => {
     const fields = typeof body === 'function' ? body() : body;
     const answer = await send(sent.access, method, `/registries/${registry().id}${path}`, fields);
-    if (answer.kind === 'done' && isRegistry(answer.body.registry)) showRegistry(answer.body.registry);
+    const shown = answer.kind !== 'done' || !isChange(answer.body.registry) || showRegistry(answer.body.registry);
+    if (!shown) void readRegistry();
     return answer;
   });
   last = answered;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../assets/rest.ts';
-import type { FamilyLink, Registry } from './registry.ts';
+import type { FamilyLink, Place, Registry, RegistryChange } from './registry.ts';
 import { sent } from './sent.ts';
 
 export const FORMS = [
@@ -36,13 +36,6 @@ export interface Form {
   readonly collisions: readonly string[];
   /** Message about the collisions; '' if there are none. */
   readonly conflict: string;
-}
-
-/** Place of an item in the list. */
-export interface Place {
-  readonly id: number;
-  /** Title of its heading; '' for none. */
-  readonly heading: string;
 }
 
 /** A registry that an item can be copied to. */
@@ -284,11 +277,20 @@ export function registry(): Registry {
   return state.registry;
 }
 
-/** Checks whether a value from the site is a registry. */
+/** Checks whether a value from the site is a whole registry. */
 export function isRegistry(value: unknown): value is Registry {
   return (
-    isRecord(value) && typeof value.id === 'number' && typeof value.title === 'string' && Array.isArray(value.items)
+    isChange(value) &&
+    typeof value.title === 'string' &&
+    Array.isArray(value.items) &&
+    Array.isArray(value.headings) &&
+    Array.isArray(value.owners)
   );
+}
+
+/** Checks whether a value from the site is a registry, or changed parts of it. */
+export function isChange(value: unknown): value is RegistryChange {
+  return isRecord(value) && typeof value.id === 'number' && typeof value.version === 'string';
 }
 
 /** Records whether an item has an unanswered request. */

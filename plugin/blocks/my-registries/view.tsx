@@ -34,6 +34,10 @@ if (place) {
     if (state.registry) void readRegistry();
     else location.reload();
   });
+  document.addEventListener('visibilitychange', () => {
+    // Others may have changed the registry in the meantime.
+    if (state.registry && document.visibilityState === 'visible') void readRegistry();
+  });
 }
 
 /**

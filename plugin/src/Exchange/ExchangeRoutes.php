@@ -67,7 +67,7 @@ final class ExchangeRoutes {
 		$id   = FileRegistry::create( $found->registry, is_string( $title ) ? $title : null, $this->store );
 		$view = is_wp_error( $id ) ? $id : FileView::of( $found, get_post( $id ), new Importer( $this->store ) );
 		if ( ! is_wp_error( $view ) ) {
-			return $this->responses->registry( $id, array( 'file' => $view ), 201 );
+			return $this->responses->registry( $id, more: array( 'file' => $view ), status: 201 );
 		}
 		if ( is_int( $id ) ) {
 			$this->store->details->delete( $id );

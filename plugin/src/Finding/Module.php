@@ -24,7 +24,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'exclude_protected' ) ),
 			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
 			new Hook( 'largesse_occasion_names', array( SearchText::class, 'add_to_occasion' ), when: 'is_search' ),
-			new Hook( 'largesse_registry_view', array( NameFields::class, 'add_to_view' ) ),
+			new Hook( 'largesse_registry_details', array( NameFields::class, 'add_to_details' ) ),
 			new Hook( 'largesse_registry_problems', array( NameFields::class, 'check' ) ),
 			new Hook( 'wp_headers', array( SearchPage::class, 'remove_last_modified' ), when: 'is_search' ),
 		);

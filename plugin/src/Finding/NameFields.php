@@ -18,13 +18,13 @@ final class NameFields {
 	/**
 	 * Adds the fields to a registry that is shown to one of its readers.
 	 *
-	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
-	public static function add_to_view( array $view, WP_Post $registry ): array {
+	public static function add_to_details( array $fields, WP_Post $registry ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$names    = $may_edit ? (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) : '';
-		return $view + array(
+		return $fields + array(
 			'is_findable'     => '' !== $names,
 			'names'           => $names,
 			'suggested_names' => $may_edit ? self::names_of_owners( $registry ) : '',

@@ -16,13 +16,13 @@ final class SurpriseFields {
 	/**
 	 * Adds the fields to a registry that is shown to one of its readers; they are empty for users who lack its password.
 	 *
-	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
-	public static function add_to_view( array $view, WP_Post $registry ): array {
+	public static function add_to_details( array $fields, WP_Post $registry ): array {
 		$is_open  = Registries::is_insider( $registry ) || ! post_password_required( $registry );
 		$surprise = Surprise::of( $registry );
-		return $view + array(
+		return $fields + array(
 			'surprise'    => $is_open ? $surprise->level : '',
 			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
 			// The day of the reveal, even if the field is empty.

@@ -7,7 +7,10 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Invitations\MemberNames;
+use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
+use Largesse\Registry\PeopleList;
+use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -58,7 +61,7 @@ final class HelperRoutes {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
 		$result = MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id );
+		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
 	}
 
 	/**
@@ -73,7 +76,7 @@ final class HelperRoutes {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
 		$result = $this->store->people->remove_person( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id );
+		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
 	}
 
 	/** Returns the person of a body. */
@@ -95,8 +98,18 @@ final class HelperRoutes {
 		);
 	}
 
-	/** Returns the current registry, or nothing if the caller has just removed themselves. */
-	private function answer( int $id ): WP_REST_Response|WP_Error {
-		return current_user_can( 'edit_post', $id ) ? $this->responses->registry( $id ) : new WP_REST_Response( array( 'left' => true ) );
+	/**
+	 * Returns the response to a change: without a registry if the caller has just removed themselves.
+	 *
+	 * @param string $person The person who was added or removed.
+	 */
+	private function answer( int $id, string $person ): WP_REST_Response|WP_Error {
+		if ( ! current_user_can( 'edit_post', $id ) ) {
+			return new WP_REST_Response( array( 'left' => true ) );
+		}
+		// Callers who change their own role see other numbers and hints.
+		$is_caller = PeopleOnList::is_user( PeopleList::normalize( $person ), wp_get_current_user() );
+		// The details contain the names of the owners.
+		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );
 	}
 }

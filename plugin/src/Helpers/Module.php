@@ -27,7 +27,7 @@ final class Module extends \Largesse\Module {
 	public static function routes(): array {
 		$person = array( 'person' => Schema::field( 'invitee', 'User name or e-mail address.' ) );
 		$answer = array(
-			'registry?' => RegistrySchema::ANSWER['registry'],
+			'registry?' => RegistrySchema::CHANGE['registry'],
 			'left?'     => Schema::boolean( 'True if callers removed themselves; then there is no registry.' ),
 		);
 		return array(

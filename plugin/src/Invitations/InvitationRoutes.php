@@ -9,6 +9,7 @@ use Largesse\Http\FieldError;
 use Largesse\Http\RateLimit;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
+use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PeopleList;
@@ -92,7 +93,7 @@ final class InvitationRoutes {
 		if ( $number > 0 ) {
 			$limit->count( $number );
 		}
-		return $this->responses->registry( $id, array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
+		return $this->responses->registry( $id, new ChangedParts( people: true ), array( 'told' => self::result_message( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
 	}
 
 	/**

@@ -7,6 +7,7 @@ use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
+use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\Store;
@@ -59,7 +60,7 @@ final class InviteeRoutes {
 	 * @param array<string, mixed> $more   Additional data of the response.
 	 */
 	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, $more );
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => FieldError::of_error( $result ) ) ) : $this->responses->registry( $id, new ChangedParts( people: true ), $more );
 	}
 
 	/**

@@ -24,11 +24,11 @@ final class InviteeView {
 	/**
 	 * Adds the invitations to a registry that is shown to one of its readers; only its owners see any.
 	 *
-	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
 	 * @return array<string, mixed>
 	 */
-	public static function add_to_view( array $view, WP_Post $registry ): array {
-		return $view + array( 'invitations' => current_user_can( 'edit_post', $registry->ID ) ? self::all( $registry ) : array() );
+	public static function add_to_people( array $fields, WP_Post $registry ): array {
+		return $fields + array( 'invitations' => current_user_can( 'edit_post', $registry->ID ) ? self::all( $registry ) : array() );
 	}
 
 	/**

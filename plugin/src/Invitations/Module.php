@@ -26,7 +26,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'template_redirect', array( GuestAccess::class, 'record_member_visit' ) ),
 			new Hook( 'updated_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
 			new Hook( 'deleted_post_meta', array( GuestAccess::class, 'delete_outdated_states' ) ),
-			new Hook( 'largesse_registry_view', array( InviteeView::class, 'add_to_view' ) ),
+			new Hook( 'largesse_registry_people', array( InviteeView::class, 'add_to_people' ) ),
 			new Hook( 'largesse_owner_page_state', array( LinkRoutes::class, 'add_to_state' ) ),
 			new Hook( 'largesse_mail_given_up', array( Invitations::class, 'record_given_up' ) ),
 			new Hook( 'largesse_registry_sections', array( InviteeSection::class, 'show' ), when: 'is_admin' ),
@@ -71,7 +71,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Invites people.',
 				array( 'ask?' => Schema::boolean( 'True: entries that can match no one are not invited, but answered in asked.' ) ) + $invitees,
-				array( 'asked?' => Schema::listing( 'Entries that can match no one, with ask.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::ANSWER
+				array( 'asked?' => Schema::listing( 'Entries that can match no one, with ask.', Schema::object( 'An entry.', $question ) ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -80,7 +80,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Removes people from the list of invitees.',
 				$invitees,
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -107,7 +107,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Queues the mail to invitees.',
 				array( 'message?' => Schema::field( 'message', 'Message of the owner.' ) ) + $invitees,
-				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) + RegistrySchema::ANSWER
+				array( 'told' => Schema::text( 'When the mails are sent, in words.' ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'GET',

@@ -43,7 +43,7 @@ final class GroupingRoutes {
 		}
 		$items = $body->raw( 'items' );
 		$items = is_array( $items ) ? array_values( array_filter( $items, 'is_int' ) ) : array();
-		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), array(), 201 );
+		return $this->answer( $id, $this->store->order->add_heading( $id, $title, $items, $before ), status: 201 );
 	}
 
 	/** Renames or moves a heading. */
@@ -55,7 +55,7 @@ final class GroupingRoutes {
 		if ( $body->has( 'before' ) ) {
 			$before = $body->value( 'before' );
 			$undo   = is_wp_error( $before ) ? $before : $this->store->order->move_heading( $id, $heading, $before );
-			return $this->answer( $id, $undo, array( 'undo' => $undo ) );
+			return $this->answer( $id, $undo, more: array( 'undo' => $undo ) );
 		}
 		$title = self::title( $body );
 		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ) );
@@ -65,7 +65,7 @@ final class GroupingRoutes {
 	public function remove( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = $body->value( 'heading' );
 		$undo    = is_wp_error( $heading ) ? $heading : $this->store->order->remove_heading( $id, $heading );
-		return $this->answer( $id, $undo, array( 'undo' => $undo ) );
+		return $this->answer( $id, $undo, more: array( 'undo' => $undo ) );
 	}
 
 	/** Marks an item as wanted most of all. */
@@ -84,7 +84,7 @@ final class GroupingRoutes {
 		if ( is_wp_error( $done ) && Store::BUSY !== $done->get_error_code() ) {
 			return ServiceErrors::after_change( $done );
 		}
-		return null === $done ? Errors::no_item() : $this->answer( $id, $done );
+		return null === $done ? Errors::no_item() : $this->answer( $id, $done, new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/** Returns the title in a body as it is stored. */
@@ -97,13 +97,14 @@ final class GroupingRoutes {
 	/**
 	 * Returns the response to a change.
 	 *
-	 * @param mixed                $result Result of the change; may be an error.
-	 * @param array<string, mixed> $more   Additional data of the response.
-	 * @param int                  $status HTTP status.
+	 * @param mixed                $result  Result of the change; may be an error.
+	 * @param ChangedParts         $changed Changed parts of the registry.
+	 * @param array<string, mixed> $more    Additional data of the response.
+	 * @param int                  $status  HTTP status.
 	 */
-	private function answer( int $id, mixed $result, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+	private function answer( int $id, mixed $result, ChangedParts $changed = new ChangedParts( order: true ), array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
-			return $this->responses->registry( $id, $more, $status );
+			return $this->responses->registry( $id, $changed, $more, $status );
 		}
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED       => $this->responses->outdated( $id ),

@@ -100,7 +100,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Changes the fields of a registry that the request contains: all, or none.',
 				array( 'title?' => Schema::field( 'title', 'Title.' ) ) + self::details() + $version,
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -117,7 +117,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Adds a wish.',
 				Schema::item_fields( true ) + $heading,
-				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) ) + RegistrySchema::ANSWER
+				array( 'item' => Schema::integer( 'Id of the new item.', 1 ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'PATCH',
@@ -126,7 +126,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit_item' ),
 				'Changes the fields of a wish that the request contains.',
 				Schema::item_fields( false ) + $heading + $version,
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -134,7 +134,7 @@ final class Module extends \Largesse\Module {
 				array( RegistryRoutes::class, 'remove_item' ),
 				array( Access::class, 'edit_item' ),
 				'Removes a wish.',
-				answer: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) ) + RegistrySchema::ANSWER
+				answer: array( 'undo' => Schema::object( 'Fields that restore the wish.', $place + $most ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -143,7 +143,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit_item' ),
 				'Restores a wish with the fields of undo.',
 				$before + $heading + $most,
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -152,7 +152,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit_item' ),
 				'Moves a wish.',
 				$before + $heading,
-				array( 'undo' => Schema::object( 'Fields that move it back.', $place ) ) + RegistrySchema::ANSWER
+				array( 'undo' => Schema::object( 'Fields that move it back.', $place ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -164,7 +164,7 @@ final class Module extends \Largesse\Module {
 					'purchase' => Schema::text( 'Random UUID, so that a repeated request counts once.', format: 'uuid' ),
 					'quantity' => Schema::integer( 'Number of pieces.', 1, Rules::MAX_PURCHASE_QUANTITY ),
 				),
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -173,7 +173,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit_item' ),
 				'Stores that the owner has fewer pieces than they said.',
 				array( 'left' => Schema::integer( 'Number of pieces that the owner has.' ) ),
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -198,7 +198,7 @@ final class Module extends \Largesse\Module {
 					'items?'  => Schema::listing( 'Ids of items that go under it.', array( 'type' => 'integer' ) ),
 					'before?' => Schema::text( 'Title of the heading before which it goes; null for the end.', is_nullable: true ),
 				),
-				RegistrySchema::ANSWER
+				RegistrySchema::CHANGE
 			),
 			new Route(
 				'PATCH',
@@ -211,7 +211,7 @@ final class Module extends \Largesse\Module {
 					'title?'  => Schema::field( 'invitee', 'New title.' ),
 					'before?' => Schema::text( 'In place of title: title of the heading before which it goes; null for the end.', is_nullable: true ),
 				),
-				array( 'undo?' => Schema::object( 'With before: fields that move it back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::ANSWER
+				array( 'undo?' => Schema::object( 'With before: fields that move it back.', array( 'before' => Schema::text( 'Title of a heading.', is_nullable: true ) ) ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -220,7 +220,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Removes a heading; its wishes stay.',
 				array( 'heading' => Schema::text( 'Title of the heading.' ) ),
-				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) ) + RegistrySchema::ANSWER
+				array( 'undo' => Schema::object( 'Fields that restore the heading.', $removed ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -228,7 +228,7 @@ final class Module extends \Largesse\Module {
 				array( GroupingRoutes::class, 'mark' ),
 				array( Access::class, 'edit_item' ),
 				'Marks a wish "Most of all".',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -236,7 +236,7 @@ final class Module extends \Largesse\Module {
 				array( GroupingRoutes::class, 'unmark' ),
 				array( Access::class, 'edit_item' ),
 				'Removes the mark of a wish.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -252,7 +252,7 @@ final class Module extends \Largesse\Module {
 				array( PastRegistryRoutes::class, 'mark_as_past' ),
 				array( Access::class, 'edit' ),
 				'Keeps a registry as past.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -260,7 +260,7 @@ final class Module extends \Largesse\Module {
 				array( PastRegistryRoutes::class, 'unmark_as_past' ),
 				array( Access::class, 'edit' ),
 				'Lists a past registry with the others again.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',
@@ -269,7 +269,7 @@ final class Module extends \Largesse\Module {
 				array( PastRegistryRoutes::class, 'may_copy' ),
 				'Creates a private registry with all wishes that are still open.',
 				$new_name,
-				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::ANSWER
+				array( 'copy' => Schema::object( 'The new registry.', $named + $link + $copied ) ) + RegistrySchema::CHANGE
 			),
 			new Route(
 				'POST',

@@ -38,19 +38,19 @@ final class PastRegistryRoutes {
 	/** Reveals all secret gifts to the owner, and answers their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, more: array( 'revealed' => $revealed ) );
 	}
 
 	/** Keeps a registry as past. */
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->set_past( $id, true );
-		return $this->responses->registry( $id );
+		return $this->responses->registry( $id, new ChangedParts( details: true ) );
 	}
 
 	/** Lists a past registry with the others again. */
 	public function unmark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->set_past( $id, false );
-		return $this->responses->registry( $id );
+		return $this->responses->registry( $id, new ChangedParts( details: true ) );
 	}
 
 	/** Creates a private registry with the open wishes, the same occasion and the same level of surprise. */
@@ -75,7 +75,7 @@ final class PastRegistryRoutes {
 			'title'      => $body->raw( 'title' ),
 			'manage_url' => OwnerPage::url( $made['id'] ),
 		);
-		return $this->responses->registry( $id, array( 'copy' => $copy + $made ), 201 );
+		return $this->responses->registry( $id, new ChangedParts(), array( 'copy' => $copy + $made ), 201 );
 	}
 
 	/** Returns true if the caller may change the registry of the path, and make one. */

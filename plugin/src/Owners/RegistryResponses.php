@@ -13,7 +13,7 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Creates responses with the current registry, as all routes of the namespace return it after a change.
+ * Creates responses with a registry as the caller sees it.
  */
 final class RegistryResponses {
 
@@ -24,13 +24,14 @@ final class RegistryResponses {
 	) {}
 
 	/**
-	 * Returns the response with a registry as the caller sees it.
+	 * Returns the response with a registry.
 	 *
-	 * @param array<string, mixed> $more   Additional data of the response.
-	 * @param int                  $status HTTP status.
+	 * @param ChangedParts|null    $changed The parts that the request has changed; null: the whole registry.
+	 * @param array<string, mixed> $more    Additional data of the response.
+	 * @param int                  $status  HTTP status.
 	 */
-	public function registry( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
-		$view = $this->view( $id );
+	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		$view = $this->view( $id, $changed );
 		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
 	}
 
@@ -41,16 +42,18 @@ final class RegistryResponses {
 	}
 
 	/**
-	 * Returns a registry as the caller sees it; null if it does not exist, or if the caller has no access.
+	 * Returns a registry, or parts of it; null if it does not exist, or if the caller has no access.
 	 *
 	 * @return array<string, mixed>|null
 	 */
-	private function view( int $id ): ?array {
+	private function view( int $id, ?ChangedParts $changed = null ): ?array {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
 			return null;
 		}
 		$this->reveal_scheduler->reveal_if_due( $registry );
-		return RegistryView::of( $registry, $this->store, $this->purchases );
+		return null === $changed
+			? RegistryView::of( $registry, $this->store, $this->purchases )
+			: RegistryView::changed( $registry, $changed, $this->store, $this->purchases );
 	}
 }

@@ -5,6 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\OwnedQuantities;
 use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
@@ -17,8 +18,8 @@ use WP_REST_Response;
 /**
  * Reads and changes registries and their items for the pages of the site: the REST namespace
  * `largesse/v1`. WordPress's own routes know neither versions nor items, and have other error texts than the API.
- * Each answer contains the whole registry, so that the page also shows changes by other people. Items have no affiliate
- * links.
+ * An answer to a change contains only the parts that have changed; a conflict contains the whole registry. Items have no
+ * affiliate links.
  */
 final class RegistryRoutes {
 
@@ -42,7 +43,7 @@ final class RegistryRoutes {
 		}
 		$keepers = true === $body->raw( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
 		$id      = $this->store->details->create( $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
-		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, array(), 201 );
+		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 
 	/** Changes the sent fields of a registry: all, or none. */
@@ -58,9 +59,14 @@ final class RegistryRoutes {
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
 		}
-		$result = $this->store->details->update( $id, $stored, $version );
-		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_registry() : $this->responses->registry( $id );
+		$surprise = Surprise::of( get_post( $id ) );
+		$result   = $this->store->details->update( $id, $stored, $version );
+		if ( true === $result ) {
+			// The numbers of all wishes depend on the surprise.
+			return $this->responses->registry( $id, Surprise::of( get_post( $id ) ) == $surprise ? new ChangedParts( details: true ) : null ); // phpcs:ignore Universal.Operators.StrictComparisons -- Compares the fields of objects.
+		}
+		if ( null === $result ) {
+			return Errors::no_registry();
 		}
 		return match ( $result->get_error_code() ) {
 			Store::OUTDATED => $this->responses->outdated( $id ),
@@ -84,7 +90,7 @@ final class RegistryRoutes {
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::after_change( $item );
 		}
-		return $this->responses->registry( $id, array( 'item' => $item['id'] ), 201 );
+		return $this->responses->registry( $id, new ChangedParts( order: true, items: array( $item['id'] ) ), array( 'item' => $item['id'] ), 201 );
 	}
 
 	/** Changes the sent fields of an item, unless it has changed since the caller read it. */
@@ -100,13 +106,13 @@ final class RegistryRoutes {
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->order->move_under_heading( $id, $item_id, $heading );
 		}
-		return $this->answer_change( $id, $changed );
+		return $this->answer_change( $id, $changed, new ChangedParts( order: null !== $heading, items: array( $item_id ) ) );
 	}
 
 	/** Removes an item, and answers the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
-		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
 	}
 
 	/** Restores a removed item. */
@@ -114,7 +120,11 @@ final class RegistryRoutes {
 		$before  = $body->value( 'before' );
 		$heading = $body->raw( 'heading' );
 		$heading = is_string( $heading ) ? $heading : '';
-		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->raw( 'is_most_wanted' ) ) );
+		if ( is_wp_error( $before ) ) {
+			return $before;
+		}
+		$item = $this->store->items->restore( $id, $item_id, $before, $heading, true === $body->raw( 'is_most_wanted' ) );
+		return $this->answer_change( $id, $item, new ChangedParts( order: true, items: array( $item_id ) ) );
 	}
 
 	/** Moves an item, and answers its old place. */
@@ -125,7 +135,7 @@ final class RegistryRoutes {
 			return is_wp_error( $before ) ? $before : $heading;
 		}
 		$undo = $this->store->order->move( $id, $item_id, $before, $heading );
-		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
 	}
 
 	/** Stores that the owner has something already. */
@@ -141,24 +151,25 @@ final class RegistryRoutes {
 		);
 		$had    = $this->owned->record( get_post( $id ), $purchase, $fields );
 		// Too few are left: someone gave in the meantime.
-		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had );
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/** Stores that the owner has fewer pieces than they said. */
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$left = $body->value( 'left' );
-		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->owned->reduce( get_post( $id ), $item_id, $left ) );
+		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->owned->reduce( get_post( $id ), $item_id, $left ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/**
 	 * Answers after a change of an item.
 	 *
-	 * @param mixed                $result Result; null if the registry has no such item.
-	 * @param array<string, mixed> $more   Other fields of the answer.
+	 * @param mixed                $result  Result; null if the registry has no such item.
+	 * @param ChangedParts         $changed Changed parts of the registry.
+	 * @param array<string, mixed> $more    Other fields of the answer.
 	 */
-	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
+	private function answer_change( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_item() : $this->responses->registry( $id, $more );
+			return null === $result ? Errors::no_item() : $this->responses->registry( $id, $changed, $more );
 		}
 		return Store::OUTDATED === $result->get_error_code() ? $this->responses->outdated( $id ) : ServiceErrors::after_change( $result );
 	}

@@ -14,6 +14,9 @@ final class RegistrySchema {
 	/** Field of answers that contain a registry. */
 	public const ANSWER = array( 'registry' => array( self::class, 'of' ) );
 
+	/** Field of answers that contain the parts of a registry that the request has changed. */
+	public const CHANGE = array( 'registry' => array( self::class, 'change' ) );
+
 	/**
 	 * Returns the schema of a registry.
 	 *
@@ -62,6 +65,24 @@ final class RegistrySchema {
 				'invitations?'    => Schema::listing( 'State of each invitation; empty unless the caller may change the registry.', self::invitation() ),
 			)
 		);
+	}
+
+	/**
+	 * Returns the schema of the changed parts of a registry.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function change(): array {
+		$place  = array(
+			'id'      => Schema::integer( 'Id.', 1 ),
+			'heading' => Schema::text( 'Title of the heading above it.' ),
+		);
+		$schema = self::of();
+
+		$schema['description']         = 'id, version, and the fields of the registry that the request has changed. items contains only changed wishes.';
+		$schema['required']            = array( 'id', 'version' );
+		$schema['properties']['order'] = Schema::listing( 'All wishes in the order of the page, if wishes were added, removed or moved.', Schema::object( 'Place of a wish.', $place ) );
+		return $schema;
 	}
 
 	/**

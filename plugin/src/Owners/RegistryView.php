@@ -20,7 +20,6 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Service\Rules;
-use WP_Error;
 use WP_Post;
 
 /**
@@ -36,42 +35,44 @@ final class RegistryView {
 	 * @return array<string, mixed> As `Registry` in blocks/my-registries/registry.ts describes it.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
-		$is_open = Registries::is_insider( $registry ) || ! post_password_required( $registry );
-		$people  = People::of( $registry );
-		$is_told = $people->is_owner() && $people->is_keeper();
-		$items   = $is_told ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->for_public( $registry->ID ) : array() );
-		$view    = self::details( $registry, $is_open )
-			+ self::links( $registry )
-			+ self::items( $registry, $items, $purchases, $is_told )
-			+ array(
-				'headings' => $is_open ? Grouping::of( $registry->ID )->headings->titles() : array(),
-				'version'  => current_user_can( 'edit_post', $registry->ID ) ? $store->details->version_of( $registry ) : '',
-				'sees_all' => $is_told,
-			)
-			+ self::people( $registry, $people );
-		/**
-		 * Filters a registry as the pages of the site and the routes of `largesse/v1` show it to the current user. Features add
-		 * their fields here.
-		 *
-		 * @param array<string, mixed>       $view     Fields by name; `items` is a list of items.
-		 * @param WP_Post                    $registry The registry, which the user may read.
-		 * @param list<array<string, mixed>> $items    The items as the service answers them, in the order of `items`.
-		 */
-		return apply_filters( 'largesse_registry_view', $view, $registry, array() === $view['items'] ? array() : $items );
+		return self::details( $registry, $store ) + self::people( $registry ) + self::wishes( $registry, $store, $purchases );
 	}
 
 	/**
-	 * Returns title, occasion, date, status and story.
+	 * Returns the parts of the registry that a request has changed.
 	 *
-	 * @param bool $is_open Whether the user needs no password, or has entered it.
+	 * @return array<string, mixed> As `RegistryChange` in blocks/my-registries/registry.ts describes it.
+	 */
+	public static function changed( WP_Post $registry, ChangedParts $changed, Store $store, Purchases $purchases ): array {
+		return self::version( $registry, $store )
+			+ ( $changed->details ? self::details( $registry, $store ) : array() )
+			+ ( $changed->people ? self::people( $registry ) : array() )
+			+ ( $changed->order || $changed->items ? self::wishes( $registry, $store, $purchases, $changed ) : array() );
+	}
+
+	/**
+	 * Returns id and version.
+	 *
+	 * @return array{id: int, version: string}
+	 */
+	private static function version( WP_Post $registry, Store $store ): array {
+		return array(
+			'id'      => $registry->ID,
+			'version' => current_user_can( 'edit_post', $registry->ID ) ? $store->details->version_of( $registry ) : '',
+		);
+	}
+
+	/**
+	 * Returns title, occasion, date, status, story and addresses.
+	 *
 	 * @return array<string, mixed>
 	 */
-	private static function details( WP_Post $registry, bool $is_open ): array {
-		$date  = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
-		$html  = $is_open ? $registry->post_content : '';
-		$story = Story::to_text( $html );
-		return array(
-			'id'            => $registry->ID,
+	private static function details( WP_Post $registry, Store $store ): array {
+		$is_open = self::is_open( $registry );
+		$date    = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
+		$html    = $is_open ? $registry->post_content : '';
+		$story   = Story::to_text( $html );
+		$fields  = self::version( $registry, $store ) + array(
 			'title'         => RegistryTitle::of( $registry ),
 			'event_type'    => $is_open ? self::meta( $registry, RegistryMeta::EVENT_TYPE ) : '',
 			'event_date'    => $date,
@@ -83,44 +84,64 @@ final class RegistryView {
 			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,
 			'cover'         => $is_open ? Cover::of( $registry )->url ?? '' : '',
+			'permalink'     => (string) get_permalink( $registry ),
+			'manage_url'    => OwnerPage::url( $registry->ID ),
+			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);
+		/**
+		 * Filters the fields of a registry, without its wishes and people, for the page My registries and the routes of
+		 * `largesse/v1`. Features add their fields here.
+		 *
+		 * @param array<string, mixed> $fields   Fields by name.
+		 * @param WP_Post              $registry The registry, which the user may read.
+		 */
+		return apply_filters( 'largesse_registry_details', $fields, $registry );
 	}
 
 	/**
-	 * Returns the addresses of the registry.
+	 * Returns the wishes and their order.
 	 *
-	 * @return array<string, string>
+	 * @param ChangedParts|null $changed The parts to return; null: all.
+	 * @return array<string, mixed>
 	 */
-	private static function links( WP_Post $registry ): array {
-		return array(
-			'permalink'  => (string) get_permalink( $registry ),
-			'manage_url' => OwnerPage::url( $registry->ID ),
-		);
-	}
-
-	/**
-	 * Returns the items, or why there are none.
-	 *
-	 * @param list<array<string, mixed>>|WP_Error $items   The items as the service answers them.
-	 * @param bool                                $is_told Whether nothing is kept from the user.
-	 * @return array{items: list<array<string, mixed>>, items_error: string}
-	 */
-	private static function items( WP_Post $registry, array|WP_Error $items, Purchases $purchases, bool $is_told ): array {
-		$may_edit = current_user_can( 'edit_post', $registry->ID );
-		$had      = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
+	private static function wishes( WP_Post $registry, Store $store, Purchases $purchases, ?ChangedParts $changed = null ): array {
+		$sees_all  = self::sees_all( $registry );
+		$is_open   = self::is_open( $registry );
+		$may_edit  = current_user_can( 'edit_post', $registry->ID );
+		$all       = $sees_all ? $store->items->for_guests( $registry->ID ) : ( $is_open ? $store->items->for_public( $registry->ID ) : array() );
+		$items     = null === $changed || is_wp_error( $all ) ? $all : array_values( array_filter( $all, static fn ( array $item ) => in_array( $item['id'], $changed->items, true ) ) );
+		$had       = is_wp_error( $items ) || ! $may_edit ? $items : OwnedQuantities::of( $registry, $items, $purchases );
+		$grouping  = Grouping::of( $registry->ID );
+		$has_order = null === $changed || $changed->order;
+		$view      = $has_order ? array( 'headings' => $is_open ? $grouping->headings->titles() : array() ) : array();
 		if ( is_wp_error( $had ) ) {
-			return array(
+			return $view + array(
 				'items'       => array(),
 				'items_error' => ServiceErrors::unreadable_message( $had ),
 			);
 		}
-		$gift_url          = GiftLinks::url_prefix( $registry->ID );
-		$grouping          = Grouping::of( $registry->ID );
-		$bought_quantities = BoughtQuantities::of( $registry, $is_told );
-		return array(
-			'items'       => array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought_quantities ), $items ),
-			'items_error' => '',
-		);
+		$gift_url = GiftLinks::url_prefix( $registry->ID );
+		$bought   = BoughtQuantities::of( $registry, $sees_all );
+		$wishes   = array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought ), $items );
+		if ( null !== $changed && $has_order ) {
+			$view['order'] = array_map(
+				static fn ( array $item ) => array(
+					'id'      => $item['id'],
+					'heading' => $grouping->heading_of( $item['id'] ),
+				),
+				$all
+			);
+		}
+		/**
+		 * Filters wishes for the page My registries and the routes of `largesse/v1`: all wishes of a registry, or some of them.
+		 * Features add their fields here.
+		 *
+		 * @param list<array<string, mixed>> $wishes   Fields by name.
+		 * @param WP_Post                    $registry The registry, which the user may read.
+		 * @param list<array<string, mixed>> $items    Data of the same wishes from the service.
+		 */
+		$view['items'] = apply_filters( 'largesse_registry_items', $wishes, $registry, $items );
+		return $view + array( 'items_error' => '' );
 	}
 
 	/**
@@ -128,18 +149,38 @@ final class RegistryView {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function people( WP_Post $registry, People $people ): array {
+	private static function people( WP_Post $registry ): array {
+		$people     = People::of( $registry );
 		$is_insider = Registries::is_insider( $registry );
 		$may_edit   = current_user_can( 'edit_post', $registry->ID );
-		return array(
+		$fields     = array(
 			'invitees'      => $is_insider ? PeopleOnList::entries_of( $registry ) : array(),
 			'owners'        => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 			'keepers'       => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			// Owners who were made keepers when the registry was created.
 			'owner_keepers' => $may_edit ? array_values( array_filter( PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
-			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
+			'sees_all'      => self::sees_all( $registry ),
 		);
+		/**
+		 * Filters the lists of people of a registry for the page My registries and the routes of `largesse/v1`. Features add
+		 * their fields here.
+		 *
+		 * @param array<string, mixed> $fields   Fields by name.
+		 * @param WP_Post              $registry The registry, which the user may read.
+		 */
+		return apply_filters( 'largesse_registry_people', $fields, $registry );
+	}
+
+	/** Checks whether the user needs no password, or has entered it. */
+	private static function is_open( WP_Post $registry ): bool {
+		return Registries::is_insider( $registry ) || ! post_password_required( $registry );
+	}
+
+	/** Checks whether the user is an owner who sees all gifts. */
+	private static function sees_all( WP_Post $registry ): bool {
+		$people = People::of( $registry );
+		return $people->is_owner() && $people->is_keeper();
 	}
 
 	/**

@@ -39,11 +39,11 @@ final class SharedPicture {
 	/**
 	 * Adds the address of the picture to a registry that is shown to one of its readers.
 	 *
-	 * @param array<string, mixed> $view The registry, as the pages get it.
+	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
-	public static function add_to_view( array $view, WP_Post $registry ): array {
-		return $view + array( 'shared_picture' => self::url( $registry ) );
+	public static function add_to_details( array $fields, WP_Post $registry ): array {
+		return $fields + array( 'shared_picture' => self::url( $registry ) );
 	}
 
 	/** Sends the picture if this request is for one. */

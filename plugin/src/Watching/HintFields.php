@@ -13,22 +13,33 @@ use WP_Post;
 final class HintFields {
 
 	/**
-	 * Adds the fields to a registry that is shown to one of its readers, and to its items.
+	 * Adds whether shops are watched to a registry that is shown to one of its readers.
 	 *
-	 * @param array<string, mixed>       $view  The registry, as the pages get it.
-	 * @param list<array<string, mixed>> $items Its items as the service answers them.
+	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
-	public static function add_to_view( array $view, WP_Post $registry, array $items ): array {
-		$can_watch  = current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
-		$is_watched = $can_watch && RegistryMeta::is_watched( $registry->ID );
-		$hints      = $is_watched && People::of( $registry )->is_owner() ? ShopHints::all( $registry->ID ) : array();
-		foreach ( $items as $index => $item ) {
-			$shown = $view['items'][ $index ];
-			// Owners who have all of it need no hint.
-			$view['items'][ $index ]['shop_hint'] = $shown['quantity_had'] >= $shown['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
-		}
-		// '' if nobody can choose that here.
-		return $view + array( 'shop_watch' => $can_watch ? ( $is_watched ? 'on' : 'off' ) : '' );
+	public static function add_to_details( array $fields, WP_Post $registry ): array {
+		// '' if the user cannot choose that.
+		return $fields + array( 'shop_watch' => self::can_watch( $registry ) ? ( RegistryMeta::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
+	}
+
+	/**
+	 * Adds the hints to wishes that are shown to a reader of their registry.
+	 *
+	 * @param list<array<string, mixed>> $wishes The wishes, as the pages get them.
+	 * @param list<array<string, mixed>> $items  Data of the same wishes from the service.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function add_to_items( array $wishes, WP_Post $registry, array $items ): array {
+		$is_told = self::can_watch( $registry ) && RegistryMeta::is_watched( $registry->ID ) && People::of( $registry )->is_owner();
+		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();
+		$hint_of = static fn ( array $wish, array $item ) => $wish['quantity_had'] >= $wish['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
+		// Owners who have all of it need no hint.
+		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
+	}
+
+	/** Checks whether the user can choose that shops are watched. */
+	private static function can_watch( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID ) && ShopWatch::is_on();
 	}
 }

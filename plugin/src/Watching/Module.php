@@ -24,7 +24,8 @@ final class Module extends \Largesse\Module {
 			// Also after the plugin was deactivated.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
-			new Hook( 'largesse_registry_view', array( HintFields::class, 'add_to_view' ) ),
+			new Hook( 'largesse_registry_details', array( HintFields::class, 'add_to_details' ) ),
+			new Hook( 'largesse_registry_items', array( HintFields::class, 'add_to_items' ) ),
 		);
 	}
 
@@ -37,7 +38,7 @@ final class Module extends \Largesse\Module {
 				array( WatchRoutes::class, 'start' ),
 				array( Access::class, 'edit' ),
 				'Starts watching the shops of a registry.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -45,7 +46,7 @@ final class Module extends \Largesse\Module {
 				array( WatchRoutes::class, 'stop' ),
 				array( Access::class, 'edit' ),
 				'Stops watching the shops of a registry.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 			new Route(
 				'DELETE',
@@ -53,7 +54,7 @@ final class Module extends \Largesse\Module {
 				array( WatchRoutes::class, 'dismiss' ),
 				array( Access::class, 'edit_item' ),
 				'Dismisses the hint about the shop of an item.',
-				answer: RegistrySchema::ANSWER
+				answer: RegistrySchema::CHANGE
 			),
 		);
 	}

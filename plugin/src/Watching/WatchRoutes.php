@@ -6,6 +6,7 @@ namespace Largesse\Watching;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
+use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -23,12 +24,13 @@ final class WatchRoutes {
 
 	/** Starts watching the shops. */
 	public function start( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->answer( $id, ShopHints::watch( $id, true ) );
+		return $this->answer( $id, ShopHints::watch( $id, true ), new ChangedParts( details: true ) );
 	}
 
 	/** Stops watching the shops. */
 	public function stop( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->answer( $id, ShopHints::watch( $id, false ) );
+		$hinted = array_keys( ShopHints::all( $id ) );
+		return $this->answer( $id, ShopHints::watch( $id, false ), new ChangedParts( details: true, items: $hinted ) );
 	}
 
 	/** Dismisses the hint about the shop of an item. */
@@ -37,15 +39,16 @@ final class WatchRoutes {
 		if ( is_wp_error( $items ) ) {
 			return ServiceErrors::after_change( $items );
 		}
-		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ) ) : Errors::no_item();
+		return in_array( $item_id, array_column( $items, 'id' ), true ) ? $this->answer( $id, ShopHints::dismiss( $id, $item_id ), new ChangedParts( items: array( $item_id ) ) ) : Errors::no_item();
 	}
 
 	/**
 	 * Returns the response to a change.
 	 *
-	 * @param bool|WP_Error $done Result of the change.
+	 * @param bool|WP_Error $done    Result of the change.
+	 * @param ChangedParts  $changed Changed parts of the registry.
 	 */
-	private function answer( int $id, bool|WP_Error $done ): WP_REST_Response|WP_Error {
-		return is_wp_error( $done ) ? $done : $this->responses->registry( $id );
+	private function answer( int $id, bool|WP_Error $done, ChangedParts $changed ): WP_REST_Response|WP_Error {
+		return is_wp_error( $done ) ? $done : $this->responses->registry( $id, $changed );
 	}
 }
