@@ -280,6 +280,27 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
+  it('shows and sends the fields of other plugins', async () => {
+    await using _ = await addCode(
+      site(),
+      `add_filter( 'largesse_give_fields', fn () => array( 'table' => array( 'label' => 'Table', 'check' => fn ( $value ) => '' === $value ? 'Enter your table.' : '' ) ) );
+       add_action( 'largesse_gift_made', fn ( $purchase, $registry, $added ) => update_option( 'seated', $added ), 10, 3 );`,
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByLabel('Your name').fill('Ada');
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click();
+    await dialog.getByText('Enter your table.').waitFor();
+    assert.equal(await isFocused(dialog.getByLabel('Table')), true);
+    await dialog.getByLabel('Table').fill('12');
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    const seated = await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`);
+    assert.equal(seated, '{"table":"12"}');
+  });
+
   it('shows the form of the wish opened last, even if an earlier one arrives later', async () => {
     await using guest = await visit();
     const { page } = guest;

@@ -288,6 +288,41 @@ describe('giving', () => {
     assert.equal((await post(give(wedding, 5), { token: aged, message: 'Late' })).status, 303);
   });
 
+  it('has the fields of other plugins, checks them, and passes their values to the action', async () => {
+    const code = `add_filter( 'largesse_give_fields', function ( $fields, $registry, $item ) {
+      return array( 'table' => array( 'label' => 'Table of guest <3', 'hint' => 'On your card', 'type' => 'number', 'attributes' => array( 'required' => '' ), 'check' => fn ( $value ) => ctype_digit( $value ) ? '' : 'Enter a number for item ' . $item ), 'Bad name' => array( 'label' => 'Bad' ) );
+    }, 10, 3 );
+    add_action( 'largesse_gift_made', function ( $purchase, $registry, $added ) {
+      update_option( 'seated', array( $purchase['giver_name'], $added ) );
+    }, 10, 3 );`;
+    await using _ = await addCode(site(), code);
+    const address = give(wedding, 5);
+    const shown = (await get(address)).html;
+    assert.match(said(shown), /Table of guest <3 On your card/);
+    assert.doesNotMatch(said(shown), /Bad/);
+    assert.equal(value(shown, 'added_table'), '');
+
+    const token = await tokenOf(wedding, 5);
+    const fields = { token, giver_name: 'Ada', added_table: 'front', added_unknown: 'x' };
+    const wrong = await post(address, fields);
+    assert.equal(wrong.status, 422);
+    assert.match(said(wrong.html), new RegExp(`Enter a number for item ${wedding.items[5]}`));
+    assert.equal(value(wrong.html, 'added_table'), 'front');
+    assert.equal(
+      (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id)),
+      undefined,
+    );
+
+    assert.equal((await post(address, { ...fields, added_table: ' 12 ' })).status, 303);
+    const seated = JSON.parse(await site().wordpress.run(`echo wp_json_encode( get_option( 'seated' ) );`));
+    assert.deepEqual(seated, ['Ada', { table: '12' }]);
+
+    const other = { ...fields, token: await tokenOf(wedding, 5) };
+    const closed = await post(`/registry/unknown/?give=${wedding.items[5]}`, other);
+    assert.equal(closed.status, 404);
+    assert.equal(value(closed.html, 'added_table'), 'front', 'a list that is closed keeps the input');
+  });
+
   it('refuses submissions of programs that fill in hidden fields', async () => {
     const token = await tokenOf(wedding, 0);
     const answer = await post(give(wedding, 0), { token, giver_name: 'Bo', homepage: 'https://spam.example' });

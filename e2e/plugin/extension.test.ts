@@ -117,7 +117,7 @@ describe('other plugins', () => {
         [id, item, gift],
       );
       assert.deepEqual(all, [
-        ['gift_made', `with id ${gift}`, `registry ${id}`],
+        ['gift_made', `with id ${gift}`, `registry ${id}`, []],
         ['gift_changed', `with id ${gift}`, id],
         ['gift_revealed', id, all[2]?.[2]],
         ['gift_given_back', gift, id],

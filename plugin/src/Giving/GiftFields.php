@@ -28,13 +28,14 @@ final class GiftFields {
 	public const TRAP = 'homepage';
 
 	/**
-	 * @param string $quantity  Typed number.
-	 * @param string $name      Name of the giver.
-	 * @param string $message   Message to the owner.
-	 * @param string $email     Address for the link to the gift.
-	 * @param string $token     Token of the form.
-	 * @param bool   $is_trap   Whether the hidden field is filled in.
-	 * @param bool   $is_change True if the guest changes an existing gift.
+	 * @param string                $quantity  Typed number.
+	 * @param string                $name      Name of the giver.
+	 * @param string                $message   Message to the owner.
+	 * @param string                $email     Address for the link to the gift.
+	 * @param string                $token     Token of the form.
+	 * @param bool                  $is_trap   Whether the hidden field is filled in.
+	 * @param bool                  $is_change True if the guest changes an existing gift.
+	 * @param array<string, string> $added     Values of the fields of other plugins by name.
 	 */
 	private function __construct(
 		public readonly string $quantity,
@@ -43,7 +44,8 @@ final class GiftFields {
 		public readonly string $email = '',
 		public readonly string $token = '',
 		public readonly bool $is_trap = false,
-		public readonly bool $is_change = false
+		public readonly bool $is_change = false,
+		public readonly array $added = array()
 	) {}
 
 	/** Returns the initial values of a form. */
@@ -68,7 +70,8 @@ final class GiftFields {
 			self::text( self::EMAIL ),
 			self::text( self::TOKEN ),
 			'' !== self::text( self::TRAP ),
-			'' !== self::text( self::CHANGE )
+			'' !== self::text( self::CHANGE ),
+			self::added()
 		);
 	}
 
@@ -121,7 +124,7 @@ final class GiftFields {
 
 	/** Returns the same values as a change of an existing gift, or as a new gift. */
 	public function as_change( bool $is_change ): self {
-		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change );
+		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change, $this->added );
 	}
 
 	/**
@@ -134,12 +137,12 @@ final class GiftFields {
 			self::NAME    => $this->name,
 			self::MESSAGE => $this->message,
 			self::EMAIL   => $this->email,
-		);
+		) + GiveFields::prefixed( $this->added );
 	}
 
 	/** Checks whether somebody has typed something that they would not like to lose. */
 	public function has_text(): bool {
-		return '' !== $this->name . $this->message . $this->email;
+		return '' !== implode( '', $this->texts() );
 	}
 
 	/** Returns the number of items; 0 if it is invalid. */
@@ -166,6 +169,22 @@ final class GiftFields {
 	/** Returns the error message for an invalid e-mail address. */
 	private static function invalid_email_message(): string {
 		return __( 'Enter an e-mail address such as ada@mail.example, or leave the field empty.', 'largesse' );
+	}
+
+	/**
+	 * Returns the submitted values of the fields of other plugins.
+	 *
+	 * @return array<string, string> Values by name.
+	 */
+	private static function added(): array {
+		$added = array();
+		foreach ( array_keys( $_POST ) as $field ) { // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
+			$name = substr( (string) $field, strlen( GiveFields::PREFIX ) );
+			if ( str_starts_with( (string) $field, GiveFields::PREFIX ) && GiveFields::is_name( $name ) ) {
+				$added[ $name ] = self::text( $field );
+			}
+		}
+		return $added;
 	}
 
 	/**

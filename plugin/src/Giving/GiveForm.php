@@ -75,7 +75,7 @@ final class GiveForm {
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
 					'similar'   => '' === $own && ( 0 === $left || $fields->number() > $left ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
-					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure() ),
+					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), GiveFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);
@@ -113,9 +113,10 @@ final class GiveForm {
 	 * @param array<string, string> $problems Error messages by field.
 	 * @param string                $address  Address of the form.
 	 * @param string                $promise  Text about the surprise; may be empty.
+	 * @param array<string, array<string, mixed>> $added    Fields of other plugins by name.
 	 * @return array<string, mixed>
 	 */
-	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise ): array {
+	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise, array $added = array() ): array {
 		$names   = GivingSettings::names();
 		$html    = new FormFields( self::ID, $problems );
 		$needed  = array( 'required' => '' );
@@ -153,10 +154,12 @@ final class GiveForm {
 			),
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
+		// The form of a closed list keeps the values of fields that it does not show.
+		$kept = GiveFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,
-			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ),
-			'fields'    => array_values( array_filter( array( $name, $number, $message, $email ) ) ),
+			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ) + $kept,
+			'fields'    => array( ...array_filter( array( $name, $number, $message, $email ) ), ...GiveFields::inputs( $added, $fields->added, $html ) ),
 			'trap'      => GiftFields::TRAP,
 			'promise'   => $promise,
 			'is_change' => $fields->is_change,

@@ -133,7 +133,7 @@ final class GivePage {
 		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
 		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
 		$is_own   = isset( GiverCookie::gifts_and_forms( $registry->ID )[ $token->id ] );
-		$problems = $fields->problems();
+		$problems = $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id );
 		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
 		if ( $fields->is_trap ) {
 			$again( 422, self::unfinished_message() );
@@ -175,7 +175,8 @@ final class GivePage {
 	private function create_gift( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
 		// Before the call, because the service's response may be lost.
 		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
-		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
+		$added = array_intersect_key( $fields->added, GiveFields::of( $registry, $item_id ) );
+		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift(), $added );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
 		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === ApiError::status( $given ) ) {
@@ -200,7 +201,7 @@ final class GivePage {
 		$before = $this->purchases->get( $token->id );
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems(), array(), $fields->number() );
+			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id ), array(), $fields->number() );
 		} elseif ( null !== $before ) {
 			$this->answer_repeated( $registry, $item_id, $fields, $token, $before, $is_own );
 		}
@@ -217,7 +218,7 @@ final class GivePage {
 	 */
 	private function answer_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
 		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
-		$problems = $fields->problems();
+		$problems = $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id );
 		if ( self::is_same( $gift, $before ) ) {
 			self::redirect_to_gift( $registry->ID, $before['id'] );
 		}

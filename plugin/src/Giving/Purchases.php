@@ -43,12 +43,13 @@ final class Purchases {
 	/**
 	 * Creates a gift of a guest.
 	 *
-	 * @param string               $id     A random UUID.
-	 * @param array<string, mixed> $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
+	 * @param string                $id     A random UUID.
+	 * @param array<string, mixed>  $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
+	 * @param array<string, string> $added  Values of the fields of other plugins by name.
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if too few are left, or 412 if
 	 *                                            the id already has a purchase; null if the registry has no such item.
 	 */
-	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+	public function give( WP_Post $registry, string $id, array $fields, array $added = array() ): array|WP_Error|null {
 		// The plugin's account may give any item, and the visitor may not have access to another registry.
 		$fields['registry_id'] = $registry->ID;
 		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
@@ -58,19 +59,21 @@ final class Purchases {
 			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret:
 			 * nothing about it may reach the owner of the registry.
 			 *
-			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
-			 * @param WP_Post              $registry The registry.
+			 * @param array<string, mixed>  $purchase As `GET /purchases/{purchase_id}` returns it to an administrator.
+			 * @param WP_Post               $registry The registry.
+			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
 			 */
-			do_action( 'largesse_gift_made', $purchase, $registry );
+			do_action( 'largesse_gift_made', $purchase, $registry, $added );
 		} elseif ( is_wp_error( $purchase ) && ApiError::is_inconclusive( $purchase ) ) {
 			/**
 			 * Fires when the service did not answer while a guest gave something: the gift may have been made, and no other hook
 			 * reports it. Callbacks must check later.
 			 *
-			 * @param array<string, mixed> $purchase `id` of the purchase, and the guest's fields.
-			 * @param WP_Post              $registry The registry.
+			 * @param array<string, mixed>  $purchase `id` of the purchase, and the guest's fields.
+			 * @param WP_Post               $registry The registry.
+			 * @param array<string, string> $added    Values of the fields of `largesse_give_fields` by name.
 			 */
-			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry );
+			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry, $added );
 		}
 		return $purchase;
 	}

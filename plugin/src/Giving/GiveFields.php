@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Html\FormFields;
+use WP_Post;
+
+/**
+ * Fields that other plugins add to the form of a gift.
+ */
+final class GiveFields {
+
+	/** Prefix of their names in the form: WordPress and the plugin use other names. */
+	public const PREFIX = 'added_';
+
+	/**
+	 * Returns the fields of the form for an item.
+	 *
+	 * @return array<string, array<string, mixed>> Fields by name.
+	 */
+	public static function of( WP_Post $registry, int $item_id ): array {
+		/**
+		 * Filters the additional fields in the form of a gift. `largesse_gift_made` gets their values.
+		 *
+		 * A field needs a `label`. It may have a `type` (of an HTML input, or `textarea`), a `hint`, a `value` for new forms and
+		 * `attributes` of the input. Its `check` gets the trimmed value, and returns a message; '' accepts the value.
+		 *
+		 * @param array<string, array<string, mixed>> $fields   Fields by name: lower-case letters, digits and underscores. All texts are plain text.
+		 * @param WP_Post                             $registry The registry.
+		 * @param int                                 $item_id  Id of the item.
+		 */
+		$fields = apply_filters( 'largesse_give_fields', array(), $registry, $item_id );
+		$valid  = static fn ( mixed $field, mixed $name ): bool => self::is_name( (string) $name ) && is_array( $field ) && is_string( $field['label'] ?? null );
+		return is_array( $fields ) ? array_filter( $fields, $valid, ARRAY_FILTER_USE_BOTH ) : array();
+	}
+
+	/** Checks whether a text is a valid name of a field. */
+	public static function is_name( string $name ): bool {
+		return 1 === preg_match( '/^[a-z0-9_]+$/D', $name );
+	}
+
+	/**
+	 * Returns error messages by name in the form.
+	 *
+	 * @param array<string, string> $typed Values by name.
+	 * @return array<string, string>
+	 */
+	public static function problems( array $typed, WP_Post $registry, int $item_id ): array {
+		$problems = array();
+		foreach ( self::of( $registry, $item_id ) as $name => $field ) {
+			$problems[ self::PREFIX . $name ] = isset( $field['check'] ) ? (string) $field['check']( $typed[ $name ] ?? '' ) : '';
+		}
+		return array_filter( $problems, static fn ( string $problem ): bool => '' !== $problem );
+	}
+
+	/**
+	 * Returns the variables of the fields for the template `html/field`.
+	 *
+	 * @param array<string, array<string, mixed>> $fields Fields by name.
+	 * @param array<string, string>               $typed  Values by name.
+	 * @return list<array<string, mixed>>
+	 */
+	public static function inputs( array $fields, array $typed, FormFields $html ): array {
+		$input = static fn ( string $name, array $field ): array => $html->input(
+			$field['type'] ?? 'text',
+			self::PREFIX . $name,
+			$field['label'],
+			$typed[ $name ] ?? (string) ( $field['value'] ?? '' ),
+			$field['attributes'] ?? array(),
+			$field['hint'] ?? ''
+		);
+		return array_map( $input, array_map( 'strval', array_keys( $fields ) ), $fields );
+	}
+
+	/**
+	 * Returns values by name in the form.
+	 *
+	 * @param array<string, string> $typed Values by name.
+	 * @return array<string, string>
+	 */
+	public static function prefixed( array $typed ): array {
+		return array_combine( array_map( static fn ( int|string $name ): string => self::PREFIX . $name, array_keys( $typed ) ), $typed );
+	}
+}
