@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe } from 'node:test';
-import { addCode } from '../add-code.ts';
-import { create, page, rest } from '../requests.ts';
+import { create, dispatch, page } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
@@ -47,9 +46,9 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
 
     everywhere('an old address does not reveal the new one to visitors without access', async () => {
       const id = await create(site(), 'owner', { status: 'publish', slug: 'before' });
-      await rest(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'in-between' });
+      await dispatch(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'in-between' });
       assert.match((await page(site(), 'nobody', '/registry/before/')).location ?? '', /in-between/);
-      await rest(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'hidden-now', status: 'private' });
+      await dispatch(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'hidden-now', status: 'private' });
       const answer = await page(site(), 'nobody', '/registry/before/');
       assert.equal(answer.status, 404);
       assert.equal(answer.location, null);
@@ -79,9 +78,8 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
 
     it('reports that credentials arrived, right or wrong', async () => {
       const wrong = `Basic ${Buffer.from('nobody:wrong').toString('base64')}`;
-      for (const authorization of [site().users.owner.authorization, wrong, 'Bearer x']) {
-        assert.equal((await status({ authorization })).authorization, true, authorization.slice(0, 12));
-      }
+      for (const authorization of [wrong, 'Bearer x'])
+        assert.equal((await status({ authorization })).authorization, true, authorization);
     });
 
     it('reports that credentials arrived if the web server passes only the user name', async () => {
@@ -95,8 +93,11 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     it('reports that application passwords are off', async () => {
-      await using _ = await addCode(site(), `add_filter( 'wp_is_application_passwords_available', '__return_false' );`);
-      assert.partialDeepStrictEqual(await status(), { application_passwords: false });
+      const body = await site().wordpress.run(
+        `add_filter( 'wp_is_application_passwords_available', '__return_false' );
+        echo wp_json_encode( rest_do_request( new WP_REST_Request( 'GET', '/largesse/v1/status' ) )->get_data() );`,
+      );
+      assert.partialDeepStrictEqual(JSON.parse(body), { application_passwords: false });
     });
   });
 }
