@@ -317,7 +317,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'pages for many guests › are purged at once › when the theme, the menu or the site’s name changes, also with many registries',
     ],
     why: 'every address and every change',
-    stillTestedBy: ['e2e/deploy/pages.test.ts'],
+    stillTestedBy: ['e2e/deploy/pages.test.ts', 'deploy/gateway/pages.test.ts'],
   },
   {
     what: 'wordpress/boot.test.ts',

@@ -79,118 +79,32 @@ describe('pages for many guests', { skip }, () => {
   };
 
   describe('come from the gateway', () => {
-    const ways: [string, string, Record<string, string>][] = [
-      ['at the plain address', '', {}],
-      ['with tracking parameters of newsletters and networks', '?utm_source=news&utm_medium=mail&fbclid=IwAR0', {}],
-      ['with an empty query', '?', {}],
-      ['with cookies of statistics', '', { cookie: '_ga=GA1.1.1; _ga_ABC123=GS1.1; _pk_id.1.1fff=x; _fbp=fb.1' }],
-      ['of a browser that bypasses its cache', '', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
-      ['of a browser that requests a range', '', { range: 'bytes=0-10' }],
-      [
-        'of a browser that has a cached copy',
-        '',
-        { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' },
-      ],
-      [
-        'in any language and compressed',
-        '',
-        { 'accept-language': 'de', accept: 'text/html', 'user-agent': 'Mozilla/5.0' },
-      ],
-    ];
-    for (const [name, query, headers] of ways) {
-      it(`for visitors without cookies ${name}`, async () => {
-        const first = await t.get(open.path);
-        isForEverybody(first);
-        const again = await t.get(open.path + query, headers);
-        assert.ok(isKept(first, again));
-        assert.equal(again.headers['set-cookie'], undefined);
-        // Their requests leave no trace in the cache.
-        await t.forgetAll();
-        await t.get(open.path + query, headers);
-        const next = await t.get(open.path);
-        isForEverybody(next);
-        assert.match(next.text, /Casserole/);
-      });
-    }
+    it('for all visitors without cookies, and browsers must not store them', async () => {
+      const first = await t.get(open.path);
+      isForEverybody(first);
+      assert.match(first.text, /Casserole/);
+      const again = await t.get(`${open.path}?utm_source=news`, { cookie: '_ga=GA1.1.1', 'accept-language': 'de' });
+      assert.ok(isKept(first, again));
+      assert.equal(again.headers['set-cookie'], undefined);
+      assert.equal(again.headers['cache-control'], 'private, no-cache');
+    });
 
     it('of public registries of every kind', async () => {
-      for (const { path } of [open, surprise, past]) assert.ok(isKept(await t.get(path), await t.get(path)), path);
-    });
-
-    it('also for HEAD, and compressed only if the browser supports it', async () => {
-      const first = await t.get(open.path);
-      const head = await t.get(open.path, {}, { method: 'HEAD' });
-      assert.equal(head.status, 200);
-      assert.equal(head.text, '');
-      assert.equal(first.headers['content-encoding'], undefined);
-      assert.equal((await t.get(open.path, { 'accept-encoding': 'gzip' })).headers['content-encoding'], 'gzip');
-      assert.equal(first.headers.vary, 'Accept-Encoding');
-      // HEAD first: the cache must then contain a whole page.
-      await t.forgetAll();
-      await t.get(open.path, {}, { method: 'HEAD' });
-      isForEverybody(await t.get(open.path));
-    });
-
-    it('and tell browsers and other caches not to store them, and reveal no age', async () => {
-      await t.get(open.path);
-      const { headers } = await t.get(open.path);
-      assert.equal(headers['cache-control'], 'private, no-cache');
-      const told = Object.keys(headers).filter((name) =>
-        /^(age|expires|last-modified|etag|x-cache.*|x-accel.*|x-largesse.*|set-cookie)$/.test(name),
-      );
-      assert.deepEqual(told, []);
-      assert.ok(Math.abs(Date.parse(headers.date ?? '') - Date.now()) < 60_000);
-    });
-
-    it('with one request to WordPress at a time, however many visitors come at once', async () => {
-      const pages = await Promise.all(Array.from({ length: 40 }, () => t.get(open.path)));
-      assert.equal(new Set(pages.map(({ made }) => made)).size, 1);
+      for (const { path } of [surprise, past]) assert.ok(isKept(await t.get(path), await t.get(path)), path);
     });
   });
 
   describe('come from WordPress', () => {
-    const people = {
-      'an administrator': () => cookieOf('admin'),
-      'the owner': () => cookieOf('owner'),
-      'an invitee': () => cookieOf('invitee'),
-      'another member': () => cookieOf('stranger'),
-      'a giver': async () => ({ cookie: `largesse_gives=${'1.1.'.padEnd(36, '0')}-${'0'.repeat(32)}` }),
-      'a visitor who knows a password': async () => ({ cookie: 'wp-postpass_0123=%24P%24B' }),
-      'a visitor who has commented': async () => ({ cookie: 'comment_author_0123=Ann; _ga=1' }),
-      'a visitor with a shopping cart': async () => ({ cookie: '_ga=1; woocommerce_items_in_cart=1' }),
-      'a visitor with an odd cookie': async () => ({ cookie: '_ga=1;x' }),
-      'somebody with credentials': async () => ({ authorization: site().users.owner.authorization }),
-    };
-    for (const [who, headersOf] of Object.entries(people)) {
-      it(`for ${who}, and are not cached`, async () => {
-        const headers: Record<string, string> = await headersOf();
-        const kept = await t.get(open.path);
-        const pages = await t.gateway.kept();
-        for (const { path } of [open, closed, locked]) {
-          const own = await t.get(path, headers);
-          assert.ok(!isKept(own, kept), path);
-          if (own.told) assert.notDeepEqual(own.told, everybody());
-        }
-        assert.equal(await t.gateway.kept(), pages);
-        assert.ok(isKept(kept, await t.get(open.path)));
-        for (const { path } of [closed, locked]) assert.doesNotMatch((await t.get(path)).text, /Casserole/);
-        assert.equal(await t.gateway.kept(), pages);
-      });
-    }
-
     it('for anyone who has or used a link with a key, and no log contains the key', async () => {
       const kept = await t.get(open.path);
       const pages = await t.gateway.kept();
       const keys: string[] = [];
-      for (const { id, path } of [open, closed, locked]) {
+      for (const { id, path } of [open, closed]) {
         const key = keyIn(await linksOn(site()).family(id));
         keys.push(key);
-        for (const query of [`?open=${key}`, `?utm_source=a&open=${key}`, `?o%70en=${key}`]) {
-          const asked = await t.get(path + query);
-          assert.match(asked.text, /Continue/);
-          assert.ok(!isKept(asked, kept), path);
-          assert.match(asked.headers['cache-control'] ?? '', /no-store/);
-        }
+        const asked = await t.get(`${path}?utm_source=a&open=${key}`);
+        assert.match(asked.text, /Continue/);
+        assert.match(asked.headers['cache-control'] ?? '', /no-store/);
         const form = { 'content-type': 'application/x-www-form-urlencoded' };
         const entered = await t.get(path, form, { method: 'POST', rawBody: `open=${key}` });
         assert.equal(entered.status, 303);
@@ -294,19 +208,6 @@ describe('pages for many guests', { skip }, () => {
       assert.ok(isKept(kept, await t.get(open.path)));
     });
 
-    it('for other methods, which never change the cached page', async () => {
-      const kept = await t.get(open.path);
-      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
-        const answer = await t.get(open.path, {}, { method, body: { x: 1 } });
-        assert.ok(!isKept(kept, answer), method);
-      }
-      assert.ok(isKept(kept, await t.get(open.path)));
-      const withBody = await t.get(open.path, {}, { rawBody: 'giving=1' });
-      assert.equal(withBody.status, 200);
-      assert.ok(!isKept(kept, withBody));
-      assert.ok(isKept(kept, await t.get(open.path)));
-    });
-
     it('if another plugin sets a cookie, forbids caching, returns an error, or ends the page early', async () => {
       const codes = [
         `add_action( 'wp_head', fn () => setcookie( 'theirs', '1' ) );`,
@@ -341,63 +242,6 @@ describe('pages for many guests', { skip }, () => {
     });
   });
 
-  describe('cannot be poisoned', () => {
-    const evil = 'evil.example';
-    const headers: Record<string, string>[] = [
-      { 'x-forwarded-host': evil },
-      { forwarded: `host=${evil};proto=https` },
-      { 'x-original-url': '/registry/closed/' },
-      { 'x-rewrite-url': '/registry/closed/' },
-      { 'x-forwarded-port': '1' },
-      { 'x-forwarded-prefix': '/evil' },
-      { 'x-http-method-override': 'POST' },
-      { 'x-wp-nonce': 'x' },
-      { 'x-largesse-page': 'may-be-kept' },
-      { 'x-largesse-generation': 'x' },
-      { 'accept-language': 'de' },
-      { origin: `https://${evil}` },
-      { referer: `https://${evil}/` },
-      { 'x-forwarded-for': '203.0.113.9' },
-    ];
-    for (const sent of headers) {
-      it(`by ${Object.keys(sent)[0]}`, async () => {
-        const own = await t.get(open.path, sent);
-        isForEverybody(own);
-        assert.doesNotMatch(own.text, /evil/);
-        assert.ok(isKept(own, await t.get(open.path)));
-        // Nor does the header reach WordPress if the page is not for everyone.
-        const told = (await t.get(`${open.path}?x=1`, sent)).told?.server ?? {};
-        for (const name of [
-          'X_FORWARDED_HOST',
-          'FORWARDED',
-          'X_ORIGINAL_URL',
-          'X_REWRITE_URL',
-          'X_FORWARDED_PORT',
-          'X_LARGESSE_PAGE',
-        ])
-          assert.equal(told[`HTTP_${name}`] ?? '', '', name);
-      });
-    }
-
-    it('by another host, whose own pages are never cached', async () => {
-      const kept = await t.get(open.path);
-      for (const host of [evil, 'LOCALHOST', `${evil}:80`]) {
-        const [one, other] = [await t.get(open.path, { host }), await t.get(open.path, { host })];
-        assert.ok(!isKept(one, kept));
-        assert.ok(!isKept(one, other));
-      }
-      assert.ok(isKept(kept, await t.get(open.path)));
-    });
-
-    it('by a visitor who claims to use TLS', async () => {
-      const kept = await t.get(open.path);
-      assert.ok(isKept(kept, await t.get(open.path, { 'x-forwarded-proto': 'https' })));
-      // nginx trusts a trusted proxy; its page is a different one.
-      const other = await t.get(open.path, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' });
-      assert.ok(!isKept(kept, other));
-    });
-  });
-
   describe('are purged at once', () => {
     /** Runs a change; returns the page before and after, and the purged pages. */
     const change = async (
@@ -426,22 +270,22 @@ describe('pages for many guests', { skip }, () => {
 
     it('when a wish is added, changed, removed, moved or restored', async () => {
       const { path } = await fresh();
-      const acts: [string, RegExp][] = [
-        [
-          `$store->items->add( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`,
-          /Teapot/,
-        ],
-        [`$store->items->update( $input['id'], $input['item'], array( 'name' => 'Saucepan' ) );`, /Saucepan/],
-        [`$store->order->move( $input['id'], $input['item'], null );`, /<\/head>[\s\S]*Napkins[\s\S]*Saucepan/],
-        [`$store->items->remove( $input['id'], $input['item'] );`, /^(?![\s\S]*Saucepan)/],
-        [`$store->items->restore( $input['id'], $input['item'], null );`, /Saucepan/],
+      const acts = [
+        `$store->items->update( $input['id'], $input['item'], array( 'name' => 'Saucepan' ) );`,
+        `$store->order->move( $input['id'], $input['item'], null );`,
+        `$store->items->remove( $input['id'], $input['item'] );`,
+        `$store->items->restore( $input['id'], $input['item'], null );`,
       ];
-      for (const [code, shown] of acts) {
-        const { before, after, forgotten } = await change(path, () => store(code));
-        assert.doesNotMatch(before.text, shown, code);
-        assert.match(after.text, shown, code);
-        assert.ok(forgotten.length > 0 && forgotten.every((one) => one === path), code);
+      const add = `$store->items->add( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`;
+      const { before, after } = await change(path, () => store(add));
+      assert.doesNotMatch(before.text, /Teapot/);
+      assert.match(after.text, /Teapot/);
+      for (const act of acts) {
+        await store(act);
+        const forgotten = await t.forgotten();
+        assert.ok(forgotten.length > 0 && forgotten.every((one) => one === path), act);
       }
+      assert.match((await t.get(path)).text, /<\/head>[\s\S]*Napkins[\s\S]*Teapot[\s\S]*Saucepan/);
     });
 
     it('when title, story, date or level change, on the site and through the API', async () => {
@@ -471,28 +315,29 @@ describe('pages for many guests', { skip }, () => {
       assert.match(added.after.text, /Kettle/);
     });
 
-    const hidings: [string, string, number][] = [
-      ['made private', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'private' ) );`, 404],
-      ['made a draft', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'draft' ) );`, 404],
-      ['moved to the trash', `wp_trash_post( $input['id'] );`, 404],
-      ['deleted', `wp_delete_post( $input['id'], true );`, 404],
-      ['given a password', `wp_update_post( array( 'ID' => $input['id'], 'post_password' => 'sesame' ) );`, 200],
-      [
-        'its owner’s, who was deleted',
+    it('when a registry is hidden or deleted', async () => {
+      const acts = [
+        `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'draft' ) );`,
+        `wp_trash_post( $input['id'] );`,
+        `wp_delete_post( $input['id'], true );`,
+        `wp_update_post( array( 'ID' => $input['id'], 'post_password' => 'sesame' ) );`,
         `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_update_post( array( 'ID' => $input['id'], 'post_author' => $u = wp_insert_user( array( 'user_login' => wp_generate_uuid4(), 'user_pass' => 'x' ) ) ) ); wp_delete_user( $u );`,
-        404,
-      ],
-    ];
-    for (const [name, code, status] of hidings) {
-      it(`when a registry is ${name}`, async () => {
-        const { path } = await fresh({ content: 'A secret story' });
-        const { before, after } = await change(path, () => store(code));
-        assert.match(before.text, /A secret story/);
-        assert.equal(after.status, status);
-        assert.doesNotMatch(after.text, /Casserole|A secret story/);
-        assert.ok(!isKept(after, await t.get(path)));
-      });
-    }
+      ];
+      for (const act of acts) {
+        const { path } = await fresh();
+        await t.forgotten();
+        await store(act);
+        assert.ok((await t.forgotten()).includes(path), act);
+      }
+      const { path } = await fresh({ content: 'A secret story' });
+      const { before, after } = await change(path, () =>
+        store(`wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'private' ) );`),
+      );
+      assert.match(before.text, /A secret story/);
+      assert.equal(after.status, 404);
+      assert.doesNotMatch(after.text, /Casserole|A secret story/);
+      assert.ok(!isKept(after, await t.get(path)), 'the error is not cached');
+    });
 
     it('at the old address when a registry moves', async () => {
       const { path } = await fresh();
@@ -509,20 +354,15 @@ describe('pages for many guests', { skip }, () => {
       assert.doesNotMatch(before.text, /7 of 12/);
       assert.match(after.text, /7 of 12 still wanted/);
       const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 1 });
-      const more = await change(path, () =>
-        run(
-          `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->change( $input[0], $input[1], array( 'quantity' => 2 ) );`,
-          [id, gift.id],
-        ),
-      );
-      assert.match(more.after.text, /5 of 12 still wanted/);
-      const back = await change(path, () =>
-        run(
-          `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( $input[0], $input[1], false );`,
-          [id, gift.id],
-        ),
-      );
-      assert.match(back.after.text, /7 of 12 still wanted/);
+      const purchases = 'Largesse\\Services::get( Largesse\\Giving\\Purchases::class )';
+      for (const act of [
+        `change( $input[0], $input[1], array( 'quantity' => 2 ) )`,
+        'give_back( $input[0], $input[1], false )',
+      ]) {
+        await t.forgotten();
+        await run(`${purchases}->${act};`, [id, gift.id]);
+        assert.ok((await t.forgotten()).includes(path), act);
+      }
     });
 
     it('when gifts are revealed to the owner, but not again by pages that check for it', async () => {
