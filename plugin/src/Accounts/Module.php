@@ -13,7 +13,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'user_register', array( AddressConfirmation::class, 'mark_new_account' ) ),
@@ -36,7 +35,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The route that confirms an address. */
 	public static function routes(): array {
 		return array(
 			new Route(
@@ -50,7 +48,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( ConfirmedAddress::PENDING, AddressConfirmation::SENT ),

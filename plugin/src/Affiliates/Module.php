@@ -9,7 +9,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_item_columns', array( AffiliateStatus::class, 'add_column' ), when: 'is_admin' ),
@@ -18,7 +17,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( AffiliateScreen::PER_PAGE, 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),

@@ -8,7 +8,6 @@ use Largesse\Hook;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'init', array( Blocks::class, 'register_blocks' ) ),

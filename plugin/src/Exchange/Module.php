@@ -13,7 +13,6 @@ use Largesse\Service\Rules;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			// Before WordPress redirects to the canonical address, at 10.
@@ -24,7 +23,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for export and import. */
 	public static function routes(): array {
 		$wish   = array(
 			'place'  => Schema::integer( 'Position in the file.' ),
@@ -105,7 +103,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Commands of WP-CLI. */
 	public static function commands(): array {
 		return array(
 			'largesse export' => array( ExchangeCommand::class, 'export' ),

@@ -10,7 +10,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'save_post_' . RegistryPostType::NAME, array( SearchText::class, 'update' ), PHP_INT_MAX ),
@@ -30,7 +29,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array( SearchText::TEXT ),

@@ -10,7 +10,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
@@ -42,7 +41,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Mails about gifts. */
 	public static function mails(): array {
 		return array(
 			AffectedGivers::class   => array( AffectedGivers::REMOVED, AffectedGivers::DELETED ),
@@ -51,7 +49,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),

@@ -8,7 +8,6 @@ use Largesse\Hook;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'template_redirect', array( GuestPreview::class, 'prepare' ), 1, when: 'has_input' ),
@@ -22,7 +21,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Blocks of the guests' pages. */
 	public static function blocks(): array {
 		return array(
 			'registry'          => RegistryBlock::class,

@@ -13,7 +13,6 @@ use Largesse\Route;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'wp_insert_post_data', array( CoOwnersLimits::class, 'limit' ) ),
@@ -23,7 +22,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for co-owners and keepers. */
 	public static function routes(): array {
 		$person = array( 'person' => Schema::field( 'invitee', 'User name or e-mail address.' ) );
 		$answer = array(

@@ -8,7 +8,6 @@ use Largesse\Hook;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'rest_api_init', array( Routes::class, 'register' ) ),

@@ -14,7 +14,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			// Before other responses at the address of a registry.
@@ -35,7 +34,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for invitees and links. */
 	public static function routes(): array {
 		$family_link = array(
 			'family_link' => Schema::object(
@@ -145,12 +143,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Mails to people who are invited. */
 	public static function mails(): array {
 		return array( Invitations::class => array( Invitations::INVITED ) );
 	}
 
-	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array( FamilyLink::META, PersonalLink::EPOCH, InvitationStates::META ),

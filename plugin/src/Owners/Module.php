@@ -16,7 +16,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			// Before WordPress redirects to the canonical address, at 10.
@@ -39,7 +38,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for registries, wishes and headings. */
 	public static function routes(): array {
 		$heading  = array( 'heading?' => Schema::text( 'Title of the heading above it; empty for none.' ) );
 		$version  = array( 'version' => Schema::text( 'Version that the caller has read.' ) );
@@ -302,12 +300,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The block of the page My registries. */
 	public static function blocks(): array {
 		return array( 'my-registries' => MyRegistriesBlock::class );
 	}
 
-	/** The field in the section "Pages of the site". */
 	public static function settings(): array {
 		$field = new Setting(
 			MembersToolbar::OPTION,
@@ -318,7 +314,6 @@ final class Module extends \Largesse\Module {
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( MembersToolbar::OPTION, OwnerPage::OPTION ),

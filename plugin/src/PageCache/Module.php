@@ -12,7 +12,6 @@ use Largesse\Setup\SiteHealth;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_page_changed', array( Purger::class, 'mark' ) ),
@@ -35,7 +34,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The section of gateways. */
 	public static function settings(): array {
 		$fields = array(
 			new Setting(
@@ -60,12 +58,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The route of the check. */
 	public static function routes(): array {
 		return array( SiteHealth::route( array_keys( self::checks() ) ) );
 	}
 
-	/** The check of the gateways. */
 	public static function checks(): array {
 		return array( 'pages' => PagesCheck::class );
 	}

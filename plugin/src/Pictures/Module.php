@@ -14,7 +14,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_picture_address', array( Thumbnails::class, 'address' ) ),
@@ -33,7 +32,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for uploads. */
 	public static function routes(): array {
 		$check = array(
 			'kind'      => Schema::text( 'Kind of the address; unknown if the check failed.', array( AddressCheck::PICTURE, AddressCheck::PAGE, AddressCheck::NOTHING, AddressCheck::UNKNOWN ) ),
@@ -67,7 +65,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The field in the section "Pages of the site". */
 	public static function settings(): array {
 		$field = new Setting(
 			Thumbnails::OPTION,
@@ -78,7 +75,6 @@ final class Module extends \Largesse\Module {
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Thumbnails::OPTION, UnusedPictureCleaner::PROGRESS, UnusedPictureCleaner::UNSHOWN ),

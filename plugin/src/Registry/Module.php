@@ -9,7 +9,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
@@ -55,7 +54,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array( ItemReader::MARK, RemovedItems::NAMES, RegistryMeta::NAMES ),

@@ -10,7 +10,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( RegistryColumns::class, 'add_columns' ), when: 'is_admin' ),
@@ -30,7 +29,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			user_meta: array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ),

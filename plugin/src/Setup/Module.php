@@ -13,7 +13,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			// This filter runs for mails about gifts right before they are sent.
@@ -35,7 +34,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for checks of the connection. */
 	public static function routes(): array {
 		return array(
 			new Route(
@@ -56,7 +54,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Commands of WP-CLI. */
 	public static function commands(): array {
 		return array(
 			'largesse'                => Command::class,
@@ -66,7 +63,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( Price::CURRENCY, MailFailures::OPTION, NextStep::OPTION ),

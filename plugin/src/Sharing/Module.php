@@ -9,7 +9,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: 'may_have_head_tags' ),
@@ -24,7 +23,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			folders: array( 'shared' ),

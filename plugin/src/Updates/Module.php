@@ -9,7 +9,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'plugins_api', array( Updates::class, 'details' ) ),
@@ -23,7 +22,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			site_transients: array( ReleaseSource::REMEMBERED . 'plugin', ReleaseSource::REMEMBERED . 'theme' ),

@@ -15,7 +15,6 @@ use Largesse\StoredKeys;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( ShopWatch::HOOK, array( ShopWatch::class, 'run' ) ),
@@ -29,7 +28,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The routes for the watch. */
 	public static function routes(): array {
 		return array(
 			new Route(
@@ -59,7 +57,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The field in the section "Pages of the site". */
 	public static function settings(): array {
 		$field = new Setting(
 			ShopWatch::OPTION,
@@ -70,7 +67,6 @@ final class Module extends \Largesse\Module {
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
-	/** Data that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( ShopWatch::OPTION, ShopThrottle::OPTION ),

@@ -11,7 +11,6 @@ use Largesse\Route;
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
 
-	/** Hooks of WordPress and of the plugin that the feature uses. */
 	public static function hooks(): array {
 		return array(
 			new Hook( 'request', array( IncomingWishRedirect::class, 'ignore_name_parameter' ), when: 'has_input' ),
@@ -26,7 +25,6 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
-	/** The route for suggestions. */
 	public static function routes(): array {
 		$preview = array(
 			'url'         => Schema::text( 'The address.' ),
