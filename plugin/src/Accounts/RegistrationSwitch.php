@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Http\SubmittedButton;
+use Largesse\Http\SettingsButton;
 
 /**
  * Shows on the settings page who can register, with a button that opens registration for everyone. On a network, it
@@ -11,21 +11,18 @@ use Largesse\Http\SubmittedButton;
  */
 final class RegistrationSwitch {
 
-	/** Name of the action and its button. */
-	private const ACTION = 'largesse_open_registration';
-
-	/** Field of its nonce; the page contains other forms, too. */
-	private const NONCE = 'largesse_open_registration_nonce';
-
-	/** Id of the section on the page. */
-	private const ANCHOR = 'largesse-registration';
+	private readonly SettingsButton $button;
 
 	/** Whether the button was pressed. */
 	private bool $is_pressed = false;
 
+	public function __construct() {
+		$this->button = new SettingsButton( 'largesse_open_registration', 'largesse-registration' );
+	}
+
 	/** Opens registration if the button was pressed and nothing prevents it. */
 	public function run_if_requested(): void {
-		if ( ! SubmittedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( ! $this->button->is_submitted() ) {
 			return;
 		}
 		$this->is_pressed = true;
@@ -41,17 +38,13 @@ final class RegistrationSwitch {
 	 * @return array<string, mixed>
 	 */
 	public function data( string $page ): array {
-		return array(
-			'id'          => self::ANCHOR,
+		return $this->button->data( $page ) + array(
 			'state'       => Registration::describe_access(),
 			'refusal'     => (string) Registration::reason_to_stay_closed(),
 			'is_pressed'  => $this->is_pressed,
 			'is_open'     => Registration::is_open(),
 			'network_url' => is_multisite() && current_user_can( 'manage_network_options' ) ? network_admin_url( 'settings.php' ) : '',
 			'has_button'  => ! is_multisite() && ! Registration::is_open(),
-			'form_url'    => $page . '#' . self::ANCHOR,
-			'action'      => self::ACTION,
-			'nonce'       => self::NONCE,
 		);
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Html\Template;
-use Largesse\Http\SubmittedButton;
+use Largesse\Http\SettingsButton;
 use Largesse\Plugin;
 use Largesse\Service\Settings;
 
@@ -14,14 +14,7 @@ use Largesse\Service\Settings;
  */
 final class ConnectionTest {
 
-	/** Name of the action and its button. */
-	private const ACTION = 'largesse_test_connection';
-
-	/** Field of its nonce; the form of the settings has another one. */
-	private const NONCE = 'largesse_test_nonce';
-
-	/** Id of the section with the findings. */
-	private const ANCHOR = 'largesse-connection-test';
+	private readonly SettingsButton $button;
 
 	/**
 	 * Findings; null if the button was not pressed.
@@ -30,11 +23,13 @@ final class ConnectionTest {
 	 */
 	private ?array $findings = null;
 
-	public function __construct( private readonly Settings $settings ) {}
+	public function __construct( private readonly Settings $settings ) {
+		$this->button = new SettingsButton( 'largesse_test_connection', 'largesse-connection-test' );
+	}
 
 	/** Runs the check if the button was pressed. */
 	public function run_if_requested(): void {
-		if ( SubmittedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( $this->button->is_submitted() ) {
 			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
 			$this->findings = $check->findings();
 			( new NextStep( $this->settings, Plugin::file() ) )->store_test( $check );
@@ -55,11 +50,7 @@ final class ConnectionTest {
 			),
 			$this->findings ?? array()
 		);
-		return array(
-			'id'       => self::ANCHOR,
-			'form_url' => $page . '#' . self::ANCHOR,
-			'action'   => self::ACTION,
-			'nonce'    => self::NONCE,
+		return $this->button->data( $page ) + array(
 			'summary'  => null === $this->findings ? '' : self::summary( $this->findings ),
 			'findings' => $findings,
 		);

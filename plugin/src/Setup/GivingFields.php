@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Closure;
 use Largesse\Giving\GivingSettings;
 use Largesse\Html\Template;
 
@@ -21,22 +22,17 @@ final class GivingFields {
 	 */
 	private array $refused = array();
 
-	/** Registers the options with WordPress. */
-	public function register_settings( string $group ): void {
-		$callbacks = array( GivingSettings::NAMES => array( $this, 'accept_names' ) );
+	/**
+	 * Returns functions that return the value to store, by option.
+	 *
+	 * @return array<string, Closure(mixed): string>
+	 */
+	public function callbacks(): array {
+		$callbacks = array( GivingSettings::NAMES => $this->accept_names( ... ) );
 		foreach ( array_keys( GivingSettings::DEFAULTS ) as $name ) {
 			$callbacks[ $name ] = fn( mixed $input ): string => $this->accept_number( $name, $input );
 		}
-		foreach ( $callbacks as $name => $callback ) {
-			register_setting(
-				$group,
-				$name,
-				array(
-					'type'              => 'string',
-					'sanitize_callback' => $callback,
-				)
-			);
-		}
+		return $callbacks;
 	}
 
 	/**
@@ -116,7 +112,7 @@ final class GivingFields {
 	 *
 	 * @param mixed $input Value from the form; null if it is missing.
 	 */
-	public function accept_names( mixed $input ): string {
+	private function accept_names( mixed $input ): string {
 		$is_choice = in_array( $input, array( GivingSettings::NEEDED, GivingSettings::OPTIONAL, GivingSettings::NONE ), true );
 		return $is_choice ? $input : GivingSettings::names();
 	}

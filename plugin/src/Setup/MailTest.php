@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Http\SubmittedButton;
+use Largesse\Http\SettingsButton;
 use WP_Error;
 
 /**
@@ -11,14 +11,7 @@ use WP_Error;
  */
 final class MailTest {
 
-	/** Name of the action and its button. */
-	private const ACTION = 'largesse_test_mail';
-
-	/** Field of its nonce; the page contains other forms, too. */
-	private const NONCE = 'largesse_test_mail_nonce';
-
-	/** Id of the section with the result. */
-	private const ANCHOR = 'largesse-mail-test';
+	private readonly SettingsButton $button;
 
 	/** Whether the mail was accepted; null if the button was not pressed. */
 	private ?bool $is_sent = null;
@@ -26,9 +19,13 @@ final class MailTest {
 	/** Reason of a failure. */
 	private string $reason = '';
 
+	public function __construct() {
+		$this->button = new SettingsButton( 'largesse_test_mail', 'largesse-mail-test' );
+	}
+
 	/** Sends the mail if the button was pressed. */
 	public function run_if_requested(): void {
-		if ( ! SubmittedButton::is( self::ACTION, self::NONCE ) ) {
+		if ( ! $this->button->is_submitted() ) {
 			return;
 		}
 		$note = function ( WP_Error $error ): void {
@@ -54,12 +51,8 @@ final class MailTest {
 	 * @return array<string, mixed>
 	 */
 	public function data( string $page ): array {
-		return array(
-			'id'       => self::ANCHOR,
+		return $this->button->data( $page ) + array(
 			'email'    => wp_get_current_user()->user_email,
-			'form_url' => $page . '#' . self::ANCHOR,
-			'action'   => self::ACTION,
-			'nonce'    => self::NONCE,
 			'is_sent'  => $this->is_sent,
 			'reason'   => $this->reason,
 		);

@@ -89,7 +89,7 @@ final class SettingsPage {
 
 	/** Registers the settings with WordPress. */
 	public function register_settings(): void {
-		$callbacks = array( Price::CURRENCY => array( $this, 'accept_currency' ) );
+		$callbacks = array( Price::CURRENCY => $this->accept_currency( ... ) );
 		foreach ( self::sections() as $section ) {
 			foreach ( $section->settings as $field ) {
 				$callbacks[ $field->option ] = self::accept_box( $field->option );
@@ -98,7 +98,7 @@ final class SettingsPage {
 		foreach ( self::fields() as $name => $field ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->connection->accept( $field, $input );
 		}
-		foreach ( $callbacks as $name => $callback ) {
+		foreach ( $callbacks + $this->giving->callbacks() as $name => $callback ) {
 			register_setting(
 				self::GROUP,
 				$name,
@@ -108,7 +108,6 @@ final class SettingsPage {
 				)
 			);
 		}
-		$this->giving->register_settings( self::GROUP );
 	}
 
 	/**
@@ -234,7 +233,7 @@ final class SettingsPage {
 	 *
 	 * @param mixed $input Value from the form; null if it is missing.
 	 */
-	public function accept_currency( mixed $input ): string {
+	private function accept_currency( mixed $input ): string {
 		$stored = (string) get_option( Price::CURRENCY, '' );
 		if ( ! is_string( $input ) ) {
 			return $stored;
