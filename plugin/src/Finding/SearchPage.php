@@ -206,7 +206,13 @@ final class SearchPage {
 	private static function details( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
-		return '' === $whose ? '' : Template::render( 'finding/whose', array( 'occasion' => $whose ) );
+		return '' === $whose ? '' : Template::render(
+			'guests/occasion',
+			array(
+				'wrapper'  => 'class="largesse-occasion"',
+				'occasion' => $whose,
+			)
+		);
 	}
 
 	/** Checks whether a query is the search of the current page and may include registries. */

@@ -104,7 +104,11 @@ final class HeadTags {
 		self::print( LinkPreview::general( $own ), $about );
 		// For single posts and pages, WordPress prints the canonical address.
 		if ( ! is_singular() && ! is_paged() ) {
-			Template::print( 'sharing/canonical-link', array( 'url' => $url ) );
+			$link = array(
+				'rel' => 'canonical',
+				'url' => $url,
+			);
+			Template::print( 'html/head-link', $link );
 		}
 	}
 

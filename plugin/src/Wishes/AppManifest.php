@@ -32,7 +32,11 @@ final class AppManifest {
 	public function show_link(): void {
 		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
 		if ( $is_ours && OwnerPage::exists() ) {
-			Template::print( 'guests/manifest-link', array( 'url' => self::url() ) );
+			$link = array(
+				'rel' => 'manifest',
+				'url' => self::url(),
+			);
+			Template::print( 'html/head-link', $link );
 		}
 	}
 

@@ -2,7 +2,7 @@
 /**
  * Block with the occasion of a registry, in lists and search results.
  *
- * @var string $wrapper  Attributes of the paragraph, as WordPress makes them for blocks.
+ * @var string $wrapper  Attributes of the paragraph as HTML.
  * @var string $occasion HTML of `registry/occasion`.
  */
 

@@ -1,0 +1,13 @@
+<?php
+/**
+ * Link in the head of a page.
+ *
+ * @var string $rel Relation of the link to the page.
+ * @var string $url Address of the link.
+ */
+
+declare( strict_types=1 );
+
+defined( 'ABSPATH' ) || exit;
+?>
+<link rel="<?php echo esc_attr( $rel ); ?>" href="<?php echo esc_url( $url ); ?>">
