@@ -29,7 +29,7 @@ export async function storeSettings(site: Site, settings: ConnectionSettings): P
 /** Stores exactly these settings, then runs PHP code in the same request. */
 export function runWithSettings(site: Site, settings: ConnectionSettings, php = ''): Promise<string> {
   return site.wordpress.run(
-    `foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value ); }
+    `foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value, false ); }
     ${php}`,
     Object.fromEntries(names.map((name) => [OPTIONS[name], settings[name] ?? null])),
   );

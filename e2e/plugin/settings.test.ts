@@ -6,8 +6,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { logIn, page } from '../wordpress/requests.ts';
-import type { TestUser } from '../wordpress/site.ts';
+import { logIn, noncesOf, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import {
@@ -22,280 +21,259 @@ const PAGE = '/wp-admin/options-general.php?page=largesse';
 const KEY = 'the-right-gateway-key';
 const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
 
+/** A form that the administrator sends, on a site with these stored options and environment variables. */
+interface Form {
+  options?: Record<string, unknown>;
+  environment?: Record<string, string>;
+  /** Values by option; missing fields are not sent. */
+  sent?: Record<string, unknown>;
+}
+
+/** The page after a form, and the options. */
+interface Shown {
+  errors: string[];
+  /** Value and `aria-invalid` of each field, by id. */
+  fields: Record<string, { value: string; invalid: boolean } | undefined>;
+  html: string;
+  options: Record<string, unknown>;
+  /** Settings that apply, including the defaults. */
+  effective: Record<string, unknown>;
+}
+
 for (const version of versions) {
   describe(`Settings → Largesse on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
     const browser = openForSuite(openChromium);
     const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
     let admin: Admin;
-    /** Without scripts and styles, for tests that do not need them. */
-    let plain: Admin;
     before(async () => {
       await warmUp(t);
       admin = await openAdmin(t.site, browser, 'admin');
-      plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
-      await plain.page.route('**', (route) =>
-        route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ body: '' }),
-      );
     });
     beforeEach(() => storeSettings(t.site, {}));
 
-    describe('the form', () => {
-      everywhere('stores its fields, and shows all of them again except secrets', async () => {
-        await open(admin);
-        await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' }, admin);
-        await save(admin);
-        await admin.page.getByText('Settings saved.').waitFor();
-        assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
-        assert.equal(await field('Service address', admin).inputValue(), t.url);
-        assert.equal(await field('User name', admin).inputValue(), 'admin');
-        assert.equal(await field('Seconds to remember items', admin).inputValue(), '7');
-        await seesNoSecret(admin);
-        assert.deepEqual(await admin.axe(), []);
-      });
+    everywhere('stores the fields of its form, tests the connection, and shows no secret again', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
+      const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
+      await admin.page.toNextPage(() => settings.click());
+      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+      await admin.page.getByText('From 1 to 10,000; 20 while the field is empty.').waitFor();
+      await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
+      assert.equal(await field('Name of the giver').inputValue(), 'optional');
+      await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
+      await field('Currency').fill('eur');
+      await field('Name of the giver').selectOption('needed');
+      for (const [label, number] of Object.entries(NUMBERS)) await field(label).fill(number);
+      for (const name of BOXES) await box(name).check();
+      await save();
+      await admin.page.getByText('Settings saved.').waitFor();
+      assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
+      assert.equal(await field('Service address').inputValue(), t.url);
+      assert.equal(await field('User name').inputValue(), 'admin');
+      assert.equal(await field('Seconds to remember items').inputValue(), '7');
+      assert.equal(await field('Currency').inputValue(), 'EUR');
+      const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
+      assert.equal(isCut, false, 'three letters must fit');
+      assert.equal(await field('Name of the giver').inputValue(), 'needed');
+      for (const [label, number] of Object.entries(NUMBERS)) assert.equal(await field(label).inputValue(), number);
+      for (const name of BOXES) assert.ok(await box(name).isChecked(), name);
+      await seesNoSecret();
+      const policy = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(policy.html, /shops do not learn who looks at a registry/);
+      assert.match(policy.html, /A shop sees that our service looks at its page/);
+      const autoloaded = await t.site.wordpress.run(
+        `echo implode( ' ', preg_grep( '/^registry_/', array_keys( wp_load_alloptions( true ) ) ) );
+        foreach ( $input as $option ) update_option( $option, '' );`,
+        [...BOX_OPTIONS, 'largesse_giver_names'],
+      );
+      assert.equal(autoloaded, '', 'only pages with items need these options');
+      const { html } = await page(t.site, 'admin', '/wp-admin/options.php');
+      assert.ok(html.includes(t.url), 'the list of all options has the address');
+      assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
 
-      it('keeps a secret while its field is empty, and replaces it with typed text', async () => {
-        await storeSettings(t.site, right());
-        await open();
-        await save();
-        assert.deepEqual(await storedSettings(t.site), right());
-        await fill({ gatewayKey: 'another key' });
-        await save();
-        assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'another key' });
-      });
+      await test();
+      await admin.page.getByText('The connection works.').waitFor();
+      assert.deepEqual(
+        (await findings()).map((text) => text.split('\n')[0]),
+        [
+          'Works: The address of the registry service is set',
+          'Works: The registry service answers',
+          'Works: The gateway key is accepted',
+          'Works: The registry service accepts the credentials',
+          "Works: The account is an administrator's",
+          'Works: Guests can give',
+          'Works: The clocks agree',
+          'Works: Plugin and registry service fit together',
+          'Works: WordPress and PHP are new enough',
+          'Works: Application passwords are available',
+          'Works: The REST API shows registries completely',
+          'Works: The Authorization header arrives',
+          'Works: No mail has failed',
+          'Works: Scheduled tasks run',
+        ],
+      );
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+    });
 
-      it('removes a secret if its checkbox is ticked', async () => {
-        await storeSettings(t.site, right());
-        await open();
-        await plain.page.getByRole('checkbox', { name: 'Remove the stored gateway key' }).check();
-        await plain.page.getByRole('checkbox', { name: 'Remove the stored application password' }).check();
-        await save();
-        const { baseUrl, username } = right();
-        assert.deepEqual(await storedSettings(t.site), { baseUrl, username });
-        assert.equal(
-          await plain.page.getByRole('checkbox', { name: /^Remove/ }).count(),
-          0,
-          'nothing is left to remove',
+    it('names the field and the rule of each error, keeps the input, and saves the rest', async () => {
+      await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
+      await open();
+      await fill({ baseUrl: `https://${HOSTILE}`, gatewayKey: 'a new key', username: 'ad:min', cacheSeconds: HOSTILE });
+      await field('Months to keep names').fill('0');
+      await save();
+      for (const [label, typed, rule] of [
+        ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
+        ['User name', 'ad:min', 'It must not contain a colon.'],
+        ['Seconds to remember items', HOSTILE, 'It must be a whole number from 0 to 60.'],
+        ['Months to keep names', '0', 'It must be a whole number from 1 to 120.'],
+      ] as const) {
+        await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
+        assert.equal(await field(label).inputValue(), typed);
+        assert.equal(await field(label).getAttribute('aria-invalid'), 'true');
+      }
+      assert.deepEqual(await admin.axe(), []);
+      assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: CLOSED_ADDRESS, gatewayKey: 'a new key' });
+      await test();
+      assert.equal(await field('User name').inputValue(), 'admin', 'the next page does not contain refused input');
+      await admin.page.getByText('The connection does not work yet. See below what to do.').waitFor();
+      const finding = (await findings()).find((text) => text.startsWith('Does not work'));
+      assert.match(finding ?? '', /The registry service cannot be reached\n.*Check that the service is running/s);
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+    });
+
+    it('works without scripts', async () => {
+      await using service = await openOddService(largesseExcept({ status: 200, body: [] }));
+      await using plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
+      await plain.page.route('**', (route) =>
+        route.request().resourceType() === 'document' ? route.fallback() : route.fulfill({ body: '' }),
+      );
+      await open(plain);
+      await fill({ ...right(), baseUrl: service.url }, plain);
+      await save(plain);
+      assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: service.url });
+      await test(plain);
+      await plain.page.getByText('The connection works, but something could be better.').waitFor();
+      const text = /^Could be better: The registry service asks for no gateway key\n/;
+      assert.ok((await findings(plain)).some((finding) => text.test(finding)));
+      await seesNoSecret(plain);
+      assert.deepEqual(plain.complaints(), []);
+    });
+
+    it('keeps a secret while its field is empty, and removes it if its checkbox is ticked', async () => {
+      const secrets = { registry_api_gateway_key: { value: 'a' }, registry_api_app_password: { value: 'b' } };
+      const empty = { registry_api_gateway_key: { value: '' }, registry_api_app_password: { value: '' } };
+      const key = (value: string) => ({ sent: { ...empty, registry_api_gateway_key: { value } }, options: secrets });
+      const ticked = { value: '', remove: '1' };
+      const [kept, replaced, refused, removed] = await send(key(''), key('another key'), key('refused-sécret'), {
+        options: secrets,
+        sent: { registry_api_gateway_key: ticked, registry_api_app_password: ticked },
+      });
+      assert.partialDeepStrictEqual(kept?.options, secrets);
+      assert.match(kept?.html ?? '', /Remove the stored gateway key.*Remove the stored application password/s);
+      const another = { value: 'another key' };
+      assert.partialDeepStrictEqual(replaced?.options, { ...secrets, registry_api_gateway_key: another });
+      assert.partialDeepStrictEqual(refused?.options, secrets);
+      assert.deepEqual(refused?.errors, ['Gateway key was not saved. It must be made of ASCII characters.']);
+      assert.doesNotMatch(refused?.html ?? '', /refused-s/);
+      const none = { registry_api_gateway_key: '', registry_api_app_password: '' };
+      assert.partialDeepStrictEqual(removed?.options, none);
+      assert.doesNotMatch(removed?.html ?? 'Remove', /Remove the stored/);
+    });
+
+    it('never shows a password inside an address, whether typed or stored', async () => {
+      const [typed, withSlash, stored, storedWithSlash] = await send(
+        { sent: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
+        { sent: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
+        { options: { registry_api_base_url: 'https://admin:a-secret@api.example.com' } },
+        { options: { registry_api_base_url: 'https://admin:a/secret@api.example.com' } },
+      );
+      for (const shown of [typed, withSlash, stored, storedWithSlash]) {
+        assert.equal(shown?.fields.registry_api_base_url?.value, 'https://api.example.com');
+        assert.doesNotMatch(shown.html, /a.secret/);
+      }
+      for (const shown of [typed, withSlash]) {
+        assert.match(
+          shown?.errors.join() ?? '',
+          /^Service address was not saved. It must not contain a user name or a/,
         );
-      });
+        assert.doesNotMatch(JSON.stringify(shown), /a.{1,3}secret/);
+      }
+    });
 
-      it('does not autoload new options', async () => {
-        await t.site.wordpress.run(
-          'foreach ( $GLOBALS["wpdb"]->get_col( "SELECT option_name FROM {$GLOBALS["wpdb"]->options} WHERE option_name LIKE \'registry_api_%\'" ) as $name ) delete_option( $name );',
-        );
-        await open();
-        await fill(right());
-        await save();
-        const loaded = await t.site.wordpress.run(
-          'echo implode( " ", preg_grep( "/^registry_api/", array_keys( wp_load_alloptions( true ) ) ) );',
-        );
-        assert.equal(loaded, '');
-        assert.deepEqual(await storedSettings(t.site), right());
-      });
+    it('shows markup, quotes and right-to-left text literally', async () => {
+      const [shown] = await send({ sent: { registry_api_username: HOSTILE.replace(':', '') } });
+      assert.equal(shown?.fields.registry_api_username?.value, HOSTILE);
+      assert.equal(shown.options.registry_api_username, HOSTILE);
+      assert.doesNotMatch(shown.html, /<script>alert/);
+    });
 
-      it('names the field and the rule of an error, keeps the input, and saves the rest', async () => {
-        await storeSettings(t.site, right());
-        await open(admin);
-        await fill(
-          {
-            baseUrl: `https://${HOSTILE}`,
-            gatewayKey: 'a new key',
-            username: 'ad:min',
-            cacheSeconds: HOSTILE,
-          },
-          admin,
-        );
-        await save(admin);
-        for (const [label, typed, rule] of [
-          ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
-          ['User name', 'ad:min', 'It must not contain a colon.'],
-          ['Seconds to remember items', HOSTILE, 'It must be a whole number from 0 to 60.'],
-        ] as const) {
-          await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
-          assert.equal(await field(label, admin).inputValue(), typed);
-          assert.equal(await field(label, admin).getAttribute('aria-invalid'), 'true');
+    it('validates the currency and the settings of gifts', async () => {
+      const options = { largesse_currency: 'EUR', largesse_giver_names: 'needed', largesse_gifts_per_address: '24' };
+      const rows: [option: keyof typeof options, sent: unknown, stored: string, error?: string][] = [
+        ['largesse_currency', ' usd ', 'USD'],
+        ['largesse_currency', '', ''],
+        ['largesse_currency', '€', 'EUR', 'Currency was not saved. It must be a code of three letters, such as EUR.'],
+        ['largesse_giver_names', 'none', 'none'],
+        ['largesse_giver_names', 'everybody', 'needed'],
+        ['largesse_gifts_per_address', ' 007 ', '7'],
+        ['largesse_gifts_per_address', '', ''],
+        ['largesse_gifts_per_address', '10000', '10000'],
+        ['largesse_gifts_per_address', ['3'], '24'],
+        ...['10001', '0', '9'.repeat(30), HOSTILE].map(
+          (typed) =>
+            [
+              'largesse_gifts_per_address',
+              typed,
+              '24',
+              'Gifts for one registry from one place in ten minutes was not saved. It must be a whole number from 1 to 10,000.',
+            ] as [keyof typeof options, string, string, string],
+        ),
+      ];
+      const shown = await send(...rows.map(([option, sent]) => ({ options, sent: { [option]: sent } })));
+      for (const [index, [option, sent, stored, error]] of rows.entries()) {
+        const { errors, fields, options: after } = shown[index] ?? assert.fail(String(option));
+        const row = `${option} ${sent}`;
+        assert.partialDeepStrictEqual(after, { ...options, [option]: stored }, row);
+        assert.deepEqual(errors, error === undefined ? [] : [error], row);
+        if (option === 'largesse_giver_names') continue;
+        const isRemembered = error !== undefined && option !== 'largesse_currency';
+        assert.equal(fields[option]?.value, isRemembered ? sent : stored, row);
+        assert.equal(fields[option]?.invalid, error !== undefined, row);
+      }
+    });
+
+    it('uses defaults for missing and invalid settings of gifts', async () => {
+      const [missing, invalid] = await send({}, { options: { largesse_gifts_per_registry: '100001' } });
+      const defaults = {
+        largesse_giver_names: 'optional',
+        largesse_gifts_per_address: 20,
+        largesse_gifts_per_registry: 150,
+        largesse_addresses_kept_days: 60,
+        largesse_names_kept_months: 13,
+      };
+      for (const shown of [missing, invalid]) assert.partialDeepStrictEqual(shown?.effective, defaults);
+    });
+
+    it('changes the toolbar, the policy and the cron with its checkboxes', async () => {
+      const states = await t.site.wordpress.run(
+        `foreach ( array( '1', '' ) as $value ) {
+          foreach ( $input['options'] as $option ) update_option( $option, $value );
+          foreach ( $input['users'] as $user ) {
+            wp_set_current_user( $user );
+            $toolbar[ $value ][] = Largesse\\Services::get( Largesse\\Owners\\MembersToolbar::class )->is_useful( true );
+          }
+          $states[] = array( $toolbar[ $value ], preg_match_all( '/shops do not learn|A shop sees that our service/', implode( apply_filters( 'largesse_policy_on_shops', array() ) ) ), (bool) wp_next_scheduled( 'largesse_watch' ) );
         }
-        assert.deepEqual(await admin.axe(), []);
-        assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'a new key' });
-        await open(admin);
-        assert.equal(
-          await field('User name', admin).inputValue(),
-          'admin',
-          'the next page does not contain refused input',
-        );
-      });
-
-      it('stores the currency of prices in capitals, and refuses invalid codes', async () => {
-        await open();
-        await field('Currency').fill('eur');
-        await save();
-        await plain.page.getByText('Settings saved.').waitFor();
-        assert.equal(await field('Currency').inputValue(), 'EUR');
-        const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
-        assert.equal(isCut, false, 'three letters must fit');
-        await field('Currency').fill('€');
-        await save();
-        await plain.page.getByText('Currency was not saved. It must be a code of three letters').waitFor();
-        assert.equal(await field('Currency').inputValue(), 'EUR');
-        assert.equal(await field('Currency').getAttribute('aria-invalid'), 'true');
-        await field('Currency').fill('');
-        await save();
-        assert.equal(await t.site.wordpress.run(`echo get_option( 'largesse_currency' );`), '');
-      });
-
-      it('stores the settings of gifts, and the defaults for empty numbers', async () => {
-        await open(admin);
-        assert.equal(await field('Name of the giver', admin).inputValue(), 'optional');
-        assert.equal(await field('Gifts for one registry from one place in ten minutes', admin).inputValue(), '');
-        await admin.page.getByText('From 1 to 10,000; 20 while the field is empty.').waitFor();
-        await field('Name of the giver', admin).selectOption('needed');
-        await field('Gifts for one registry from one place in ten minutes', admin).fill(' 007 ');
-        await field('Gifts for one registry in an hour', admin).fill('100000');
-        await field('Days to keep e-mail addresses', admin).fill('30');
-        await save(admin);
-        await admin.page.getByText('Settings saved.').waitFor();
-        assert.deepEqual(await giving(), ['needed', 7, 100_000, 30, 13]);
-        assert.equal(await field('Name of the giver', admin).inputValue(), 'needed');
-        assert.deepEqual(await admin.axe(), []);
-        await field('Gifts for one registry from one place in ten minutes', admin).fill('');
-        await field('Name of the giver', admin).selectOption('none');
-        await save(admin);
-        assert.deepEqual(await giving(), ['none', 20, 100_000, 30, 13]);
-        await t.site.wordpress.run(`update_option( 'largesse_gifts_per_registry', '100001' );`);
-        assert.equal((await giving())[2], 150, 'invalid values, such as those stored by a command');
-        await t.site.wordpress.run(`delete_option( 'largesse_gifts_per_registry' );`);
-      });
-
-      it('names the field and the rule of invalid numbers about gifts, and keeps the input', async () => {
-        await t.site.wordpress.run(`update_option( 'largesse_names_kept_months', '24' );`);
-        for (const typed of ['0', '9'.repeat(30), HOSTILE]) {
-          await open();
-          await field('Months to keep names').fill(typed);
-          await save();
-          await plain.page
-            .getByText('Months to keep names was not saved. It must be a whole number from 1 to 120.')
-            .waitFor();
-          assert.equal(await field('Months to keep names').inputValue(), typed);
-          assert.equal(await field('Months to keep names').getAttribute('aria-invalid'), 'true');
-          assert.equal((await giving())[4], 24);
-        }
-        const form = new URLSearchParams(await hiddenFields());
-        form.set('largesse_giver_names', 'everybody');
-        form.set('largesse_gifts_per_address[]', '3');
-        const before = await giving();
-        assert.equal(await post('admin', '/wp-admin/options.php', form), 302);
-        assert.deepEqual(await giving(), before);
-      });
-
-      it('shows WordPress’s toolbar to members without a role in the editorial team if set', async () => {
-        const isShown = async (who: TestUser) =>
-          (await page(t.site, who, '/sample-page/')).html.includes('id="wpadminbar"');
-        assert.deepEqual([await isShown('stranger'), await isShown('admin')], [false, true]);
-        const box = plain.page.getByRole('checkbox', { name: 'Show WordPress’s toolbar to all members' });
-        for (const isTold of [true, false]) {
-          await open();
-          await box.setChecked(isTold);
-          await save();
-          assert.equal(await box.isChecked(), isTold);
-          assert.deepEqual([await isShown('stranger'), await isShown('admin')], [isTold, true]);
-        }
-      });
-
-      it('hides guests from shops if set, and adds that to the policy', async () => {
-        const box = plain.page.getByRole('checkbox', { name: 'Shops do not see guests' });
-        await open();
-        assert.equal(await box.isChecked(), false);
-        for (const isTold of [true, false]) {
-          await open();
-          await box.setChecked(isTold);
-          await save();
-          assert.equal(await box.isChecked(), isTold);
-          const { html } = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
-          assert.equal(html.includes('shops do not learn who looks at a registry'), isTold);
-        }
-      });
-
-      it('allows owners to watch shops if set, adds that to the policy, and schedules the cron', async () => {
-        const box = plain.page.getByRole('checkbox', { name: 'Owners may have shops watched' });
-        for (const isTold of [true, false]) {
-          await open();
-          assert.equal(await box.isChecked(), !isTold);
-          await box.setChecked(isTold);
-          await save();
-          assert.equal(await box.isChecked(), isTold);
-          const { html } = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
-          assert.equal(html.includes('A shop sees that our service looks at its page'), isTold);
-          const next = await t.site.wordpress.run("echo (int) wp_next_scheduled( 'largesse_watch' );");
-          assert.equal(Number(next) > 0, isTold);
-        }
-      });
-
-      it('does not show a password that was typed as part of the address', async () => {
-        await open();
-        await fill({ baseUrl: 'https://admin:typed-secret@api.example.com' });
-        await save();
-        await plain.page.getByText('It must not contain a user name or a password').waitFor();
-        assert.equal(await field('Service address').inputValue(), 'https://api.example.com');
-        assert.doesNotMatch(await plain.page.content(), /typed-secret/);
-        assert.doesNotMatch(
-          await t.site.wordpress.run(
-            'echo wp_json_encode( $GLOBALS["wpdb"]->get_results( "SELECT * FROM {$GLOBALS["wpdb"]->options}" ) );',
-          ),
-          /typed-secret/,
-        );
-      });
-
-      it('does not show a password in an address stored by other means', async () => {
-        for (const address of [
-          'https://admin:stored-secret@api.example.com',
-          'https://admin:stored/secret@api.example.com',
-        ]) {
-          await storeSettings(t.site, { baseUrl: address });
-          await open();
-          assert.equal(await field('Service address').inputValue(), 'https://api.example.com');
-          assert.doesNotMatch(await plain.page.content(), /stored.secret/);
-        }
-        await fill({ baseUrl: 'https://admin:1/typed-secret@api.example.com' });
-        await save();
-        await plain.page
-          .getByText('Service address was not saved. It must not contain a user name or a password')
-          .waitFor();
-        assert.doesNotMatch(await plain.page.content(), /typed-secret/);
-      });
-
-      it('keeps secrets out of the list of all options', async () => {
-        await open();
-        await fill(right());
-        await save();
-        const list = await fetchOnce(`${t.site.url}/wp-admin/options.php`, {
-          headers: { cookie: await logIn(t.site, 'admin') },
-        });
-        const html = await list.text();
-        assert.ok(html.includes(t.url), 'the address is there');
-        assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
-      });
-
-      it('does not show a refused secret', async () => {
-        await storeSettings(t.site, right());
-        await open();
-        await fill({ gatewayKey: 'refused-sécret' });
-        await save();
-        await plain.page.getByText('Gateway key was not saved. It must be made of ASCII characters.').waitFor();
-        assert.doesNotMatch(await plain.page.content(), /refused-s/);
-        assert.deepEqual(await storedSettings(t.site), right());
-      });
-
-      it('shows markup, quotes and right-to-left text literally', async () => {
-        await open();
-        await fill({ username: HOSTILE });
-        await save();
-        assert.equal(await field('User name').inputValue(), HOSTILE);
-        assert.deepEqual(await storedSettings(t.site), { username: HOSTILE });
-        await fill({ baseUrl: t.url, appPassword: HOSTILE, gatewayKey: KEY });
-        await save();
-        await test();
-        await plain.page.getByText('There is no user of this name on this site.', { exact: true }).waitFor();
-      });
+        foreach ( $input['options'] as $option ) delete_option( $option );
+        echo wp_json_encode( $states );`,
+        { options: BOX_OPTIONS, users: [t.site.users.stranger.id, t.site.users.admin.id] },
+      );
+      assert.deepEqual(JSON.parse(states), [
+        [[true, true], 2, true],
+        [[false, true], 0, false],
+      ]);
     });
 
     describe('settings from the environment', () => {
@@ -310,12 +288,19 @@ for (const version of versions) {
       };
 
       it('are marked, readable except for secrets, and not editable', async () => {
-        await using _ = await withEnvironment(environment);
-        await open(admin);
-        assert.equal(await field('Service address', admin).inputValue(), 'https://environment.example/api');
-        assert.equal(await field('User name', admin).inputValue(), environment.REGISTRY_API_USERNAME);
+        await using _ = await addCode(
+          t.site,
+          Object.entries(environment)
+            .map(
+              ([name, value]) => `putenv( base64_decode( '${Buffer.from(`${name}=${value}`).toString('base64')}' ) );`,
+            )
+            .join('\n'),
+        );
+        await open();
+        assert.equal(await field('Service address').inputValue(), 'https://environment.example/api');
+        assert.equal(await field('User name').inputValue(), environment.REGISTRY_API_USERNAME);
         for (const label of ['Service address', 'User name', 'Seconds to remember items']) {
-          assert.equal(await field(label, admin).isEditable(), false, label);
+          assert.equal(await field(label).isEditable(), false, label);
         }
         for (const name of Object.keys(environment)) {
           await admin.page
@@ -325,290 +310,128 @@ for (const version of versions) {
         assert.equal(await admin.page.locator('input[type=password]').count(), 0);
         assert.doesNotMatch(await admin.page.content(), /of-the-environment/);
         assert.deepEqual(await admin.axe(), []);
-      });
-
-      it('are never overwritten on saving, not even by a forged form', async () => {
-        await using _ = await withEnvironment(environment);
-        await open();
         await save();
-        await plain.page.getByText('Settings saved.').waitFor();
-        assert.deepEqual(await storedSettings(t.site), {});
-        const form = new URLSearchParams(await hiddenFields());
-        form.set('registry_api_base_url', 'https://forged.example');
-        form.set('registry_api_gateway_key[value]', 'forged');
-        assert.equal(await post('admin', '/wp-admin/options.php', form), 302);
+        await admin.page.getByText('Settings saved.').waitFor();
         assert.deepEqual(await storedSettings(t.site), {});
       });
 
-      it('are mentioned, but not shown, if an address contains a password', async () => {
-        await using _ = await withEnvironment({
-          REGISTRY_API_BASE_URL: 'https://a:password-inside@environment.example',
-        });
-        await open();
-        await plain.page.getByText('The value cannot be used. It must not contain a user name or a password').waitFor();
-        await test();
-        assert.match((await findings())[0] ?? '', /^Does not work: The address of the registry service cannot be used/);
-        assert.doesNotMatch(await plain.page.content(), /password-inside/);
-      });
-
-      it('can come from files, whose errors are reported without their contents', async () => {
+      it('are never overwritten, and appear without secrets if they are invalid or come from files', async () => {
         const file = '/tmp/largesse-secret';
         await t.site.wordpress.run(`file_put_contents( $input, "of-the-file\\n" );`, file);
-        await using _ = await withEnvironment({
+        const forged = {
+          registry_api_base_url: 'https://forged.example',
+          registry_api_gateway_key: { value: 'forged' },
+        };
+        const fromFiles = {
           ...environment,
           REGISTRY_API_GATEWAY_KEY: '',
           REGISTRY_API_GATEWAY_KEY_FILE: file,
           REGISTRY_API_APP_PASSWORD_FILE: file,
-        });
-        await open();
-        await plain.page.getByText('Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE, and').waitFor();
-        await plain.page
-          .getByText('The value cannot be used. It must not be set together with REGISTRY_API_APP_PASSWORD.')
-          .waitFor();
-        const get = `echo ( new Largesse\\Service\\Settings() )->get( Largesse\\Service\\Settings::GATEWAY_KEY );`;
-        assert.equal(await t.site.wordpress.run(get), 'of-the-file');
-        assert.doesNotMatch(await plain.page.content(), /of-the-|largesse-secret/);
-      });
-
-      const withEnvironment = (variables: Record<string, string>) =>
-        addCode(
-          t.site,
-          Object.entries(variables)
-            .map(
-              ([name, value]) => `putenv( base64_decode( '${Buffer.from(`${name}=${value}`).toString('base64')}' ) );`,
-            )
-            .join('\n'),
+        };
+        const [overwritten, invalid, files] = await send(
+          { environment, sent: forged },
+          { environment: { REGISTRY_API_BASE_URL: 'https://a:password-inside@environment.example' } },
+          { environment: fromFiles },
         );
+        assert.doesNotMatch(JSON.stringify(overwritten?.options ?? 'forged'), /forged|environment/);
+        assert.doesNotMatch(overwritten?.html ?? '', /forged|of-the-environment/);
+        assert.match(invalid?.html ?? '', /The value cannot be used\. It must not contain a user name or a password/);
+        assert.doesNotMatch(invalid?.html ?? '', /password-inside/);
+        assert.match(files?.html ?? '', /Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE, and/);
+        const problem = /The value cannot be used\. It must not be set together with REGISTRY_API_APP_PASSWORD\./;
+        assert.match(files?.html ?? '', problem);
+        assert.equal(files?.effective.registry_api_gateway_key, 'of-the-file');
+        assert.doesNotMatch(files.html, /of-the-|largesse-secret/);
+      });
     });
 
-    describe('the test mail', () => {
-      const send = ({ page }: Admin = plain) =>
-        page.toNextPage(() => page.getByRole('button', { name: 'Send a test mail' }).click());
-
-      it('sends the administrator a mail, and shows the mail server’s answer', async () => {
-        await using _ = await addCode(
-          t.site,
-          `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
-          add_filter( 'wp_mail', function ( $mail ) {
-            require_once ABSPATH . WPINC . '/PHPMailer/PHPMailer.php';
-            require_once ABSPATH . WPINC . '/PHPMailer/Exception.php';
-            $GLOBALS['phpmailer'] = new class( true ) extends PHPMailer\\PHPMailer\\PHPMailer {
-              public function send() {
-                if ( get_option( 'test_mailer_is_down' ) ) {
-                  throw new PHPMailer\\PHPMailer\\Exception( 'Connection <refused>' );
-                }
-                update_option( 'test_mails', array( $this->getToAddresses()[0][0], $this->Subject ) );
-                return true;
+    it('sends the administrator a test mail, and shows the mail server’s answer', async () => {
+      await using _ = await addCode(
+        t.site,
+        `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
+        add_filter( 'wp_mail', function ( $mail ) {
+          require_once ABSPATH . WPINC . '/PHPMailer/PHPMailer.php';
+          require_once ABSPATH . WPINC . '/PHPMailer/Exception.php';
+          $GLOBALS['phpmailer'] = new class( true ) extends PHPMailer\\PHPMailer\\PHPMailer {
+            public function send() {
+              if ( get_option( 'test_mails' ) ) {
+                throw new PHPMailer\\PHPMailer\\Exception( 'Connection <refused>' );
               }
-            };
-            return $mail;
-          } );`,
-        );
-        await open(admin);
-        await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
-        await send(admin);
-        await admin.page.getByText('The mail was accepted. Look whether it arrives').waitFor();
-        assert.deepEqual(await admin.axe(), []);
-        const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
-        assert.match(sent, /^\["admin@people\.example","A test mail from /);
-        await t.site.wordpress.run(`update_option( 'test_mailer_is_down', 1 );`);
-        await send(admin);
-        await admin.page.getByRole('alert').getByText('The mail was not accepted.').waitFor();
-        await admin.page.getByText('Connection <refused>').waitFor();
-        assert.deepEqual(await admin.axe(), []);
-        await t.site.wordpress.run(`delete_option( 'test_mailer_is_down' );`);
-        await send(admin);
-      });
-
-      it('sends nothing for users without permission, or by a link', async () => {
-        const form = new URLSearchParams(await mailForm());
-        await t.site.wordpress.run(`add_option( 'test_mails', '' ); update_option( 'test_mails', 'none' );`);
-        await using _ = await addCode(
-          t.site,
-          "add_filter( 'pre_wp_mail', function () { update_option( 'test_mails', 'sent' ); return true; } );",
-        );
-        assert.equal(await post('stranger', PAGE, form), 403);
-        form.set('largesse_test_mail_nonce', 'forged');
-        assert.equal(await post('admin', PAGE, form), 403);
-        assert.equal(await t.site.wordpress.run(`echo get_option( 'test_mails' );`), 'none');
-      });
-
-      async function mailForm(): Promise<[string, string][]> {
-        await open();
-        const nonce = await plain.page.locator('input[name=largesse_test_mail_nonce]').getAttribute('value');
-        return [
-          ['largesse_test_mail', '1'],
-          ['largesse_test_mail_nonce', nonce ?? ''],
-        ];
-      }
-    });
-
-    describe('the connection test', () => {
-      it('reports a missing address', async () => {
-        await tests(
-          {},
-          'Does not work: The address of the registry service is not set',
-          /Enter the address under Settings → Largesse/,
-        );
-        assert.equal((await findings()).length, 7, 'the others are about this site only');
-      });
-
-      everywhere('reports step by step that everything works', async () => {
-        await storeSettings(t.site, right());
-        await open(admin);
-        await test(admin);
-        await admin.page.getByText('The connection works.').waitFor();
-        assert.deepEqual(
-          (await findings(admin)).map((text) => text.split('\n')[0]),
-          [
-            'Works: The address of the registry service is set',
-            'Works: The registry service answers',
-            'Works: The gateway key is accepted',
-            'Works: The registry service accepts the credentials',
-            "Works: The account is an administrator's",
-            'Works: Guests can give',
-            'Works: The clocks agree',
-            'Works: Plugin and registry service fit together',
-            'Works: WordPress and PHP are new enough',
-            'Works: Application passwords are available',
-            'Works: The REST API shows registries completely',
-            'Works: The Authorization header arrives',
-            'Works: No mail has failed',
-            'Works: Scheduled tasks run',
-          ],
-        );
-        await seesNoSecret(admin);
-        assert.deepEqual(await admin.axe(), []);
-      });
-
-      it('reports an address without a server', async () => {
-        await tests(
-          { ...right(), baseUrl: CLOSED_ADDRESS },
-          'Does not work: The registry service cannot be reached',
-          /Check that the service is running/,
-          admin,
-        );
-        assert.deepEqual(await admin.axe(), []);
-      });
-
-      it('reports a web server other than Largesse, and sends it no credentials', async () => {
-        const visited: boolean[] = [];
-        await using odd = await openOddService((_path, hasCredentials) => {
-          visited.push(hasCredentials);
-          return { status: 200, body: '<h1>Welcome to nginx</h1>' };
-        });
-        await tests(
-          { ...right(), baseUrl: odd.url },
-          'Does not work: What answers is not the registry service',
-          /Check the address/,
-        );
-        assert.ok(visited.length > 0);
-        assert.ok(!visited.includes(true));
-      });
-
-      it('reports a wrong gateway key, a missing one, and a service that requires none', async () => {
-        await tests(
-          { ...right(), gatewayKey: 'a wrong key' },
-          'Does not work: The gateway key is refused',
-          /Enter the key that the service/,
-        );
-        const { gatewayKey: _, ...withoutKey } = right();
-        await tests(withoutKey, 'Does not work: The gateway key is missing', /Enter the key/);
-        await using open = await openOddService(largesseExcept({ status: 200, body: [] }));
-        await tests(
-          { ...right(), baseUrl: open.url },
-          'Could be better: The registry service asks for no gateway key',
-          /set GATEWAY_KEY/,
-        );
-        await plain.page.getByText('The connection works, but something could be better.').waitFor();
-      });
-
-      it('reports a wrong password', async () => {
-        await tests(
-          { ...right(), appPassword: 'wrong' },
-          'Does not work: The registry service rejects the credentials',
-          /not one of the application passwords of this user/,
-        );
-      });
-
-      it('reports an account that is not an administrator’s', async () => {
-        await tests(
-          { ...right(), ...accountOf('owner') },
-          "Does not work: The account is not an administrator's",
-          /Use an administrator/,
-        );
-      });
-    });
-
-    describe('users without permission', () => {
-      it('cannot see the page, save, or test', async () => {
-        await storeSettings(t.site, right());
-        await open();
-        const fields = new URLSearchParams(await hiddenFields());
-        fields.set('registry_api_base_url', 'https://subscriber.example');
-        const cookie = await logIn(t.site, 'stranger');
-        const answer = await fetchOnce(t.site.url + PAGE, { headers: { cookie } });
-        assert.equal(answer.status, 403);
-        assert.doesNotMatch(await answer.text(), new RegExp(KEY));
-        assert.equal(await post('stranger', '/wp-admin/options.php', fields), 403);
-        assert.equal(await post('stranger', PAGE, new URLSearchParams({ largesse_test_connection: '1' })), 403);
-        assert.deepEqual(await storedSettings(t.site), right());
-      });
-
-      it('get an error without the nonce of the form, even administrators', async () => {
-        await storeSettings(t.site, right());
-        const fields = new URLSearchParams({
-          option_page: 'largesse',
-          action: 'update',
-          registry_api_username: 'nobody',
-        });
-        assert.equal(await post('admin', '/wp-admin/options.php', fields), 403);
-        assert.equal(await post('admin', PAGE, new URLSearchParams({ largesse_test_connection: '1' })), 403);
-        assert.deepEqual(await storedSettings(t.site), right());
-      });
-    });
-
-    it('works without scripts', async () => {
+              update_option( 'test_mails', array( $this->getToAddresses()[0][0], $this->Subject ) );
+              return true;
+            }
+          };
+          return $mail;
+        } );`,
+      );
+      const press = () =>
+        admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Send a test mail' }).click());
       await open();
-      await fill(right());
-      await save();
+      await press();
+      await admin.page.getByText('The mail was accepted. Look whether it arrives').waitFor();
+      assert.deepEqual(await admin.axe('#largesse-mail-test'), []);
+      const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
+      assert.match(sent, /^\["admin@people\.example","A test mail from /);
+      await press();
+      await admin.page.getByRole('alert').getByText('The mail was not accepted.').waitFor();
+      await admin.page.getByText('Connection <refused>').waitFor();
+      assert.deepEqual(await admin.axe(), []);
+      await t.site.wordpress.run(`delete_option( 'test_mails' ); delete_option( 'largesse_mail_failures' );`);
+    });
+
+    it('refuses users without permission, and forms without their nonce', async () => {
+      await storeSettings(t.site, right());
+      await using _ = await addCode(
+        t.site,
+        "add_filter( 'pre_wp_mail', function () { update_option( 'test_mails', 'sent' ); return true; } );",
+      );
+      const shown = await page(t.site, 'stranger', PAGE);
+      assert.equal(shown.status, 403);
+      assert.doesNotMatch(shown.html, new RegExp(KEY));
+      const [nonce = ''] = await noncesOf(t.site, 'stranger', ['largesse-options']);
+      const fields = { option_page: 'largesse', action: 'update', registry_api_username: 'nobody' };
+      for (const [who, path, sent] of [
+        ['stranger', '/wp-admin/options.php', { ...fields, _wpnonce: nonce }],
+        ['admin', '/wp-admin/options.php', { ...fields, _wpnonce: nonce }],
+        ['admin', PAGE, { largesse_test_connection: '1' }],
+        ['admin', PAGE, { largesse_test_mail: '1', largesse_test_mail_nonce: 'forged' }],
+      ] as const) {
+        const { status } = await fetchOnce(t.site.url + path, {
+          method: 'POST',
+          headers: { cookie: await logIn(t.site, who) },
+          body: new URLSearchParams({ ...sent }),
+          redirect: 'manual',
+        });
+        assert.equal(status, 403, `${who} ${path} ${JSON.stringify(sent)}`);
+      }
       assert.deepEqual(await storedSettings(t.site), right());
-      await test();
-      await plain.page.getByText('The connection works.').waitFor();
+      assert.equal(await t.site.wordpress.run(`echo get_option( 'test_mails', 'none' );`), 'none');
     });
 
-    it('is linked in the list of plugins', async () => {
-      await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
-      const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
-      await admin.page.toNextPage(() => settings.click());
-      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+    everywhere('causes no browser errors', () => assert.deepEqual(admin.complaints(), []));
+
+    const right = (): ConnectionSettings => ({
+      baseUrl: t.url,
+      gatewayKey: KEY,
+      username: t.site.users.admin.username,
+      appPassword: t.site.users.admin.applicationPassword,
     });
 
-    everywhere('causes no browser errors', async () => {
-      assert.deepEqual([...admin.complaints(), ...plain.complaints()], []);
-    });
+    const field = (label: string, { page }: Admin = admin) => page.getByLabel(label, { exact: true });
+    const box = (name: string) => admin.page.getByRole('checkbox', { name });
 
-    const accountOf = (who: 'admin' | 'owner') => ({
-      username: t.site.users[who].username,
-      appPassword: t.site.users[who].applicationPassword,
-    });
-
-    const right = (): ConnectionSettings => ({ baseUrl: t.url, gatewayKey: KEY, ...accountOf('admin') });
-
-    const field = (label: string, { page }: Admin = plain) => page.getByLabel(label, { exact: true });
-
-    async function open({ page }: Admin = plain): Promise<void> {
+    async function open({ page }: Admin = admin): Promise<void> {
       await page.goto(t.site.url + PAGE);
     }
 
-    async function fill(settings: ConnectionSettings, who: Admin = plain): Promise<void> {
+    async function fill(settings: ConnectionSettings, who: Admin = admin): Promise<void> {
       for (const [name, label] of Object.entries(LABELS)) {
         const value = new Map(Object.entries(settings)).get(name);
         if (value !== undefined) await field(label, who).fill(value);
       }
     }
 
-    async function save({ page }: Admin = plain): Promise<void> {
+    async function save({ page }: Admin = admin): Promise<void> {
       await page.toNextPage(async () => {
         // Not the page's address: a WordPress script removes the parameter from it.
         const saved = page.waitForResponse(/settings-updated=true/);
@@ -616,62 +439,68 @@ for (const version of versions) {
       });
     }
 
-    async function test({ page }: Admin = plain): Promise<void> {
+    async function test({ page }: Admin = admin): Promise<void> {
       await page.toNextPage(() => page.getByRole('button', { name: 'Test the connection' }).click());
       await page.getByRole('region', { name: 'Test the connection' }).getByRole('list').waitFor();
     }
 
-    const findings = ({ page }: Admin = plain) =>
+    const findings = ({ page }: Admin = admin) =>
       page.getByRole('region', { name: 'Test the connection' }).getByRole('listitem').allInnerTexts();
 
-    /** Stores the settings, tests them, and expects a finding with this label and text. */
-    async function tests(settings: ConnectionSettings, label: string, text: RegExp, who = plain): Promise<void> {
-      await storeSettings(t.site, settings);
-      await open(who);
-      await test(who);
-      const found = await findings(who);
-      const finding = found.find((lines) => lines.startsWith(label));
-      assert.ok(finding, `${label}\n${found.join('\n')}`);
-      assert.match(finding, text);
-      await seesNoSecret(who);
-    }
-
-    async function seesNoSecret({ page }: Admin = plain): Promise<void> {
+    async function seesNoSecret({ page }: Admin = admin): Promise<void> {
       const html = await page.content();
       for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)]) {
         assert.ok(!html.includes(secret), 'a secret is in the page');
       }
     }
 
-    /** Effective settings of gifts: the names, then the numbers. */
-    const giving = async (): Promise<(string | number)[]> =>
-      JSON.parse(
-        await t.site.wordpress.run(`echo wp_json_encode( array(
-          Largesse\\Giving\\GivingSettings::names(),
-          ...array_map( Largesse\\Giving\\GivingSettings::number( ... ), array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) ),
-        ) );`),
+    /** Saves forms like WordPress's options.php, each on a site without other settings, and renders the page again. */
+    async function send(...forms: Form[]): Promise<Shown[]> {
+      const shown = await t.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/admin.php';
+        use Largesse\\Giving\\GivingSettings;
+        wp_set_current_user( $input['admin'] );
+        $GLOBALS['title'] = 'Largesse';
+        $settings         = new Largesse\\Service\\Settings();
+        $page             = new Largesse\\Setup\\SettingsPage( $settings );
+        $page->register_settings();
+        $options = $GLOBALS['new_allowed_options']['largesse'];
+        foreach ( $input['forms'] as $form ) {
+          $environment = $form['environment'] ?? array();
+          foreach ( $environment as $name => $value ) putenv( "$name=$value" );
+          foreach ( $options as $option ) {
+            remove_all_filters( "sanitize_option_$option" );
+            isset( $form['options'][ $option ] ) ? update_option( $option, $form['options'][ $option ] ) : delete_option( $option );
+          }
+          $GLOBALS['wp_settings_errors'] = array();
+          $page->register_settings();
+          foreach ( isset( $form['sent'] ) ? $options : array() as $option ) {
+            $value = $form['sent'][ $option ] ?? null;
+            update_option( $option, is_string( $value ) ? trim( $value ) : $value );
+          }
+          $page->load();
+          ob_start();
+          $page->show();
+          $html   = ob_get_clean();
+          $fields = array();
+          for ( $tags = new WP_HTML_Tag_Processor( $html ); $tags->next_tag( 'input' ); ) {
+            $fields[ $tags->get_attribute( 'id' ) ?? '' ] = array( 'value' => $tags->get_attribute( 'value' ), 'invalid' => 'true' === $tags->get_attribute( 'aria-invalid' ) );
+          }
+          $shown[] = array(
+            'errors'    => array_column( get_settings_errors(), 'message' ),
+            'fields'    => $fields,
+            'html'      => $html,
+            'options'   => array_map( 'get_option', array_combine( $options, $options ) ),
+            'effective' => array( GivingSettings::NAMES => GivingSettings::names(), Largesse\\Service\\Settings::GATEWAY_KEY => $settings->get( Largesse\\Service\\Settings::GATEWAY_KEY ) )
+              + array_combine( array_keys( GivingSettings::DEFAULTS ), array_map( GivingSettings::number( ... ), array_keys( GivingSettings::DEFAULTS ) ) ),
+          );
+          foreach ( $environment as $name => $value ) putenv( $name );
+        }
+        foreach ( $options as $option ) delete_option( $option );
+        echo wp_json_encode( $shown );`,
+        { admin: t.site.users.admin.id, forms },
       );
-
-    /** Returns the hidden fields that WordPress adds to the settings form, including the nonce. */
-    const hiddenFields = () =>
-      plain.page
-        .locator('form[action="options.php"] input[type=hidden]')
-        .evaluateAll((inputs) =>
-          inputs.map((input): [string, string] => [
-            input.getAttribute('name') ?? '',
-            input.getAttribute('value') ?? '',
-          ]),
-        );
-
-    async function post(who: 'admin' | 'stranger', path: string, body: URLSearchParams): Promise<number> {
-      const cookie = await logIn(t.site, who);
-      const { status } = await fetchOnce(t.site.url + path, {
-        method: 'POST',
-        headers: { cookie },
-        body,
-        redirect: 'manual',
-      });
-      return status;
+      return JSON.parse(shown);
     }
   });
 }
@@ -683,3 +512,14 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
   appPassword: 'Application password',
   cacheSeconds: 'Seconds to remember items',
 };
+
+const NUMBERS = {
+  'Gifts for one registry from one place in ten minutes': '7',
+  'Gifts for one registry in an hour': '100000',
+  'Days to keep e-mail addresses': '30',
+  'Months to keep names': '24',
+};
+
+const BOXES = ['Show WordPress’s toolbar to all members', 'Shops do not see guests', 'Owners may have shops watched'];
+
+const BOX_OPTIONS = ['largesse_members_toolbar', 'largesse_shops_see_no_guests', 'largesse_watch_shops'];

@@ -213,3 +213,17 @@ async function createSession(site: Site, person: TestUser): Promise<string> {
     site.users[person].username,
   );
 }
+
+/** Returns nonces for actions that are valid in a user's own session. */
+export async function noncesOf(site: Site, person: TestUser, actions: readonly string[]): Promise<string[]> {
+  const nonces = await site.wordpress.run(
+    `foreach ( explode( '; ', $input['cookie'] ) as $pair ) {
+      list( $name, $value ) = explode( '=', $pair, 2 );
+      $_COOKIE[ $name ] = urldecode( $value );
+    }
+    wp_set_current_user( $input['user'] );
+    echo wp_json_encode( array_map( 'wp_create_nonce', $input['actions'] ) );`,
+    { cookie: await logIn(site, person), user: site.users[person].id, actions },
+  );
+  return JSON.parse(nonces);
+}
