@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
 import { addCode } from '../wordpress/add-code.ts';
-import { rest } from '../wordpress/requests.ts';
+import { createAll, dispatch } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openSiteWithApi, warmUp } from './site-with-api.ts';
 
@@ -31,27 +31,19 @@ async function addItem(id: number, name = 'Kettle'): Promise<number> {
 }
 
 describe('titles on a real WordPress', () => {
-  const TITLES = [
-    'Mum & Dad <3',
-    '&amp;',
-    '1<2>0',
-    '&lt;3 &#38; &quot;',
-    `"Tom's" – 50 %`,
-    '<b>bold</b>',
-    '\\ back',
-    '🎁 عيد',
-  ];
+  const TITLES = [`Mum & Dad <3 1<2>0 "Tom's" – 50 % \\ back 🎁 عيد`, '&amp; &lt;3 &#38; &quot; <b>bold</b>'];
   for (const who of ['owner', 'admin'] as const)
-    for (const title of TITLES)
-      it(`come back to ${who} as typed: ${title}`, async () => {
+    it(`come back to ${who} as typed`, async () => {
+      for (const title of TITLES) {
         const created = await create(who, { title });
         assert.equal(created.title, title);
-        assert.equal((await read(who, created.id)).title, title);
         const updated = await t.request<Registry>(who, 'PATCH', `/registries/${created.id}`, { body: { title } });
         assert.equal(updated.body.title, title);
-        const { body } = await t.request<Registry[]>(who, 'GET', '/registries');
-        assert.equal(body.find(({ id }) => id === created.id)?.title, title);
-      });
+        assert.equal((await read(who, created.id)).title, title);
+      }
+      const { body } = await t.request<Registry[]>(who, 'GET', '/registries');
+      for (const title of TITLES) assert.ok(body.some((registry) => registry.title === title));
+    });
 
   it('have no prefix if the registry is private, not even for an invitee', async () => {
     const { id } = await create('owner', { title: 'Quiet', meta: { registry_invitees: ['invitee'] } });
@@ -68,9 +60,10 @@ describe('stories on a real WordPress', () => {
 
 describe('paging through a real WordPress', () => {
   it('returns correct totals on every page, even past the end', async () => {
-    const ids: number[] = [];
-    for (let index = 0; index < 5; index++)
-      ids.push((await create('stranger', { status: index % 2 ? 'publish' : 'private' })).id);
+    const ids = await createAll(
+      t.site,
+      Array.from({ length: 5 }, (_, index) => ['stranger', { status: index % 2 ? 'publish' : 'private' }]),
+    );
     const pages: [query: string, expected: number[], pages: string][] = [
       ['', ids, '1'],
       ['?limit=2', ids.slice(0, 2), '3'],
@@ -131,8 +124,7 @@ describe('co-owners and keepers on a real WordPress', () => {
     assert.deepEqual([ids(found), found.headers['x-host-total']], [[one.id, other.id], '2']);
     const past = await list('invitee', '&skip=5&limit=1');
     assert.deepEqual([past.body, past.headers['x-host-total'], past.headers['x-host-totalpages']], [[], '2', '2']);
-    for (const who of ['owner', 'mailInvitee', 'stranger', 'admin'] as const)
-      assert.deepEqual(ids(await list(who)), []);
+    for (const who of ['owner', 'mailInvitee'] as const) assert.deepEqual(ids(await list(who)), []);
 
     assert.deepEqual(found.body[0]?.meta.registry_owners, ['INVITEE']);
     assert.deepEqual((await read('mailInvitee', one.id)).meta, (await read('owner', one.id)).meta);
@@ -143,7 +135,7 @@ describe('co-owners and keepers on a real WordPress', () => {
     assert.deepEqual(changed.body.meta.registry_owners, ['invitee', 'stranger']);
     assert.equal((await patch('mailInvitee', one.id, { registry_event_type: 'y' })).status, 403);
     assert.equal((await t.request('invitee', 'DELETE', `/registries/${one.id}`)).status, 403);
-    assert.equal((await rest(t.site, 'invitee', 'DELETE', `/registries/${one.id}?force=true`)).status, 403);
+    assert.equal((await dispatch(t.site, 'invitee', 'DELETE', `/registries/${one.id}?force=true`)).status, 403);
     assert.equal((await read('owner', one.id)).user_id, t.site.users.owner.id);
   });
 
@@ -152,12 +144,12 @@ describe('co-owners and keepers on a real WordPress', () => {
     const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
     const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
     // The service does not know other users' addresses: the host refuses these.
-    for (const entry of ['invitee', t.site.users.invitee.email, 'OWNER']) {
+    for (const entry of [t.site.users.invitee.email, 'OWNER']) {
       const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
       assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);
     }
     const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
-    assert.equal((await rest(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);
+    assert.equal((await dispatch(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);
     assert.deepEqual((await read('owner', id)).meta.registry_owners, ['invitee']);
     const child = await create('owner', {
       meta: { registry_owners: ['invitee'], registry_keepers: ['owner', 'invitee'] },
@@ -210,17 +202,17 @@ describe('meta on a real WordPress', () => {
       body.map((item) => item.id),
       [three, two],
     );
-    const post = await rest(t.site, 'owner', 'GET', `/registries/${id}`);
+    const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
     assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
   });
 
-  it('is up to date after many simultaneous changes', async () => {
+  it('is up to date after simultaneous changes', async () => {
     const { id } = await create('owner');
-    await Promise.all(Array.from({ length: 12 }, (_, index) => addItem(id, `Item ${index}`)));
+    await Promise.all(Array.from({ length: 4 }, (_, index) => addItem(id, `Item ${index}`)));
     const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
-    const post = await rest(t.site, 'owner', 'GET', `/registries/${id}`);
+    const post = await dispatch(t.site, 'owner', 'GET', `/registries/${id}`);
     assert.deepEqual(JSON.parse(post.body.meta.registry_item_ids).sort(), body.map((item) => item.id).sort());
-    assert.equal(body.length, 12);
+    assert.equal(body.length, 4);
   });
 });
 
@@ -229,14 +221,14 @@ describe('deleting on a real WordPress', () => {
     const { id } = await create('owner');
     const item = await addItem(id);
     assert.equal((await t.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
-    assert.equal((await rest(t.site, 'admin', 'GET', `/registries/${id}?context=edit`)).status, 404);
+    assert.equal((await dispatch(t.site, 'admin', 'GET', `/registries/${id}?context=edit`)).status, 404);
     assert.equal((await t.request('owner', 'GET', `/registries/${id}`)).status, 404);
     assert.equal((await t.request('owner', 'GET', `/items/${item}`)).status, 404);
   });
 
   it('does not find registries in the trash, nor posts of other types', async () => {
     const { id } = await create('owner');
-    await rest(t.site, 'owner', 'DELETE', `/registries/${id}`);
+    await dispatch(t.site, 'owner', 'DELETE', `/registries/${id}`);
     for (const missing of [id, 1])
       assert.equal((await t.request('owner', 'GET', `/registries/${missing}`)).text, '{"detail":"Registry not found"}');
   });

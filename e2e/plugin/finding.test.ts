@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { type Caller, page, rest } from '../wordpress/requests.ts';
+import { type Caller, dispatch, dispatchAll, page } from '../wordpress/requests.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { ask } from './rest-namespace.ts';
+import { askDirectly as ask, type NamespaceBody } from './rest-namespace.ts';
 
 /** Names in public registries, by the title that a result shows. */
 const REGISTRIES: Record<string, { names: string; event_type?: string; event_date?: string }> = {
@@ -58,8 +58,12 @@ for (const version of versions) {
       assert.equal(status, 201, JSON.stringify(body));
       return body.registry;
     };
-    const look = (typed: string, who: Caller = 'nobody') =>
-      page(site(), who, `/?post_type=registry&s=${encodeURIComponent(typed)}`);
+    /** Runs WordPress's search for a query string, without its page. */
+    const searchFor = async (query: string, who: Caller = 'nobody'): Promise<{ titles: string[]; notice: string }> =>
+      JSON.parse(await run(SEARCH, { query, user: who === 'nobody' ? 0 : site().users[who].id }));
+    const search = (typed: string, who?: Caller) => searchFor(`post_type=registry&s=${encodeURIComponent(typed)}`, who);
+    const found = async (typed: string, who?: Caller) => (await search(typed, who)).titles;
+    const look = (typed: string) => page(site(), 'nobody', `/?post_type=registry&s=${encodeURIComponent(typed)}`);
     const titles = (html: string) =>
       [...html.matchAll(/<h2[^>]*wp-block-post-title[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title);
 
@@ -68,28 +72,40 @@ for (const version of versions) {
       await make({ title: 'Silent', event_type: 'Anniversary' }, 'stranger');
     });
 
-    everywhere('finds what guests type, or similar names', async () => {
+    it('finds what guests type, or similar names', async () => {
       for (const [typed, expected, near] of TYPED) {
+        const { titles, notice } = await search(typed);
+        assert.deepEqual(titles, expected, typed.slice(0, 50));
+        assert.equal(notice.includes('class="largesse-near"'), near === 'near', typed.slice(0, 50));
+        assert.equal(notice.includes('class="largesse-hint"'), expected.length === 0, typed.slice(0, 50));
+      }
+    });
+
+    everywhere('shows the results, similar names, or a hint', async () => {
+      for (const [typed, expected, near, hint] of [
+        ['Tom und Anna', ['One'], false, false],
+        ['Begrer', ['One'], true, false],
+        ['Anna Meier', [], false, true],
+      ] as const) {
         const { status, html } = await look(typed);
         assert.equal(status, 200);
-        assert.deepEqual(titles(html), expected, typed.slice(0, 50));
-        assert.equal(html.includes('class="largesse-near"'), near === 'near', typed.slice(0, 50));
-        assert.equal(html.includes('class="largesse-hint"'), expected.length === 0, typed.slice(0, 50));
+        assert.deepEqual(titles(html), expected, typed);
+        assert.equal(html.includes('class="largesse-near"'), near, typed);
+        assert.equal(html.includes('class="largesse-hint"'), hint, typed);
       }
     });
 
     everywhere('finds titles as before, names first, also on a whole site', async () => {
       await make({ title: 'For Anna', story: 'Hello' });
-      const { html } = await look('Anna');
-      assert.deepEqual(titles(html), ['One', 'For Anna']);
-      assert.deepEqual(titles((await page(site(), 'nobody', '/?s=Anna')).html), ['One', 'For Anna']);
+      assert.deepEqual(await found('Anna'), ['One', 'For Anna']);
+      assert.deepEqual((await searchFor('s=Anna')).titles, ['One', 'For Anna']);
+      assert.deepEqual((await searchFor('s=Anna&post_type=post')).titles, []);
       assert.match((await page(site(), 'nobody', '/?s=Anna&feed=rss2')).html, /<title>One<\/title>/);
-      assert.deepEqual(titles((await page(site(), 'nobody', '/?s=Anna&post_type=post')).html), []);
     });
 
     it('shows nothing for parameters that WordPress ignores, and for an empty search', async () => {
       for (const query of ['s[]=Anna', 's[a][b]=Anna', `s=${'x'.repeat(1700)}`, 's=', 's=%20', 's=%ff%fe'])
-        assert.deepEqual(titles((await page(site(), 'nobody', `/?post_type=registry&${query}`)).html), [], query);
+        assert.deepEqual((await searchFor(`post_type=registry&${query}`)).titles, [], query);
     });
 
     everywhere('returns identical bytes whether a closed registry of that name exists or not', async () => {
@@ -101,19 +117,33 @@ for (const version of versions) {
         '/wp-json/wp/v2/registries?search=Greta',
         '/wp-sitemap-posts-registry-1.xml',
       ];
-      const answers = (who: Caller) =>
-        Promise.all(
-          paths.map(async (path) => {
-            const authorization = who === 'nobody' ? undefined : site().users[who].authorization;
-            const response = await fetch(site().url + path, { headers: authorization ? { authorization } : {} });
-            const { date: _, ...headers } = Object.fromEntries(response.headers);
-            // The feed contains its build time.
-            const text = (await response.text()).replaceAll(/<lastBuildDate>.*?<\/lastBuildDate>/g, '');
-            return { path, status: response.status, headers, text };
-          }),
-        );
-      const before = [await answers('nobody'), await answers('stranger')];
-      assert.deepEqual(new Set(before.flat().map(({ status }) => status)), new Set([200]));
+      const fetchAll = async (who: Caller, some = paths) => {
+        const answers = [];
+        for (const path of some) {
+          const authorization = who === 'nobody' ? undefined : site().users[who].authorization;
+          const response = await fetch(site().url + path, { headers: authorization ? { authorization } : {} });
+          const { date: _, ...headers } = Object.fromEntries(response.headers);
+          // The feed contains its build time.
+          const text = (await response.text()).replaceAll(/<lastBuildDate>.*?<\/lastBuildDate>/g, '');
+          answers.push({ path, status: response.status, headers, text });
+        }
+        return answers;
+      };
+      const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
+      /** The same without HTTP and pages, for more states. */
+      const results = async () => [
+        await search('Greta'),
+        await search('Greta', 'stranger'),
+        ...(await dispatchAll<unknown>(
+          site(),
+          (['nobody', 'stranger'] as const).flatMap((who) =>
+            ['/search?search=Greta', '/registries?search=Greta'].map((path) => [who, 'GET', path] as const),
+          ),
+        )),
+      ];
+      const before = await pages();
+      assert.deepEqual(new Set(before.map(({ status }) => status)), new Set([200]));
+      const without = await results();
       const closed = { title: 'Greta', names: 'Greta Closed', is_findable: true, event_type: 'Engagement' };
       const { id } = await make({ ...closed, is_public: false });
       for (const [status, password] of [
@@ -129,12 +159,13 @@ for (const version of versions) {
           update_post_meta( $input[0], '_largesse_found_by', ' greta closed engagement verlobung ' );`,
           [id, status, password],
         );
-        assert.deepEqual([await answers('nobody'), await answers('stranger')], before, `${status} ${password}`);
+        assert.deepEqual(await results(), without, `${status} ${password}`);
+        if (status === 'private' || status === 'publish') assert.deepEqual(await pages(), before, status);
       }
       // Not even its owner and administrators find it there, because others may be looking at the screen.
-      for (const who of ['owner', 'admin'] as const) assert.deepEqual(titles((await look('Greta', who)).html), []);
+      for (const who of ['owner', 'admin'] as const) assert.deepEqual(await found('Greta', who), []);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
-      assert.deepEqual(titles((await look('Greta')).html), ['Greta'], 'it would have been found');
+      assert.deepEqual(await found('Greta'), ['Greta'], 'it would have been found');
       await run(`wp_delete_post( $input, true );`, id);
     });
 
@@ -157,16 +188,16 @@ for (const version of versions) {
       const text = () => run(`echo get_post_meta( $input, '_largesse_found_by', true );`, made.id);
       const change = async (version: string, fields: object) =>
         (await ask(site(), 'owner', 'PATCH', `/${made.id}`, { version, ...fields })).body.registry;
-      assert.deepEqual(titles((await look('Wilhelmine')).html), ['Shy']);
+      assert.deepEqual(await found('Wilhelmine'), ['Shy']);
       const closed = await change(made.version, { is_public: false });
       assert.deepEqual([closed.names, closed.is_findable], ['Wilhelmine', true]);
-      assert.deepEqual(titles((await look('Wilhelmine')).html), []);
+      assert.deepEqual(await found('Wilhelmine'), []);
       assert.equal(await text(), '');
       const open = await change(closed.version, { is_public: true, event_date: '2031-10-01' });
-      assert.deepEqual(titles((await look('Wilhelmine Oktober 2031')).html), ['Shy']);
+      assert.deepEqual(await found('Wilhelmine Oktober 2031'), ['Shy']);
       const off = await change(open.version, { is_findable: false, names: 'Wilhelmine' });
       assert.deepEqual([off.names, off.is_findable, await text()], ['', false, '']);
-      assert.deepEqual(titles((await look('Wilhelmine')).html), []);
+      assert.deepEqual(await found('Wilhelmine'), []);
       const headers = (await fetch(`${site().url}/?s=Wilhelmine`)).headers;
       assert.match(headers.get('cache-control') ?? '', /no-store/);
     });
@@ -190,11 +221,14 @@ for (const version of versions) {
     });
 
     it('prevents a member from filling the results or the similar names', async () => {
-      for (let n = 0; n < 10; n++)
-        await make({ title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_findable: true }, 'invitee');
-      const { html } = await look('Anna Berger');
-      assert.equal(titles(html).filter((title) => title?.startsWith('Flood')).length, 3);
-      assert.ok(titles(html).includes('One'));
+      const flood = Array.from({ length: 10 }, (_, n) => {
+        const body = { title: `Flood ${n}`, names: 'Anna Berger Burger Bürger', is_findable: true, is_public: true };
+        return ['invitee', 'POST', '/wp-json/largesse/v1/registries', body] as const;
+      });
+      for (const { status } of await dispatchAll<NamespaceBody>(site(), flood)) assert.equal(status, 201);
+      const shown = await found('Anna Berger');
+      assert.equal(shown.filter((title) => title.startsWith('Flood')).length, 3);
+      assert.ok(shown.includes('One'));
       const more = await ask(site(), 'invitee', 'POST', '', { title: 'Flood', names: 'Anna', is_findable: true });
       assert.match(more.body.data.fields?.names ?? '', /^10 other registries/);
       // And they cannot store names in someone else's registry.
@@ -202,15 +236,16 @@ for (const version of versions) {
       const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, is_findable: true, names: 'Anna' });
       assert.equal(other.status, 403);
       const meta = { _largesse_names: 'Anna', _largesse_found_by: ' anna ' };
-      await rest(site(), 'owner', 'POST', `/registries/${id}`, { meta });
+      await dispatch(site(), 'owner', 'POST', `/registries/${id}`, { meta });
       assert.equal(await run(`echo get_post_meta( $input, '_largesse_found_by', true );`, id), '');
     });
 
     it('shows the names nowhere else', async () => {
       const made = await make({ title: 'Quiet', names: 'Ermintrude', is_findable: true });
       const { pathname } = new URL(made.permalink);
-      for (const path of [pathname, '/wp-json/wp/v2/registries', `/wp-json/wp/v2/registries/${made.id}`])
-        assert.doesNotMatch((await page(site(), 'nobody', path)).html, /Ermintrude/i, path);
+      assert.doesNotMatch((await page(site(), 'nobody', pathname)).html, /Ermintrude/i);
+      for (const path of ['/registries', `/registries/${made.id}`])
+        assert.doesNotMatch(JSON.stringify(await dispatch(site(), 'nobody', 'GET', path)), /Ermintrude/i, path);
       assert.match((await look('Ermintrude')).html, /<bdi class="largesse-occasion__names">Ermintrude<\/bdi>/);
       assert.match(
         (await page(site(), 'admin', `/wp-admin/post.php?post=${made.id}&action=edit`)).html,
@@ -228,3 +263,14 @@ for (const version of versions) {
     });
   });
 }
+
+/** Runs the main query of a page, and prints titles and the notice of the list. */
+const SEARCH = `
+  $GLOBALS['wp'] = new WP();
+  wp_set_current_user( $input['user'] );
+  wp( $input['query'] );
+  Largesse\\Services::get( Largesse\\Finding\\SearchPage::class )->prepare();
+  echo wp_json_encode( array(
+    'titles' => array_column( $GLOBALS['wp_query']->posts, 'post_title' ),
+    'notice' => apply_filters( 'render_block_core/query', '', array( 'attrs' => array( 'query' => array( 'inherit' => true ) ) ), null ),
+  ) );`;

@@ -10,7 +10,7 @@ import { create } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { barrier, openProxiedSite, type ProxiedSite } from './proxied-site.ts';
-import { ask, type NamespaceBody, simultaneousStatuses } from './rest-namespace.ts';
+import { askDirectly, ask as askOverHttp, type NamespaceBody, simultaneousStatuses } from './rest-namespace.ts';
 
 describe('the items of a registry over REST', () => itemRules('6.5'));
 
@@ -22,7 +22,9 @@ function itemRules(version: WordPressVersion): void {
 
   const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
   const send = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
-    ask(t.system.site, who, method, path, body);
+    askDirectly(t.system.site, who, method, path, body);
+  const sendOverHttp = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
+    askOverHttp(t.system.site, who, method, path, body);
   const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
   const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
   /** Letters of the items in the order of an answer; `ids` are the items A, B, C … */
@@ -57,7 +59,7 @@ function itemRules(version: WordPressVersion): void {
       affiliate_url: 'https://x.example',
       other: 1,
     };
-    const { status, body } = await send('POST', `/${id}/items`, sent);
+    const { status, body } = await sendOverHttp('POST', `/${id}/items`, sent);
     assert.equal(status, 201, JSON.stringify(body));
     const [item] = body.registry.items;
     assert.ok(item);
@@ -89,7 +91,7 @@ function itemRules(version: WordPressVersion): void {
       quantity_purchased: 6,
       quantity_needed: 2,
     };
-    const changed = await send('PATCH', `/${id}/items/${item.id}`, {
+    const changed = await sendOverHttp('PATCH', `/${id}/items/${item.id}`, {
       version: item.version,
       ...cleared,
       ...{ is_active: false },
@@ -175,8 +177,8 @@ function itemRules(version: WordPressVersion): void {
     // Each request has read the list before either writes.
     t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
     const both = await Promise.all([
-      send('POST', `/${id}/items/${d}/move`, { before: b }),
-      send('POST', `/${id}/items/${a}/move`, { before: null }, 'admin'),
+      sendOverHttp('POST', `/${id}/items/${d}/move`, { before: b }),
+      sendOverHttp('POST', `/${id}/items/${a}/move`, { before: null }, 'admin'),
     ]);
     t.interference = {};
     assert.deepEqual(
@@ -285,7 +287,7 @@ function itemRules(version: WordPressVersion): void {
         before: ({ method }) => (method === 'PUT' && ++changes === 1 ? Promise.race([meet(), wait(500)]) : undefined),
       };
       const both = await Promise.all(
-        ['D', 'E'].map((name) => send('PATCH', `/${id}/items/${items[0]}`, { version, name })),
+        ['D', 'E'].map((name) => sendOverHttp('PATCH', `/${id}/items/${items[0]}`, { version, name })),
       );
       t.interference = {};
       return both.map(({ status }) => status);

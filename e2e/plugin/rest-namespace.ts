@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { Registry, RegistryChange } from '../../plugin/blocks/my-registries/registry.ts';
-import { type Answer, type Caller, rest } from '../wordpress/requests.ts';
+import { type Answer, type Caller, dispatch, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** Fields in answers of the namespace. */
@@ -31,6 +31,17 @@ export function ask(
   body?: unknown,
 ): Promise<Answer<NamespaceBody>> {
   return rest<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
+}
+
+/** Like `ask`, but without HTTP. */
+export function askDirectly(
+  site: Site,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<NamespaceBody>> {
+  return dispatch<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
 }
 
 /** The description of a route, which WordPress answers to OPTIONS. */

@@ -5,12 +5,12 @@ import { timeZoneIn } from '../../api/src/host/time-zone.ts';
 import { dayIn } from '../../api/src/times.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
-import { create, page, rest } from '../wordpress/requests.ts';
+import { create, dispatch, page, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
-import { ask } from './rest-namespace.ts';
+import { askDirectly as ask } from './rest-namespace.ts';
 
 /** Additional fields in the answers of these routes. */
 interface Late {
@@ -28,7 +28,7 @@ describe('the surprise, and the time after the day', () => {
   const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
   const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
   const late = (who: TestUser, method: string, id: number, path: string, body?: object) =>
-    rest<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
+    dispatch<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
   const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
 
   /** Creates a secret gift, like the pages. */
