@@ -308,6 +308,15 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],
   },
   {
+    what: 'e2e/pages/family-link.test.ts',
+    tests: [
+      'a link to a registry on WordPress 6.5 › that is invalid shows an error page, however it is written',
+      'a link to a registry on WordPress 6.5 › opens a registry with a thousand invited people in good time',
+    ],
+    why: 'other spellings of an invalid link, and a large registry',
+    stillTestedBy: ['e2e/pages/family-link.test.ts'],
+  },
+  {
     what: 'e2e/deploy/pages.test.ts',
     tests: [
       'pages for many guests › come from WordPress › at every other address, and no visitor gets them instead of another page',

@@ -248,16 +248,13 @@ describe('giving', () => {
     assert.deepEqual([ada?.quantity, ada?.giver_name], [1, 'Ada']);
   });
 
-  it('refuses a token that is forged, too old, or for another wish, list or user, and shows the form again', async () => {
-    const other = await t.registry({ title: 'Theirs' }, [{ name: 'Casserole' }]);
+  it('refuses a token that is missing, or for another wish or user, and shows the form again', async () => {
     const good = await tokenOf(wedding, 0);
     // GiftToken.test.php tests the others.
     const tokens = {
       none: '',
       'of another wish': await tokenOf(wedding, 1),
-      'of another list': await tokenOf(other, 0),
       'of a user': await tokenOf(wedding, 0, 60, 'stranger'),
-      'of yesterday': await tokenOf(wedding, 0, 86_401),
     };
     for (const [kind, token] of Object.entries(tokens)) {
       const answer = await post(give(wedding, 0), {
@@ -358,7 +355,6 @@ describe('giving', () => {
   it('marks the invalid field, both before and after the service has checked it', async () => {
     const wrong: [string, string, RegExp][] = [
       ['quantity', '0', /Enter a whole number, 1 or more/],
-      ['quantity', 'two', /Enter a whole number/],
       ['message', 'a'.repeat(501), /at most 500 characters/],
       ['giver_email', 'ada', /Enter an e-mail address/],
     ];
@@ -501,15 +497,12 @@ describe('giving', () => {
     };
     const yes = [true, true];
     const no = [false, false];
+    // e2e/plugin/family-matrix.test.ts tests the other roles.
     assert.deepEqual(await tries(locked, 'nobody'), no);
-    assert.deepEqual(await tries(locked, 'stranger'), no);
-    assert.deepEqual(await tries(secret, 'nobody'), no);
     assert.deepEqual(await tries(secret, 'stranger'), no);
     assert.deepEqual(await tries(secret, 'invitee'), yes);
-    assert.deepEqual(await tries(secret, 'admin'), yes);
     assert.deepEqual(await tries(draft, 'invitee'), no);
-    assert.deepEqual(await tries(draft, 'admin'), yes);
-    for (const who of ['nobody', 'invitee', 'admin'] as const) assert.deepEqual(await tries(trashed, who), no, who);
+    assert.deepEqual(await tries(trashed, 'admin'), no);
     const answer = await fetchOnce(`${site().url}/wp-login.php?action=postpass`, {
       method: 'POST',
       redirect: 'manual',
@@ -602,7 +595,7 @@ describe('giving', () => {
       assert.match(before, /5 wished for/);
       assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 303);
       assert.equal((await gifts(birthday))[0]?.is_secret, true);
-      for (const query of ['', '?wishes=open', '?sort=price-up&wishes=open']) {
+      for (const query of ['?wishes=open', '?sort=price-up&wishes=open']) {
         const { html } = await pageOf(site(), 'nobody', birthday.path + query);
         assert.doesNotMatch(html, STATUS, query);
         assert.equal(html.match(/<li class="largesse-item"/g)?.length, 3, query);
