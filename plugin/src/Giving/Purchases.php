@@ -310,9 +310,8 @@ final class Purchases {
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
 				return is_wp_error( $page ) ? $page : ApiError::not_the_service();
 			}
-			$all     = array_merge( $all, $page );
-			$is_full = count( $page ) === Rules::MAX_ITEMS_LISTED;
-		} while ( $is_full );
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
 		return $all;
 	}
 
@@ -371,11 +370,8 @@ final class Purchases {
 	 * @param int    $registry_id Registry whose quantities may have changed; 0 for none.
 	 */
 	private function number_in( mixed $answer, string $key, int $registry_id ): int|WP_Error {
-		if ( is_wp_error( $answer ) ) {
-			return $answer;
-		}
-		if ( ! is_int( $answer[ $key ] ?? null ) ) {
-			return ApiError::not_the_service();
+		if ( is_wp_error( $answer ) || ! is_int( $answer[ $key ] ?? null ) ) {
+			return is_wp_error( $answer ) ? $answer : ApiError::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
 			$this->store->items->clear_cache( $registry_id, true );
