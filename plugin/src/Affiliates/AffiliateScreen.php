@@ -77,7 +77,6 @@ final class AffiliateScreen {
 		}
 	}
 
-	/** Prints the screen. */
 	public function show(): void {
 		$is_list = '' === $this->editor->title;
 		Template::print(

@@ -149,7 +149,6 @@ final class Blocks {
 		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
 	}
 
-	/** Registers the script for the blocks in the editor. */
 	private static function register_editor_script(): void {
 		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );

@@ -70,7 +70,6 @@ final class LoginHint {
 		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
-	/** Renders the hint. */
 	private static function html(): string {
 		$here = Request::address();
 		return Template::render(

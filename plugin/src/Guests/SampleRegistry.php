@@ -25,17 +25,14 @@ final class SampleRegistry {
 		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
 	}
 
-	/** Returns the title. */
 	public static function title(): string {
 		return __( 'Ada and Lin are getting married', 'largesse' );
 	}
 
-	/** Renders the occasion. */
 	public static function occasion(): string {
 		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + self::DAYS * DAY_IN_SECONDS ) );
 	}
 
-	/** Renders the story. */
 	public static function story(): string {
 		return trim( wpautop( esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) ) );
 	}

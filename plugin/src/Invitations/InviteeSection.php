@@ -11,7 +11,6 @@ use WP_Post;
  */
 final class InviteeSection {
 
-	/** Prints the section. */
 	public static function show( WP_Post $registry ): void {
 		Template::print( 'invitations/invitee-section', array( 'people' => InviteeView::all( $registry ) ) );
 	}

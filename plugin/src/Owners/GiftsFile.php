@@ -11,7 +11,6 @@ use Largesse\Format\Price;
  */
 final class GiftsFile {
 
-	/** Returns the file. */
 	public static function csv( Gifts $gifts ): string {
 		$lines = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ) ) );
 		foreach ( $gifts->rows as $row ) {

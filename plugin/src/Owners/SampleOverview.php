@@ -11,7 +11,6 @@ use Largesse\Html\Template;
  */
 final class SampleOverview {
 
-	/** Prints the sample. */
 	public static function show(): void {
 		Template::print(
 			'owners/sample',

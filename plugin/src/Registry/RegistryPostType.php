@@ -25,7 +25,6 @@ final class RegistryPostType {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
 
-	/** Registers the post type. */
 	public function register_post_type(): void {
 		register_post_type(
 			self::NAME,

@@ -27,12 +27,10 @@ final class UploadFolder {
 
 	TEXT;
 
-	/** Returns the path of the folder. */
 	public static function path(): string {
 		return wp_upload_dir( null, false )['basedir'] . '/' . Cover::FOLDER;
 	}
 
-	/** Returns the address of the folder. */
 	public static function address(): string {
 		return wp_upload_dir( null, false )['baseurl'] . '/' . Cover::FOLDER;
 	}

@@ -52,7 +52,6 @@ final class SettingsPage {
 		$this->giving       = new GivingFields();
 	}
 
-	/** Returns the address of the page. */
 	public static function address(): string {
 		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
@@ -184,7 +183,6 @@ final class SettingsPage {
 		}
 	}
 
-	/** Prints the page. */
 	public function show(): void {
 		Template::print(
 			'setup/settings',

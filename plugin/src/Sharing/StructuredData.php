@@ -49,7 +49,6 @@ final class StructuredData {
 		);
 	}
 
-	/** Renders the data of the site. */
 	public static function of_site(): string {
 		return self::script(
 			array(

@@ -147,7 +147,6 @@ final class Updates {
 		return null;
 	}
 
-	/** Renders the notes of a release. */
 	private static function html( Release $release ): string {
 		$sections = array();
 		foreach ( $release->notes as $kind => $texts ) {
