@@ -46,7 +46,7 @@ for (const version of versions) {
       await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
       await visitor.page.waitForFunction(`(() => {
         const { contentDocument } = document.querySelector('iframe[name="editor-canvas"]') ?? {};
-        const faces = [...((contentDocument ?? document).fonts ?? [])].filter(({ family }) => /Figtree|Fraunces/.test(family));
+        const faces = [...((contentDocument ?? document).fonts ?? [])].filter(({ family }) => /^"?(Figtree|Fraunces)"?$/.test(family));
         return faces.length > 0 && faces.every(({ display }) => display === 'swap') && faces.some(({ status }) => status === 'loaded');
       })()`);
     });

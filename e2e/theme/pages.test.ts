@@ -77,6 +77,26 @@ describe('the theme', () => {
     assert.equal(await moved(), 0);
   });
 
+  it('uses fonts that arrive after the first paint, too', async () => {
+    const titleWidth = async (visitor: Visitor) => {
+      await visitor.page.evaluate('document.fonts.ready.then(() => {})');
+      return await visitor.page.evaluate<number>(`(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('h1'));
+        return range.getBoundingClientRect().width;
+      })()`);
+    };
+    await using early = await openVisitor(site(), browser, 'nobody');
+    await early.page.goto(site().url);
+    await using late = await openVisitor(site(), browser, 'nobody');
+    await late.page.route('**/*.woff2', async (route) => {
+      await late.page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
+      await route.continue();
+    });
+    await late.page.goto(site().url);
+    assert.equal(await titleWidth(late), await titleWidth(early));
+  });
+
   it('prints on white paper, whatever the screen colours', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody', { colorScheme: 'dark' });
     await visitor.page.goto(site().url);
