@@ -198,11 +198,7 @@ final class SearchPage {
 		return $is_made ? $html . self::details( (int) ( $title->context['postId'] ?? 0 ) ) : $html;
 	}
 
-	/**
-	 * Renders names, occasion and date of a registry; an empty text for any other post.
-	 *
-	 * @param int $post_id Id of a post.
-	 */
+	/** Renders names, occasion and date of a registry; an empty text for any other post. */
 	private static function details( int $post_id ): string {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';

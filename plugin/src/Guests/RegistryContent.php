@@ -27,11 +27,7 @@ final class RegistryContent {
 	 */
 	private array $replacements = array();
 
-	/**
-	 * Removes the story from content that is about to be filtered.
-	 *
-	 * @param mixed $content The content.
-	 */
+	/** Removes the story from content that is about to be filtered. */
 	public function replace_story( mixed $content ): mixed {
 		$post = get_post();
 
@@ -71,11 +67,7 @@ final class RegistryContent {
 		return '' === $made ? self::NOTHING : $made;
 	}
 
-	/**
-	 * Removes the placeholder of an empty excerpt.
-	 *
-	 * @param mixed $excerpt The excerpt.
-	 */
+	/** Removes the placeholder of an empty excerpt. */
 	public function end_excerpt( mixed $excerpt ): mixed {
 		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
 	}

@@ -16,8 +16,6 @@ final class Registries {
 	/**
 	 * Finds a registry; null for none. Digits are an id if a registry has it, otherwise a slug: a registry may be called
 	 * "2027".
-	 *
-	 * @param int|string $id_or_slug Id or slug.
 	 */
 	public static function find( int|string $id_or_slug ): ?WP_Post {
 		$named = trim( (string) $id_or_slug );
