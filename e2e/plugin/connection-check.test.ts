@@ -60,6 +60,7 @@ describe('The check of the connection on WordPress 6.5', () => {
   describe('of the service', () => {
     it('reports an address that is missing or invalid', async () => {
       await finds({}, 'address critical', /not set/, /REGISTRY_API_BASE_URL/);
+      assert.equal((await check({})).length, 7, 'the others are about this site only');
       await finds(
         { baseUrl: 'https://a:secret@b.example' },
         'address critical',
@@ -78,11 +79,9 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('reports an untrusted certificate', async () => {
-      await using _ = await addCode(
-        t.site,
-        "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );",
-      );
-      await finds(right(), 'service critical', /cannot be reached/, /Check the certificate/);
+      const refuse =
+        "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );";
+      await finds(right(), 'service critical', /cannot be reached/, /Check the certificate/, refuse);
     });
 
     it('reports an unencrypted connection, except within the local network', async () => {
@@ -93,7 +92,14 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('reports servers other than Largesse: another web server, this site, a redirect, a gateway alone', async () => {
-      await using other = await openOddService(() => ({ status: 200, body: '<h1>Welcome</h1>' }));
+      const visits: boolean[] = [];
+      await using other = await openOddService((_path, hasCredentials) => {
+        visits.push(hasCredentials);
+        return { status: 200, body: '<h1>Welcome</h1>' };
+      });
+      await check({ ...right(), baseUrl: other.url });
+      assert.ok(visits.length > 0);
+      assert.ok(!visits.includes(true), 'another web server gets no credentials');
       await finds(
         { ...right(), baseUrl: other.url },
         'service critical',
@@ -154,8 +160,8 @@ describe('The check of the connection on WordPress 6.5', () => {
       await using strict = await openOddService((path, hasCredentials, hasKey) =>
         hasKey ? largesseExcept({ status: 200, body: [] })(path, hasCredentials) : { status: 403 },
       );
-      const findings = await finds({ ...right(), baseUrl: strict.url }, 'service good', /answers/, /^$/);
-      contains(findings, 'gateway_key good', /is accepted/, /^$/);
+      await finds({ ...right(), baseUrl: strict.url }, 'service good', /answers/, /^$/);
+      await finds({ ...right(), baseUrl: strict.url }, 'gateway_key good', /is accepted/, /^$/);
     });
 
     it('reports clocks and versions that differ', async () => {
@@ -209,10 +215,10 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('reports disabled application passwords', async () => {
-      await using _ = await addCode(t.site, "add_filter( 'wp_is_application_passwords_available', '__return_false' );");
+      const off = "add_filter( 'wp_is_application_passwords_available', '__return_false' );";
       const wrong = { ...right(), appPassword: 'wrong too' };
-      const findings = await finds(wrong, 'credentials critical', /rejects/, /switched off on this site/);
-      contains(findings, 'application_passwords critical', /are switched off/, /security plugin/);
+      await finds(wrong, 'credentials critical', /rejects/, /switched off on this site/, off);
+      await finds(wrong, 'application_passwords critical', /are switched off/, /security plugin/, off);
     });
 
     it('reports an account that is not an administrator’s, with and without items to test it', async () => {
@@ -246,20 +252,21 @@ describe('The check of the connection on WordPress 6.5', () => {
     it('reports that new users can change all wishes if registration is open', async () => {
       await finds(right(), 'admin good', /is an administrator's/, /^$/);
       assert.ok(!(await check(right())).some(({ id }) => id === 'items_access'));
-      await using _ = await addCode(t.site, "add_filter( 'pre_option_users_can_register', '__return_true' );");
-      const found = await finds(right(), 'items_access critical', /Newcomers can change/, /ITEMS_ACCESS=registry/);
-      assert.equal(found.filter(({ status }) => status === 'critical').length, 1);
+      const open = "add_filter( 'pre_option_users_can_register', '__return_true' );";
+      await finds(right(), 'items_access critical', /Newcomers can change/, /ITEMS_ACCESS=registry/, open);
+      const all = await findings(right(), '$check->findings()', open);
+      assert.equal(all.filter(({ status }) => status === 'critical').length, 1);
       for (const access of ['registry', 'authenticated']) {
         const answer = { status: 200, body: [], headers: { 'items-access': access } };
         await using decided = await openOddService(largesseExcept(answer));
-        assert.ok(!(await check({ ...right(), baseUrl: decided.url })).some(({ id }) => id === 'items_access'));
+        const settings = { ...right(), baseUrl: decided.url };
+        assert.deepEqual(await findings(settings, `array( $check->finding( 'items_access' ) )`, open), [null]);
       }
     });
 
     it('reports a service that cannot reach this site', async () => {
       await using lost = await openLostService();
-      const findings = await check({ ...right(), baseUrl: lost.url });
-      const found = findings.find(({ id }) => id === 'credentials');
+      const found = (await check({ ...right(), baseUrl: lost.url })).find(({ id }) => id === 'credentials');
       assert.equal(found?.label, 'The registry service cannot reach this site');
       assert.match(found.description, /status 503: Registry host is unavailable/);
       assert.match(found.remedy, new RegExp(`Set HOST_URL of the service to ${t.site.url}`));
@@ -280,13 +287,9 @@ describe('The check of the connection on WordPress 6.5', () => {
         /right on this site.*HOST_URL.*CGIPassAuth On/s,
       );
       await using other = await openOddService(largesseExcept({ status: 200, body: [] }));
-      const findings = await finds(
-        { ...right(), baseUrl: other.url, appPassword: 'of another site' },
-        'credentials critical',
-        /accepts what this site rejects/,
-        /HOST_URL/,
-      );
-      assert.ok(!findings.some(({ id }) => id === 'admin'));
+      const elsewhere = { ...right(), baseUrl: other.url, appPassword: 'of another site' };
+      await finds(elsewhere, 'credentials critical', /accepts what this site rejects/, /HOST_URL/);
+      assert.ok(!(await check(elsewhere)).some(({ id }) => id === 'admin'));
     });
 
     it('reports a service that delays logins, closes connections, fails, or answers nonsense', async () => {
@@ -325,8 +328,8 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('reports that /wp-json is missing', async () => {
-      await using _ = await addCode(t.site, "add_filter( 'pre_option_permalink_structure', '__return_empty_string' );");
-      await finds(right(), 'rest_api recommended', /not at its usual address/, /Permalinks.*HOST_REST_URL.*rest_route/);
+      const plain = "add_filter( 'pre_option_permalink_structure', '__return_empty_string' );";
+      await finds(right(), 'rest_api recommended', /not at its usual/, /Permalinks.*HOST_REST_URL.*rest_route/, plain);
     });
 
     it('reports that credentials do not arrive', async () => {
@@ -346,8 +349,13 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('reports an outdated WordPress', async () => {
-      await using _ = await addCode(t.site, "$GLOBALS['wp_version'] = '6.4';");
-      await finds(right(), 'versions critical', /too old/, /Update to WordPress 6\.5/);
+      await finds(
+        right(),
+        'versions critical',
+        /too old/,
+        /Update to WordPress 6\.5/,
+        "$GLOBALS['wp_version'] = '6.4';",
+      );
     });
   });
 
@@ -369,13 +377,8 @@ describe('The check of the connection on WordPress 6.5', () => {
   describe('of mail', () => {
     it('reports failing mail until one succeeds, and shows no address', async () => {
       await fail('SMTP Error: The following recipients failed: <ada@mail.example>: 550 no ada@mail.example here');
-      const findings = await finds(
-        right(),
-        'mail recommended',
-        /does not leave/,
-        /recipients failed: <…>: 550 no … here/,
-      );
-      assert.doesNotMatch(JSON.stringify(findings), /mail\.example/);
+      await finds(right(), 'mail recommended', /does not leave/, /recipients failed: <…>: 550 no … here/);
+      assert.doesNotMatch(JSON.stringify(await check(right())), /mail\.example/);
       await succeed();
       await finds(right(), 'mail good', /No mail has failed/, /^$/);
     });
@@ -513,34 +516,36 @@ describe('The check of the connection on WordPress 6.5', () => {
 
   const right = (): ConnectionSettings => ({ baseUrl: t.url, gatewayKey: KEY, ...accountOf('admin') });
 
-  async function check(settings: ConnectionSettings): Promise<Finding[]> {
-    return JSON.parse(
-      await runWithSettings(
-        t.site,
-        settings,
-        `$check = new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
-          echo wp_json_encode( $check->findings() );`,
-      ),
-    );
-  }
+  /** Returns all findings. */
+  const check = (settings: ConnectionSettings): Promise<Finding[]> => findings(settings, '$check->findings()');
 
-  /** Expects a finding with this id, status and label, and a description or remedy that matches. */
+  /**
+   * Expects a finding with this id, status and label, and a description or remedy that matches.
+   * @param first PHP that runs before the check
+   */
   async function finds(
     settings: ConnectionSettings,
     idAndStatus: string,
     label: RegExp,
     text: RegExp,
-  ): Promise<Finding[]> {
-    const findings = await check(settings);
-    contains(findings, idAndStatus, label, text);
-    return findings;
+    first = '',
+  ): Promise<void> {
+    const [id = ''] = idAndStatus.split(' ');
+    const [found] = await findings(settings, `array( $check->finding( '${id}' ) )`, first);
+    assert.equal(`${found?.id} ${found?.status}`, idAndStatus, JSON.stringify(found));
+    assert.match(found?.label ?? '', label);
+    assert.match(found?.status === 'good' ? found.remedy : `${found?.description} ${found?.remedy}`, text);
   }
 
-  function contains(findings: Finding[], idAndStatus: string, label: RegExp, text: RegExp): void {
-    const found = findings.find(({ id, status }) => `${id} ${status}` === idAndStatus);
-    assert.ok(found, `${idAndStatus} is not among ${JSON.stringify(findings, null, 1)}`);
-    assert.match(found.label, label);
-    assert.match(found.status === 'good' ? found.remedy : `${found.description} ${found.remedy}`, text);
+  async function findings(settings: ConnectionSettings, which: string, first = ''): Promise<Finding[]> {
+    const found = await runWithSettings(
+      t.site,
+      settings,
+      `${first}
+      $check = new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings() );
+      echo wp_json_encode( ${which} );`,
+    );
+    return JSON.parse(found);
   }
 });
 
