@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import type { Invitation } from '../../plugin/blocks/my-registries/registry.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import type { Received } from '../wordpress/post-office.ts';
-import { type Caller, create, type Draft, page, rest } from '../wordpress/requests.ts';
+import { type Caller, callRoute, create, type Draft, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
@@ -39,18 +39,20 @@ for (const version of versions) {
         meta: { registry_invitees: JSON.stringify(invitees), ...draft.meta },
       });
 
-    const ask = (who: Caller, method: string, id: number, path: string, body?: unknown) =>
-      rest<Body>(system.site, who, method, `/wp-json/largesse/v1/registries/${id}${path}`, body);
+    const ask = <T = Body>(who: Caller, method: string, path: string, body?: unknown) =>
+      callRoute<T>(system.site, who, method, path, body);
+
+    const PAGE = 'largesse/v1/registries';
 
     /** Requests mails like the page. */
     const mail = (id: number, invitees: string[], message = '') =>
-      ask('owner', 'POST', id, '/invitees/mail', { invitees, message });
+      ask('owner', 'POST', `${PAGE}/${id}/invitees/mail`, { invitees, message });
 
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
     /** Returns the states of an invitee that the owner sees. */
     async function states(id: number, entry: string): Promise<string[]> {
-      const { body } = await ask('owner', 'GET', id, '');
+      const { body } = await ask('owner', 'GET', `${PAGE}/${id}`);
       return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
     }
 
@@ -87,11 +89,10 @@ for (const version of versions) {
       });
       assert.deepEqual(await deliver(), [], 'invited people get no mail automatically');
       assert.deepEqual(await states(id, to), ['Invited']);
-      const asked = await mail(
-        id,
-        [to],
-        'Dear Granny,\n\n\n\nplease look: https://casino.example/now\n<b>me@casino.example</b>',
-      );
+      const asked = await rest<Body>(system.site, 'owner', 'POST', `/wp-json/${PAGE}/${id}/invitees/mail`, {
+        invitees: [to],
+        message: 'Dear Granny,\n\n\n\nplease look: https://casino.example/now\n<b>me@casino.example</b>',
+      });
       assert.equal(asked.status, 200);
       assert.equal(asked.body.told, '1 mail leaves in the next minutes.');
       assert.deepEqual(await states(id, to), ['The mail is on its way']);
@@ -113,7 +114,7 @@ for (const version of versions) {
       assert.match(letter.text, /^owner writes:\n\n> Dear Granny,\n>\n> please look: https:/m);
       assert.doesNotMatch(letter.text + letter.html, /casino\.example|https:\/\/casino/);
       assert.match(letter.html, /&lt;b&gt;/);
-      const { body } = await ask('owner', 'POST', id, '/invitees/link', { invitee: to });
+      const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/link`, { invitee: to });
       assert.deepEqual(letter.links, [body.link, `${system.site.url}/`, never]);
       assert.match(letter.text, new RegExp(`^${body.link.replaceAll(/[?.]/g, '\\$&')}$`, 'm'), 'on a separate line');
       assert.ok((await states(id, to))[0]?.startsWith('Mailed on '));
@@ -130,11 +131,11 @@ for (const version of versions) {
       const to = someone();
       const id = await registry([to, 'stranger']);
       const { stranger } = system.site.users;
-      {
-        await using _ = await addCode(system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
-        const asked = await mail(id, [to], 'Liebe Oma');
-        assert.equal(asked.body.told, '1 Mail geht in den nächsten Minuten hinaus.');
-      }
+      const german = await addCode(system.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+      const path = `/wp-json/${PAGE}/${id}/invitees/mail`;
+      const asked = await rest<Body>(system.site, 'owner', 'POST', path, { invitees: [to], message: 'Liebe Oma' });
+      await german[Symbol.asyncDispose]();
+      assert.equal(asked.body.told, '1 Mail geht in den nächsten Minuten hinaus.');
       await run(`update_user_meta( $input, 'locale', 'de_DE' );`, stranger.id);
       await mail(id, ['stranger']);
       const mails = await deliver();
@@ -150,7 +151,7 @@ for (const version of versions) {
 
     it('have a preview for the owner', async () => {
       const id = await registry([someone()]);
-      const look = (invitees: string[]) => ask('owner', 'POST', id, '/invitees/letter', { invitees });
+      const look = (invitees: string[]) => ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees });
       const { letter } = (await look([someone()])).body;
       assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
       assert.match(letter.without, /open=…/);
@@ -178,7 +179,7 @@ for (const version of versions) {
       assert.match(others.body.told, /nobody to whom/, 'only people on the list');
       for (const who of ['nobody', 'stranger'] as const)
         for (const path of ['/mail', '/letter', '/link']) {
-          const { status } = await ask(who, 'POST', id, `/invitees${path}`, { invitees: [to], invitee: to });
+          const { status } = await ask(who, 'POST', `${PAGE}/${id}/invitees${path}`, { invitees: [to], invitee: to });
           assert.equal(status, who === 'nobody' ? 401 : 404, `${who} ${path}`);
         }
       const { owner } = system.site.users;
@@ -195,14 +196,14 @@ for (const version of versions) {
       const [gone, kept, again] = [someone(), someone(), someone()];
       const id = await registry([gone, kept, again]);
       await mail(id, [gone, kept, again]);
-      await ask('owner', 'DELETE', id, '/invitees', { invitees: [gone, again] });
+      await ask('owner', 'DELETE', `${PAGE}/${id}/invitees`, { invitees: [gone, again] });
       assert.equal(await waiting(), 1);
-      await ask('owner', 'POST', id, '/invitees', { invitee: again });
+      await ask('owner', 'POST', `${PAGE}/${id}/invitees`, { invitee: again });
       assert.deepEqual(await states(id, again), ['Invited'], 'invited again, and no mail sent');
       await system.request('owner', 'PUT', `/registries/${id}`, { body: { status: 'private' } });
-      await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { status: 'draft' });
+      await ask('owner', 'PATCH', `wp/v2/registries/${id}`, { status: 'draft' });
       assert.deepEqual(await deliver(), []);
-      await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { status: 'private' });
+      await ask('owner', 'PATCH', `wp/v2/registries/${id}`, { status: 'private' });
       assert.deepEqual(await states(id, kept), ['Could not be sent']);
       await mail(id, [kept]);
       await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
@@ -237,7 +238,7 @@ for (const version of versions) {
       await nextMinute();
       assert.equal((await deliver('limited')).length, 0);
       assert.equal(await waiting(), 10);
-      const { body } = await ask('owner', 'POST', id, '/invitees/letter', { invitees: ['invitee'] });
+      const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees: ['invitee'] });
       assert.match(body.letter.left, /^Your 50 mails of a day are sent\. What you ask for now waits until \w+ \d+, /);
       // On the next day.
       assert.equal((await deliver()).length, 10);
@@ -374,8 +375,7 @@ for (const version of versions) {
       await mail(id, [to]);
       system.office.refusals = 1;
       await deliver();
-      const health = () =>
-        rest<{ label: string }>(system.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/mail');
+      const health = () => ask<{ label: string }>('admin', 'GET', 'largesse/v1/site-health/mail');
       assert.equal((await health()).body.label, 'Mail does not leave this site');
       assert.equal((await deliver()).length, 1);
       assert.notEqual((await health()).body.label, 'Mail does not leave this site');

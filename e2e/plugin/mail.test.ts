@@ -5,9 +5,9 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { create, type Draft, page, rest } from '../wordpress/requests.ts';
+import { callRoute, create, type Draft, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { addItem, connect } from './connected.ts';
+import { connect } from './connected.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,9 +39,13 @@ for (const version of versions) {
     /** Creates a registry of the owner with one wish for each name. */
     async function registry(names: string[], draft: Draft = {}): Promise<{ id: number; items: number[] }> {
       const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
-      const items: number[] = [];
-      for (const name of names) items.push(await addItem(system, id, name, { quantity_needed: 9 }));
-      return { id, items };
+      const items = await run(
+        `$wishes = array_map( fn ( $name ) => array( 'name' => $name, 'url' => 'https://shop.example/thing', 'quantity_needed' => 9 ), $input['names'] );
+        $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
+        echo wp_json_encode( array_column( $store->items->add_all( $input['id'], $wishes, 60 ), 'id' ) );`,
+        { id, names },
+      );
+      return { id, items: JSON.parse(items) };
     }
 
     /** Creates gifts like the pages; returns the ids of the purchases. @param locale language of the page */
@@ -386,7 +390,7 @@ for (const version of versions) {
       ]);
       assert.deepEqual(await recipients(), [ada]);
       const announce = (who: 'owner' | 'stranger' | 'nobody', purchase: string, registryId = id) =>
-        rest<{ noted?: boolean }>(system.site, who, 'POST', `/wp-json/largesse/v1/registries/${registryId}/releases`, {
+        callRoute<{ noted?: boolean }>(system.site, who, 'POST', `largesse/v1/registries/${registryId}/releases`, {
           purchase,
         });
       for (const purchase of [adas, members, randomUUID()]) {
@@ -422,7 +426,9 @@ for (const version of versions) {
       };
       const { id, items } = await registry(['Pot'], { meta });
       await give(id, [{ item_id: items[0] ?? 0 }]);
-      await rest(system.site, 'invitee', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(0) } });
+      await callRoute(system.site, 'invitee', 'PATCH', `wp/v2/registries/${id}`, {
+        meta: { registry_reveal_date: day(0) },
+      });
       await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
       const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
       assert.deepEqual(await recipients(), people);
@@ -448,7 +454,9 @@ for (const version of versions) {
       );
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
-      await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(-1) } });
+      await callRoute(system.site, 'owner', 'PATCH', `wp/v2/registries/${id}`, {
+        meta: { registry_reveal_date: day(-1) },
+      });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
       // The event also checks the registries of other tests.
@@ -477,7 +485,9 @@ for (const version of versions) {
         [putOff.id, nobody.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
-      await rest(system.site, 'owner', 'PATCH', `/registries/${putOff.id}`, { meta: { registry_reveal_date: day(5) } });
+      await callRoute(system.site, 'owner', 'PATCH', `wp/v2/registries/${putOff.id}`, {
+        meta: { registry_reveal_date: day(5) },
+      });
       assert.deepEqual(await deliver(), []);
       assert.deepEqual(await waiting(), []);
     });
@@ -544,11 +554,9 @@ for (const version of versions) {
       assert.equal(links.length, 4, links.join('\n'));
       for (const link of links) {
         assert.ok(link.startsWith(`${system.site.url}/`), link);
-        for (const method of ['HEAD', 'GET']) {
-          const answer = await fetchOnce(link, { method });
-          assert.equal(answer.status, 200, `${method} ${link}`);
-          await answer.text();
-        }
+        const answer = await fetchOnce(link, {});
+        assert.equal(answer.status, 200, link);
+        await answer.text();
       }
       assert.deepEqual(await ledger(), before);
     });
@@ -594,9 +602,11 @@ for (const version of versions) {
       const to = someone();
       const { id, items } = await registry(['Pot']);
       const [gift = ''] = await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
-      const glance = await page(system.site, 'admin', '/wp-admin/options.php');
-      assert.match(glance.html, /largesse_queued_mail_/);
-      assert.ok(!glance.html.includes(gift) && !glance.html.includes(to));
+      const queued = await run(
+        `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) );`,
+      );
+      assert.match(queued, /largesse_queued_mail_/);
+      assert.ok(!queued.includes(gift) && !queued.includes(to));
       await deliver();
       await run(`wp_delete_post( $input, true );`, id);
       assert.deepEqual(await waiting(), ['gone']);
