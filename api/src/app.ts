@@ -27,7 +27,7 @@ import type { ItemStore } from './items/store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { LazyPreviews } from './previews/lazy-previews.ts';
 import { previewRoutes } from './previews/routes.ts';
-import { Givings, linesOfGifts } from './purchases/giving.ts';
+import { linesOfGifts, PurchaseChanges } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
 import { followsRegistry } from './registries/access.ts';
@@ -147,7 +147,7 @@ export async function buildApp({
     registryItemRoutes(guarded, items, itemLists, registries);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
-    const givings = new Givings(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
+    const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
     if (previews) previewRoutes(guarded, previews);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));

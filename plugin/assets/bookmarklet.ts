@@ -45,7 +45,7 @@ function product(): Json | undefined {
 }
 
 /** Returns an attribute, or the text, of the first matching element. */
-function said(selector: string): string {
+function elementText(selector: string): string {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const text = element.getAttribute('content') ?? element.innerText ?? '';
     if (text.trim()) return text.trim();
@@ -84,14 +84,15 @@ function absolute(address: string): string {
 function run(target: string): void {
   const thing = product();
   const offer = find(thing?.offers ?? thing?.hasVariant, (one) => 'price' in one || 'lowPrice' in one);
-  const name = textIn(thing?.name) || said('meta[property="og:title"]') || said('h1') || document.title;
+  const name = textIn(thing?.name) || elementText('meta[property="og:title"]') || elementText('h1') || document.title;
   const price =
     textIn(offer?.lowPrice ?? offer?.price) ||
-    said('meta[property$="price:amount"]') ||
-    said('[itemprop=price]') ||
-    said('[class*=price i]:not(del,s,[class*=old i],[class*=was i])');
-  const image = absolute(textIn(thing?.image) || said('meta[property="og:image"]')) || largestPicture();
-  const currency = textIn(offer?.priceCurrency) || said('meta[property$="price:currency"],[itemprop=priceCurrency]');
+    elementText('meta[property$="price:amount"]') ||
+    elementText('[itemprop=price]') ||
+    elementText('[class*=price i]:not(del,s,[class*=old i],[class*=was i])');
+  const image = absolute(textIn(thing?.image) || elementText('meta[property="og:image"]')) || largestPicture();
+  const currency =
+    textIn(offer?.priceCurrency) || elementText('meta[property$="price:currency"],[itemprop=priceCurrency]');
   const found = {
     'add-wish': absolute(location.href.replace(/#.*$/, '')),
     // Do not cut a surrogate pair in half.

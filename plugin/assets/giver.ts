@@ -3,7 +3,7 @@
  * not appear in screenshots. If the browser refuses to copy, the field comes back with its text selected.
  */
 
-function bring(place: HTMLElement): void {
+function addCopyButton(place: HTMLElement): void {
   const field = place.querySelector('input');
   const button = place.querySelector('button');
   const said = place.querySelector('[role=status]');
@@ -24,4 +24,4 @@ function bring(place: HTMLElement): void {
   });
 }
 
-document.querySelectorAll<HTMLElement>('.largesse-giver__copy').forEach(bring);
+document.querySelectorAll<HTMLElement>('.largesse-giver__copy').forEach(addCopyButton);

@@ -21,7 +21,7 @@ export type Failure =
   | { kind: 'changed'; message: string; current: unknown };
 
 /** Checks whether a failed call may have changed something: it was sent, but its answer was lost. */
-export function isUnsure(failure: Failure): boolean {
+export function mayHaveSucceeded(failure: Failure): boolean {
   return (
     ['offline', 'timeout', 'failed'].includes(failure.kind) ||
     (failure.kind === 'refused' && failure.status >= 500 && !failure.isUnchanged)
@@ -41,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await sendOnce(access, method, path, body);
-  if (answer.kind !== 'signedOut' || !(await renew(access))) return answer;
+  if (answer.kind !== 'signedOut' || !(await renewNonce(access))) return answer;
   return sendOnce(access, method, path, body);
 }
 
@@ -92,7 +92,7 @@ export async function sendFile(
   sending: Sending = {},
 ): Promise<Answer> {
   const answer = await sendFileOnce(access, path, field, file, sending);
-  if (answer.kind !== 'signedOut' || !(await renew(access))) return answer;
+  if (answer.kind !== 'signedOut' || !(await renewNonce(access))) return answer;
   return sendFileOnce(access, path, field, file, sending);
 }
 
@@ -122,7 +122,7 @@ function sendFileOnce(access: Access, path: string, field: string, file: File, s
 }
 
 /** Fetches a fresh nonce. Returns false if that fails. */
-async function renew(access: Access): Promise<boolean> {
+async function renewNonce(access: Access): Promise<boolean> {
   try {
     const response = await fetch(access.renew, {
       credentials: 'same-origin',

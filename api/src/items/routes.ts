@@ -16,7 +16,7 @@ import type { Routes } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 import type { ItemAccess } from './access.ts';
 import { changeItem, type ItemChange } from './change.ts';
-import { FarPages } from './far-pages.ts';
+import { DeepPageLimit } from './deep-page-limit.ts';
 import type { ListView } from './listed.ts';
 import type { ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
@@ -35,7 +35,7 @@ export function itemRoutes(
   ofRegistry: ItemAccess,
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
-  const farPages = new FarPages();
+  const farPages = new DeepPageLimit();
   /** Returns the items with the remaining time of a request, if the host was asked before. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 

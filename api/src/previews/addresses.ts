@@ -37,7 +37,7 @@ export function isPublic(
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   // Prefixes may be nested, and a translator may use any of them.
-  const translated = nat64.map((prefix) => behind(parsed, prefix)).filter((found) => found !== null);
+  const translated = nat64.map((prefix) => translatedAddress(parsed, prefix)).filter((found) => found !== null);
   if (!translated.every((found) => isPublic(found, internal))) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
   if (parsed.kind() === 'ipv6' && (!isIn(parsed, GLOBAL_V6) || hidesVersion4(parsed))) return false;
@@ -56,7 +56,7 @@ export function parseNat64(text: string): Nat64Prefix | null {
 }
 
 /** Returns the IPv4 address that a translator would connect to; null if the address does not have the prefix. */
-function behind(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Nat64Prefix): string | null {
+function translatedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Nat64Prefix): string | null {
   if (!(address instanceof ipaddr.IPv6) || !address.match(network, bits)) return null;
   // The ninth byte is always 0 and not part of the address (RFC 6052, 2.2).
   const bytes = address.toByteArray().toSpliced(8, bits === 96 ? 0 : 1);

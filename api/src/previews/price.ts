@@ -86,11 +86,11 @@ function readNumber(text: string, hints: Hints, isStructured: boolean): number |
   if (!isOnly) return whole;
   if (behind !== 3 || /^0*$/.test(text.slice(0, last)) || last > 3) return parted;
   if (/\D/.test(text.slice(0, last))) return parted;
-  return threeBehind(text.charAt(last), whole, parted, hints, isStructured);
+  return meaningOfThreeDigits(text.charAt(last), whole, parted, hints, isStructured);
 }
 
 /** Decides what `1.299` means: by the other amounts on the page, otherwise by the usual meaning. */
-function threeBehind(
+function meaningOfThreeDigits(
   separator: string,
   whole: number | null,
   parted: number | null,

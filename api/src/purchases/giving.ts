@@ -7,7 +7,7 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
 /** A request to give something. */
-export interface Giving {
+export interface GiveRequest {
   /** The purchase's id, in any case. */
   id: string;
   itemId: number;
@@ -32,7 +32,7 @@ export interface Giving {
 export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
 /** Result of giving. */
-export interface Given {
+export interface GiveResult {
   purchase: StoredPurchase;
   outcome: 'made' | 'changed' | 'repeated';
 }
@@ -80,7 +80,7 @@ export const linesOfGifts = (patience = 1): WaitingLines =>
  * Creates and changes purchases (rules: Purchases), as far as enough is left. The same request gets the same answer again.
  * Each method throws an ApiError (404, 409, 412, 422) and DatabaseUnavailable.
  */
-export class Givings {
+export class PurchaseChanges {
   readonly #purchases: PurchaseStore;
   readonly #items: ItemStore;
   readonly #refused: (why: Refusal) => void;
@@ -103,16 +103,22 @@ export class Givings {
   }
 
   /** Returns the same for a request with limited time. */
-  within(time: TimeLeft): Givings {
-    return new Givings(this.#purchases.within(time), this.#items.within(time), this.#refused, time, this.#lines);
+  within(time: TimeLeft): PurchaseChanges {
+    return new PurchaseChanges(
+      this.#purchases.within(time),
+      this.#items.within(time),
+      this.#refused,
+      time,
+      this.#lines,
+    );
   }
 
   /** Creates a purchase, or changes the existing one with this id. */
-  give(giving: Giving): Promise<Given> {
+  give(giving: GiveRequest): Promise<GiveResult> {
     return this.#counted(this.#inTurn(giving));
   }
 
-  async #inTurn(giving: Giving): Promise<Given> {
+  async #inTurn(giving: GiveRequest): Promise<GiveResult> {
     // Ids are positive.
     const line = giving.registryId ?? -giving.itemId;
     const outcome = await this.#lines
@@ -147,7 +153,7 @@ export class Givings {
     }
   }
 
-  async #give(giving: Giving): Promise<Given> {
+  async #give(giving: GiveRequest): Promise<GiveResult> {
     const id = giving.id.toLowerCase();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#purchases.find(id);
@@ -211,7 +217,7 @@ export class Givings {
   }
 
   /** Returns the item to give. It must be active unless the purchase already exists. */
-  async #itemOf({ itemId, registryId }: Giving, before: StoredPurchase | null): Promise<Left & { item: Item }> {
+  async #itemOf({ itemId, registryId }: GiveRequest, before: StoredPurchase | null): Promise<Left & { item: Item }> {
     const found = await this.#items.findToGive(itemId, registryId);
     if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');
     return found;

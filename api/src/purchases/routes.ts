@@ -21,7 +21,7 @@ import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { Routes } from '../http/routes.ts';
 import { isDay } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
-import { filledOrNull, type Givings, giftIn, OUTCOMES } from './giving.ts';
+import { filledOrNull, giftIn, OUTCOMES, type PurchaseChanges } from './giving.ts';
 import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
@@ -33,7 +33,7 @@ import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 export function purchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
-  givings: Givings,
+  givings: PurchaseChanges,
   turns: AnswerTurns,
   isForCaller: (caller: Caller, registryId: number) => Promise<boolean>,
 ): void {
@@ -80,7 +80,8 @@ export function purchaseRoutes(
         response: { 200: PurchaseResponse },
       },
     },
-    async ({ caller, params }) => envelope(wholeView(await theirs(caller, params.purchase_id)), 'Purchase found'),
+    async ({ caller, params }) =>
+      envelope(wholeView(await callersPurchase(caller, params.purchase_id)), 'Purchase found'),
   );
 
   app.put(
@@ -138,7 +139,7 @@ export function purchaseRoutes(
     },
     async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id: giverUserId } }) => {
       const read = async () => {
-        const known = await theirs(caller, params.purchase_id);
+        const known = await callersPurchase(caller, params.purchase_id);
         if (giverUserId !== undefined) {
           requireAdmin(caller);
           if ((known.giverUserId ?? giverUserId) !== giverUserId) throw new ApiError('purchaseOfAnotherUser');
@@ -180,7 +181,7 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, params }, reply) => {
-      await givings.giveBack(await theirs(caller, params.purchase_id));
+      await givings.giveBack(await callersPurchase(caller, params.purchase_id));
       return reply.code(204).send(null);
     },
   );
@@ -245,7 +246,7 @@ export function purchaseRoutes(
   );
 
   /** Returns a purchase of the caller; purchases of others are 404, as if they did not exist. */
-  async function theirs({ user }: Caller, id: string): Promise<StoredPurchase> {
+  async function callersPurchase({ user }: Caller, id: string): Promise<StoredPurchase> {
     const purchase = await givings.find(id);
     if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
     return purchase;

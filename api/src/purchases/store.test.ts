@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts';
 import { ApiError } from '../http/errors.ts';
 import { ItemStore } from '../items/store.ts';
 import { readDatabaseSetting } from '../settings.ts';
-import { Givings } from './giving.ts';
+import { PurchaseChanges } from './giving.ts';
 import { type Erasure, type NewPurchase, PurchaseStore, type StoredPurchase } from './store.ts';
 
 describe('the ledger of purchases', () => {
@@ -40,7 +40,7 @@ describe('the ledger of purchases', () => {
     await until('the clock moves on', () => Date.now() > Date.parse(before.updatedAt));
     const anew = await make({ id: before.id, isSecret: true });
     assert.equal(await purchases.giveBack(before), false);
-    const givings = new Givings(purchases, new ItemStore(world.database));
+    const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
     /** Reads as an owner who sees what is not secret; the first time before it was given back. */
     const read = async () => {

@@ -1,25 +1,25 @@
-import { isRecord, isUnsure } from '../../assets/rest.ts';
+import { isRecord, mayHaveSucceeded } from '../../assets/rest.ts';
 import { openDialog } from './dialogs.ts';
-import { begin, resetForm, showFailure } from './forms.ts';
+import { beginSending, resetForm, showFailure } from './forms.ts';
 import { leaveFor } from './leaving.ts';
-import { tellDone, tellFailure } from './notice.ts';
-import { bringBack, copyOpen, keepAsPast } from './requests.ts';
-import { sent } from './sent.ts';
+import { notifyFailure, notifySuccess } from './notice.ts';
+import { sent } from './page-data.ts';
+import { copyOpenWishes, markAsPast, unmarkAsPast } from './requests.ts';
 import { change, changeForm, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Marks the registry as past; the notice offers to undo it. */
-export async function keepPast(): Promise<void> {
-  const answer = await keepAsPast();
-  if (answer.kind !== 'done') return tellFailure(answer, keepPast);
-  tellDone(__('This registry is kept as past. Your guests can still open it.'), unkeepPast);
+export async function moveToPast(): Promise<void> {
+  const answer = await markAsPast();
+  if (answer.kind !== 'done') return notifyFailure(answer, moveToPast);
+  notifySuccess(__('This registry is kept as past. Your guests can still open it.'), moveToCurrent);
 }
 
 /** Moves the registry back to the current ones. */
-export async function unkeepPast(): Promise<void> {
-  const answer = await bringBack();
-  if (answer.kind !== 'done') return tellFailure(answer, unkeepPast);
-  tellDone(__('This registry is among the others again.'));
+export async function moveToCurrent(): Promise<void> {
+  const answer = await unmarkAsPast();
+  if (answer.kind !== 'done') return notifyFailure(answer, moveToCurrent);
+  notifySuccess(__('This registry is among the others again.'));
 }
 
 /** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
@@ -35,9 +35,9 @@ export function openCopy(): void {
  * Copies the open wishes into a new registry and opens it. If some could not be copied, the dialog lists them first.
  */
 export async function submitCopy(): Promise<void> {
-  if (!begin('copy')) return;
-  const answer = await copyOpen(state.forms.copy.values.title ?? '');
-  if (answer.kind !== 'done') return showFailure('copy', answer, isUnsure(answer) ? unsure() : undefined);
+  if (!beginSending('copy')) return;
+  const answer = await copyOpenWishes(state.forms.copy.values.title ?? '');
+  if (answer.kind !== 'done') return showFailure('copy', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
   const { copy } = answer.body;
   const url = isRecord(copy) && typeof copy.manage_url === 'string' ? copy.manage_url : sent.pages.overview;
   const missing = isRecord(copy) && Array.isArray(copy.missing) ? copy.missing.map(String) : [];

@@ -1,5 +1,5 @@
 import { showRegistry } from './current.ts';
-import { tellDone, tellFailure, tellProblem } from './notice.ts';
+import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import { sendPicture } from './pictures.ts';
 import { changeRegistry } from './requests.ts';
 import { change, isRegistry, registry, state } from './state.ts';
@@ -26,9 +26,9 @@ export function choices(): Choice[] {
 export async function choose(url: string): Promise<void> {
   const before = registry().cover;
   const answer = await store(url);
-  if (answer.kind !== 'done') return tellFailure(answer, () => choose(url));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => choose(url));
   const text = url === '' ? __('The cover was removed.') : __('The cover is chosen.');
-  tellDone(text, before === '' && url === '' ? undefined : () => choose(before));
+  notifySuccess(text, before === '' && url === '' ? undefined : () => choose(before));
 }
 
 /** Uploads a picture from the device and makes it the cover. */
@@ -37,7 +37,7 @@ export async function uploadCover(file: File): Promise<void> {
   change({ coverShare: 0 });
   const picture = await sendPicture(file, { onProgress: (coverShare) => change({ coverShare }) });
   if ('url' in picture) await choose(picture.url);
-  else tellProblem(picture.text);
+  else notifyProblem(picture.text);
   change({ coverShare: undefined });
 }
 

@@ -1,23 +1,23 @@
-import { isUnsure } from '../../assets/rest.ts';
+import { mayHaveSucceeded } from '../../assets/rest.ts';
 import { detailsBody } from './details.ts';
-import { begin, showFailure, uncertainMessage } from './forms.ts';
+import { beginSending, showFailure, uncertainMessage } from './forms.ts';
+import { withWish } from './incoming-wish.ts';
 import { leaveFor } from './leaving.ts';
-import { refreshOwn } from './own-list.ts';
+import { refreshOwnRegistries } from './own-registries.ts';
+import { sent } from './page-data.ts';
 import { createRegistry } from './requests.ts';
-import { sent } from './sent.ts';
 import { isRegistry, state } from './state.ts';
 import { levelIn } from './surprise.ts';
 import { __ } from './texts.ts';
-import { withWish } from './ways-in.ts';
 
 /** True if a request to create a registry was sent, but its answer was lost. */
 let isPerhapsMade = false;
 
 /** Creates a registry and opens the page that manages it. */
 export async function submitCreate(): Promise<void> {
-  if (!begin('create')) return;
+  if (!beginSending('create')) return;
   if (isPerhapsMade) {
-    const isNewThere = await refreshOwn();
+    const isNewThere = await refreshOwnRegistries();
     if (isNewThere === undefined) return showFailure('create', { kind: 'offline', message: '' });
     isPerhapsMade = false;
     if (isNewThere) {
@@ -30,7 +30,7 @@ export async function submitCreate(): Promise<void> {
   const values = { ...state.forms.create.values, surprise: levelIn('create') };
   const answer = await createRegistry(detailsBody(values, Object.keys(values)));
   if (answer.kind !== 'done') {
-    isPerhapsMade = isUnsure(answer);
+    isPerhapsMade = mayHaveSucceeded(answer);
     return showFailure('create', answer, isPerhapsMade ? uncertainMessage(answer) : undefined);
   }
   const made = isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview;

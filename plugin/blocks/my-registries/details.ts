@@ -1,13 +1,13 @@
 import { detailsOf, resetDetails, showRegistry } from './current.ts';
-import { begin, isStill, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
-import { tellDone } from './notice.ts';
+import { beginSending, isUnchanged, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
+import { notifySuccess } from './notice.ts';
 import { changeRegistry } from './requests.ts';
 import { change, changeForm, isRegistry, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Saves the details form. */
 export async function saveDetails(): Promise<void> {
-  if (!begin('details')) return;
+  if (!beginSending('details')) return;
   const { values: typed, version } = state.forms.details;
   const names = typedFields('details');
   if (names.length > 0) {
@@ -17,11 +17,11 @@ export async function saveDetails(): Promise<void> {
       return rebase('details', detailsOf(answer.current), answer.current.version) ? saveDetails() : undefined;
     }
     if (answer.kind !== 'done') return showFailure('details', answer);
-    if (isStill('details', typed)) resetDetails();
+    if (isUnchanged('details', typed)) resetDetails();
     else rebase('details', detailsOf(registry()), registry().version);
   }
   changeForm('details', { isBusy: false });
-  tellDone(__('The details are saved.'));
+  notifySuccess(__('The details are saved.'));
 }
 
 /** Saves the user's input over the changes of someone else. */

@@ -1,6 +1,6 @@
 import { type Answer, isRecord } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
-import { tellDone, tellFailure } from './notice.ts';
+import { notifyFailure, notifySuccess } from './notice.ts';
 import type { FamilyLink } from './registry.ts';
 import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
 import { shareLink } from './sharing.ts';
@@ -12,8 +12,8 @@ export async function makeLink(): Promise<void> {
   const isFirst = state.familyLink.state === 'none';
   const answer = await makeFamilyLink(state.familyLink.url);
   closeDialog('revoke-link');
-  if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, makeLink);
-  tellDone(isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'));
+  if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, makeLink);
+  notifySuccess(isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'));
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 
@@ -28,8 +28,8 @@ export async function createAndShareLink(): Promise<void> {
 export async function revokeLink(): Promise<void> {
   const answer = await revokeFamilyLink();
   closeDialog('revoke-link');
-  if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, revokeLink);
-  tellDone(__('The family link no longer works.'));
+  if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, revokeLink);
+  notifySuccess(__('The family link no longer works.'));
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
 }
 

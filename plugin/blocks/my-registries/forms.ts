@@ -20,7 +20,7 @@ export function isDirty(name: FormName): boolean {
 }
 
 /** Checks whether the form still contains these values. */
-export function isStill(name: FormName, typed: Values): boolean {
+export function isUnchanged(name: FormName, typed: Values): boolean {
   const { values } = state.forms[name];
   return Object.keys(values).every((field) => values[field] === typed[field]);
 }
@@ -34,7 +34,7 @@ export function resetForm(name: FormName, values: Values, version = ''): void {
  * Marks a form as being sent. Returns false if it is already being sent, or if the user has to resolve a conflict
  * first.
  */
-export function begin(name: FormName): boolean {
+export function beginSending(name: FormName): boolean {
   const form = state.forms[name];
   if (form.isBusy) return false;
   if (form.conflict) {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
-import { begin, resetForm, showFailure } from './forms.ts';
-import { tellDone, tellFailure } from './notice.ts';
+import { beginSending, resetForm, showFailure } from './forms.ts';
+import { notifyFailure, notifySuccess } from './notice.ts';
 import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading } from './requests.ts';
 import { change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -26,7 +26,7 @@ export function cancelHeading(): void {
 
 /** Saves the heading in the dialog. */
 export async function submitHeading(): Promise<void> {
-  if (!begin('heading')) return;
+  if (!beginSending('heading')) return;
   const { headingTitle: old } = state;
   const title = state.forms.heading.values.title ?? '';
   const answer = await (old ? renameHeading(old, title) : addHeading(title));
@@ -34,27 +34,31 @@ export async function submitHeading(): Promise<void> {
   resetForm('heading', { title: '' });
   closeDialog('headings');
   // translators: %s: a heading.
-  tellDone(old ? __('The heading is called “%s” now.', title.trim()) : __('“%s” is a heading now.', title.trim()));
+  notifySuccess(old ? __('The heading is called “%s” now.', title.trim()) : __('“%s” is a heading now.', title.trim()));
 }
 
 /** Removes a heading; the wishes below it stay, and the notice offers to undo it. */
-export async function dropHeading(title: string): Promise<void> {
+export async function deleteHeading(title: string): Promise<void> {
   const answer = await removeHeading(title);
-  if (answer.kind !== 'done') return tellFailure(answer, () => dropHeading(title));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => deleteHeading(title));
   const { undo } = answer.body;
   // translators: %s: a heading.
-  tellDone(__('The heading “%s” is removed. Its wishes are still there.', title), () => bringBack(title, undo), true);
+  notifySuccess(
+    __('The heading “%s” is removed. Its wishes are still there.', title),
+    () => bringBack(title, undo),
+    true,
+  );
 }
 
 async function bringBack(title: string, undo: unknown): Promise<void> {
   const answer = await restoreHeading(undo);
-  if (answer.kind !== 'done') return tellFailure(answer, () => bringBack(title, undo));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => bringBack(title, undo));
   // translators: %s: a heading.
-  tellDone(__('The heading “%s” is back.', title));
+  notifySuccess(__('The heading “%s” is back.', title));
 }
 
 /** Moves a heading with its wishes by one place. */
-export async function stepHeading(title: string, by: 1 | -1): Promise<void> {
+export async function moveHeadingByOne(title: string, by: 1 | -1): Promise<void> {
   const { headings } = registry();
   const place = headings.indexOf(title);
   if (place + by < 0 || place + by >= headings.length) {
@@ -69,17 +73,17 @@ export async function stepHeading(title: string, by: 1 | -1): Promise<void> {
 
 async function sendHeading(title: string, before: string | null): Promise<void> {
   const answer = await moveHeading(title, before);
-  if (answer.kind !== 'done') return tellFailure(answer, () => sendHeading(title, before));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => sendHeading(title, before));
   const { undo } = answer.body;
   const back = isRecord(undo) && typeof undo.before === 'string' ? undo.before : null;
   const place = registry().headings.indexOf(title) + 1;
   // translators: 1: a heading, 2: its place, 3: how many there are.
   change({ announcement: __('“%1$s” is number %2$s of %3$s now.', title, place, registry().headings.length) });
-  tellDone(__('The order is saved.'), () => undoHeading(title, back));
+  notifySuccess(__('The order is saved.'), () => undoHeading(title, back));
 }
 
 async function undoHeading(title: string, before: string | null): Promise<void> {
   const answer = await moveHeading(title, before);
-  if (answer.kind === 'done') tellDone(__('Undone.'));
-  else tellFailure(answer, () => undoHeading(title, before));
+  if (answer.kind === 'done') notifySuccess(__('Undone.'));
+  else notifyFailure(answer, () => undoHeading(title, before));
 }

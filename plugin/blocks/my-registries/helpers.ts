@@ -1,23 +1,23 @@
 import { closeDialog, openDialog } from './dialogs.ts';
-import { begin, isStill, resetForm, showFailure } from './forms.ts';
+import { beginSending, isUnchanged, resetForm, showFailure } from './forms.ts';
 import { leaveFor } from './leaving.ts';
-import { tellDone } from './notice.ts';
+import { notifySuccess } from './notice.ts';
+import { sent } from './page-data.ts';
 import { addHelper, type HelperList, removeHelper } from './requests.ts';
-import { sent } from './sent.ts';
 import { BLANK_HELP, change, changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Makes the person in the form a co-owner or a keeper. */
 export async function submitHelp(): Promise<void> {
-  if (!begin('help')) return;
+  if (!beginSending('help')) return;
   const { values: typed } = state.forms.help;
   const person = (typed.person ?? '').trim();
   const list = typed.list === 'keepers' ? 'keepers' : 'owners';
   const answer = await addHelper(list, person);
   if (answer.kind !== 'done') return showFailure('help', answer);
-  if (isStill('help', typed)) resetForm('help', { ...BLANK_HELP, list });
+  if (isUnchanged('help', typed)) resetForm('help', { ...BLANK_HELP, list });
   else changeForm('help', { isBusy: false });
-  tellDone(
+  notifySuccess(
     list === 'owners'
       ? // translators: %s: a user name or an e-mail address.
         __('The registry now belongs to %s, too.', person)
@@ -35,13 +35,13 @@ export function askToDismiss(list: HelperList, person: string): void {
 /** Removes the helper in the dialog. Users who removed themselves go to the page of all their registries. */
 export async function submitDismiss(): Promise<void> {
   const { helper } = state;
-  if (!helper || !begin('dismiss')) return;
+  if (!helper || !beginSending('dismiss')) return;
   const answer = await removeHelper(helper.list, helper.person);
   if (answer.kind !== 'done') return showFailure('dismiss', answer);
   changeForm('dismiss', { isBusy: false });
   closeDialog('dismiss');
   if (answer.body.left === true) return leaveFor(sent.pages.overview);
   // translators: %s: a user name or an e-mail address.
-  tellDone(__('%s no longer helps you.', helper.person));
+  notifySuccess(__('%s no longer helps you.', helper.person));
   document.querySelector<HTMLElement>('#largesse-helpers')?.focus();
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
-import { begin, isStill, resetForm, showFailure, typeInto } from './forms.ts';
-import { tellDone, tellFailure, tellProblem } from './notice.ts';
+import { beginSending, isUnchanged, resetForm, showFailure, typeInto } from './forms.ts';
+import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import type { Invitation } from './registry.ts';
-import { endPersonalLinks, invite, inviteKnown, personalLink, uninvite } from './requests.ts';
+import { endPersonalLinks, invite, inviteKnownPeople, personalLink, uninvite } from './requests.ts';
 import { change, changeForm, type Question, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 import { splitPeople, type TypedPerson } from './typed-people.ts';
@@ -19,7 +19,7 @@ const leaving = new Set<string>();
 
 /** Invites the people in the form. Unknown people stay in the form, each with a question. */
 export async function submitInvite(): Promise<void> {
-  if (!begin('invite')) return;
+  if (!beginSending('invite')) return;
   const { values: typed } = state.forms.invite;
   const people = splitPeople(typed.invitee ?? '');
   const questions: Question[] = [];
@@ -30,16 +30,16 @@ export async function submitInvite(): Promise<void> {
   }
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const some = people.slice(from, from + AT_ONCE);
-    const answer = await inviteKnown(some.map(({ entry }) => entry));
+    const answer = await inviteKnownPeople(some.map(({ entry }) => entry));
     if (answer.kind !== 'done') return showFailure('invite', answer);
     questions.push(...questionsIn(answer.body.asked, some));
   }
   const asked = new Set(questions.map(({ entry }) => entry));
   const invited = people.map(({ entry }) => entry).filter((entry) => !asked.has(entry));
-  if (isStill('invite', typed)) resetForm('invite', { invitee: questions.map((each) => each.typed).join('\n') });
+  if (isUnchanged('invite', typed)) resetForm('invite', { invitee: questions.map((each) => each.typed).join('\n') });
   else changeForm('invite', { isBusy: false });
   if (invited.length > 0) tellInvited(invited);
-  askAbout(questions);
+  showQuestions(questions);
 }
 
 /** Replaces a typed name with the site's suggestion. */
@@ -55,7 +55,7 @@ export function takeSuggestion(question: Question, suggestion: string): void {
 }
 
 /** Removes an unknown person from the form. */
-export function leaveOut(question: Question): void {
+export function removeQuestion(question: Question): void {
   const { invitee = '' } = state.forms.invite.values;
   const rest = invitee.replace(question.typed, () => '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
   typeInto('invite', 'invitee', rest);
@@ -65,14 +65,14 @@ export function leaveOut(question: Question): void {
 }
 
 /** Removes an invitee; the notice offers to undo it. */
-export async function takeBack(invitee: string): Promise<void> {
+export async function withdrawInvitation(invitee: string): Promise<void> {
   if (leaving.has(invitee)) return;
   leaving.add(invitee);
   const answer = await uninvite(invitee);
   leaving.delete(invitee);
-  if (answer.kind !== 'done') return tellFailure(answer, () => takeBack(invitee));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => withdrawInvitation(invitee));
   // translators: %s: a user name or an e-mail address.
-  tellDone(__('%s is no longer invited.', invitee), () => inviteAgain(invitee), true);
+  notifySuccess(__('%s is no longer invited.', invitee), () => inviteAgain(invitee), true);
 }
 
 /** Copies the personal link of an invited address, so that the owner can send it in a messenger. */
@@ -82,21 +82,21 @@ export async function copyPersonalLink(invitee: string): Promise<void> {
     // Safari only allows writing to the clipboard if the promise is passed during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': answered.then(linkIn) })]);
     // translators: %s: an e-mail address.
-    tellDone(__('The link of %s is copied. It is theirs alone: anyone who has it can see the list.', invitee));
+    notifySuccess(__('The link of %s is copied. It is theirs alone: anyone who has it can see the list.', invitee));
   } catch {
     const answer = await answered;
-    if (answer.kind !== 'done') return tellFailure(answer, () => copyPersonalLink(invitee));
+    if (answer.kind !== 'done') return notifyFailure(answer, () => copyPersonalLink(invitee));
     // translators: %s: address of a registry.
-    tellProblem(__('Your browser does not let us copy. Here is the link: %s', linkIn(answer)));
+    notifyProblem(__('Your browser does not let us copy. Here is the link: %s', linkIn(answer)));
   }
 }
 
 /** Revokes the links of all invited people. */
-export async function endLinks(): Promise<void> {
+export async function revokePersonalLinks(): Promise<void> {
   const answer = await endPersonalLinks();
   closeDialog('end-links');
-  if (answer.kind !== 'done') return tellFailure(answer, endLinks);
-  tellDone(__('The old links no longer work. Everyone is still invited: send new links to anyone you like.'));
+  if (answer.kind !== 'done') return notifyFailure(answer, revokePersonalLinks);
+  notifySuccess(__('The old links no longer work. Everyone is still invited: send new links to anyone you like.'));
   document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
 }
 
@@ -109,17 +109,17 @@ export function shownPeople(): { people: readonly Invitation[]; isCut: boolean }
 }
 
 /** Checks whether the list is long enough to need a search. */
-export const isCrowded = (): boolean => registry().invitations.length > SHOWN + 5;
+export const needsSearch = (): boolean => registry().invitations.length > SHOWN + 5;
 
 async function inviteAgain(invitee: string): Promise<void> {
   const answer = await invite([invitee]);
-  if (answer.kind !== 'done') return tellFailure(answer, () => inviteAgain(invitee));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => inviteAgain(invitee));
   tellInvited([invitee]);
   document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
 }
 
 function tellInvited(people: readonly string[]): void {
-  tellDone(
+  notifySuccess(
     people.length > 5
       ? // translators: %s: a number of people.
         __('Now invited: %s people.', people.length)
@@ -132,7 +132,7 @@ function tellInvited(people: readonly string[]): void {
 }
 
 /** Shows questions and moves the focus to their field. */
-function askAbout(questions: readonly Question[]): void {
+function showQuestions(questions: readonly Question[]): void {
   changeForm('invite', { isBusy: false });
   change({ questions });
   if (questions.length > 0) focusField();

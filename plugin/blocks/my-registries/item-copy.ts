@@ -1,7 +1,7 @@
-import { isRecord, isUnsure } from '../../assets/rest.ts';
+import { isRecord, mayHaveSucceeded } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
-import { begin, resetForm, showFailure } from './forms.ts';
-import { tellWithLink } from './notice.ts';
+import { beginSending, resetForm, showFailure } from './forms.ts';
+import { notifyWithLink } from './notice.ts';
 import type { Item } from './registry.ts';
 import { copyItem, readTargets } from './requests.ts';
 import { change, changeTogether, NEW_REGISTRY, registry, state, type Target } from './state.ts';
@@ -40,17 +40,17 @@ export function cancelItemCopy(): void {
 /** Copies the item; the notice links to its new registry. */
 export async function submitItemCopy(): Promise<void> {
   const { copied } = state;
-  if (!copied || !begin('copyItem')) return;
+  if (!copied || !beginSending('copyItem')) return;
   const { to = '', title = '' } = state.forms.copyItem.values;
   const answer = await copyItem(copied.id, to === NEW_REGISTRY ? { title } : { to: Number(to) });
-  if (answer.kind !== 'done') return showFailure('copyItem', answer, isUnsure(answer) ? unsure() : undefined);
+  if (answer.kind !== 'done') return showFailure('copyItem', answer, mayHaveSucceeded(answer) ? unsure() : undefined);
   const { copy } = answer.body;
   resetForm('copyItem', { to: '', title: '' });
   closeDialog('copy-item');
   if (!isRecord(copy)) return;
   // translators: 1: name of an item, 2: title of a registry.
   const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, String(copy.title));
-  tellWithLink(said, __('Open it'), String(copy.manage_url));
+  notifyWithLink(said, __('Open it'), String(copy.manage_url));
 }
 
 const unsure = () =>

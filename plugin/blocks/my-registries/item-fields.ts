@@ -1,6 +1,6 @@
 import { readCount, readPrice, writePrice } from './numbers.ts';
+import { sent } from './page-data.ts';
 import type { Item } from './registry.ts';
-import { sent } from './sent.ts';
 import type { Values } from './state.ts';
 import { __ } from './texts.ts';
 

@@ -1,10 +1,10 @@
-import { type Failure, isUnsure } from '../../assets/rest.ts';
+import { type Failure, mayHaveSucceeded } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import {
-  begin,
+  beginSending,
   isDirty,
-  isStill,
+  isUnchanged,
   rebase,
   resetForm,
   settleConflict,
@@ -14,8 +14,8 @@ import {
   uncertainMessage,
 } from './forms.ts';
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
-import { tellDone } from './notice.ts';
-import { forgetPicture, pictureSettled } from './pictures.ts';
+import { notifySuccess } from './notice.ts';
+import { abortUpload, uploadFinished } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
 import {
@@ -29,7 +29,7 @@ import {
   state,
   type Values,
 } from './state.ts';
-import { forgetSuggestions, lookAtShop } from './suggestions.ts';
+import { resetSuggestions, searchShop } from './suggestions.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input by item id, restored when the dialog opens again. */
@@ -49,15 +49,15 @@ function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (id !== state.itemId) {
     keepDraft();
-    forgetPicture();
+    abortUpload();
     change({ itemId: id });
     const draft = drafts.get(id);
     if (draft) changeForm('item', draft);
     else resetForm('item', item ? valuesOf(item) : BLANK_ITEM, item?.version);
-    forgetSuggestions();
+    resetSuggestions();
   } else if (item && !isDirty('item')) {
     resetForm('item', valuesOf(item), item.version);
-    forgetSuggestions();
+    resetSuggestions();
   }
 }
 
@@ -66,7 +66,7 @@ export function openNewItem(known: Values, message = ''): void {
   openItem();
   if (isDirty('item')) return;
   changeForm('item', { values: { ...BLANK_ITEM, ...known }, message });
-  void lookAtShop();
+  void searchShop();
 }
 
 function keepDraft(): void {
@@ -85,9 +85,9 @@ export function cancelItem(): void {
   if (isBusy) return;
   drafts.delete(state.itemId);
   changeTogether(() => {
-    forgetPicture();
+    abortUpload();
     resetForm('item', saved, version);
-    forgetSuggestions();
+    resetSuggestions();
   });
   closeDialog('item');
   if (!before) return;
@@ -97,8 +97,8 @@ export function cancelItem(): void {
 
 /** Saves the item in the dialog. */
 export async function saveItem(): Promise<void> {
-  if (!begin('item')) return;
-  await pictureSettled();
+  if (!beginSending('item')) return;
+  await uploadFinished();
   if (!state.itemId && before) {
     const answer = await readRegistry();
     if (answer.kind !== 'done') return showFailure('item', answer);
@@ -111,7 +111,7 @@ export async function saveItem(): Promise<void> {
   if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
   const known = new Set(registry().items.map((item) => item.id));
   const answer = id ? await changeItem(id, () => version, body) : await addItem(body);
-  if (!id && answer.kind !== 'done' && isUnsure(answer)) {
+  if (!id && answer.kind !== 'done' && mayHaveSucceeded(answer)) {
     before = known;
     return showFailure('item', answer, uncertainMessage(answer));
   }
@@ -119,7 +119,7 @@ export async function saveItem(): Promise<void> {
   const newId = id || Number(answer.body.item);
   const item = registry().items.find((candidate) => candidate.id === newId);
   drafts.delete(id);
-  if (item && !isStill('item', typed)) {
+  if (item && !isUnchanged('item', typed)) {
     change({ itemId: newId });
     rebase('item', valuesOf(item), item.version);
   } else {
@@ -128,7 +128,7 @@ export async function saveItem(): Promise<void> {
   }
   const { name = '' } = typed;
   // translators: %s: name of an item.
-  tellDone(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
+  notifySuccess(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
 }
 
 /** Switches from adding to changing if the item was added after all. @param known ids of the items before */
@@ -184,9 +184,9 @@ export function takeTheirItem(): void {
 /** Prepares the dialog for a new item. */
 function leaveBlank(): void {
   changeTogether(() => {
-    forgetPicture();
+    abortUpload();
     change({ itemId: 0 });
     resetForm('item', BLANK_ITEM);
-    forgetSuggestions();
+    resetSuggestions();
   });
 }

@@ -1,4 +1,4 @@
-import { tellDone, tellFailure, tellProblem } from './notice.ts';
+import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
 import type { Item } from './registry.ts';
 import { markMostWanted, readRegistry, removeItem, restoreItem } from './requests.ts';
 import { markBusy, registry, state } from './state.ts';
@@ -10,32 +10,32 @@ export async function remove({ id, name }: Pick<Item, 'id' | 'name'>): Promise<v
   markBusy(id, true);
   const answer = await removeItem(id);
   markBusy(id, false);
-  if (answer.kind !== 'done') return tellFailure(answer, () => remove({ id, name }));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => remove({ id, name }));
   const { undo } = answer.body;
   // translators: %s: name of an item.
-  tellDone(__('“%s” is removed.', name), () => restore(id, name, undo), true);
+  notifySuccess(__('“%s” is removed.', name), () => restore(id, name, undo), true);
 }
 
 async function restore(id: number, name: string, undo: unknown): Promise<void> {
   const answer = await restoreItem(id, undo);
-  if (answer.kind !== 'done') return tellFailure(answer, () => restore(id, name, undo));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => restore(id, name, undo));
   // translators: %s: name of an item.
-  tellDone(__('“%s” is back.', name));
+  notifySuccess(__('“%s” is back.', name));
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
 }
 
 /** Marks an item as one of the most wanted, or removes the mark. */
-export async function toggleMost(item: Item): Promise<void> {
+export async function toggleMostWanted(item: Item): Promise<void> {
   if (state.busyItems.includes(item.id)) return;
   markBusy(item.id, true);
   const answer = await markMostWanted(item.id, !item.is_most_wanted);
   markBusy(item.id, false);
-  if (answer.kind !== 'done') tellFailure(answer, () => toggleMost(item));
+  if (answer.kind !== 'done') notifyFailure(answer, () => toggleMostWanted(item));
 }
 
 /** Reloads the items after an error. */
 export async function reload(): Promise<void> {
   const answer = await readRegistry();
-  if (answer.kind !== 'done') tellFailure(answer);
-  else if (registry().items_error) tellProblem(__('The wishes still cannot be shown.'));
+  if (answer.kind !== 'done') notifyFailure(answer);
+  else if (registry().items_error) notifyProblem(__('The wishes still cannot be shown.'));
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
-import { begin, resetForm, showFailure } from './forms.ts';
-import { tellDone, tellFailure } from './notice.ts';
+import { beginSending, resetForm, showFailure } from './forms.ts';
+import { notifyFailure, notifySuccess } from './notice.ts';
 import { mailTo, readLetter } from './requests.ts';
 import { change, type Letter, registry, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -21,7 +21,7 @@ export function unmailed(): string[] {
 /** Shows the mail before it is sent. The typed message is kept for the next mail. */
 export async function openMail(people: readonly string[]): Promise<void> {
   const answer = await readLetter(people.slice(0, AT_ONCE));
-  if (answer.kind !== 'done') return tellFailure(answer, () => openMail(people));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => openMail(people));
   const { letter } = answer.body;
   if (!isLetter(letter)) return;
   change({ letter, mailTo: people });
@@ -30,7 +30,7 @@ export async function openMail(people: readonly string[]): Promise<void> {
 
 /** Sends the mail to the people it was opened for. */
 export async function submitMail(): Promise<void> {
-  if (!begin('mail')) return;
+  if (!beginSending('mail')) return;
   const { message = '' } = state.forms.mail.values;
   const { mailTo: people } = state;
   let told = '';
@@ -41,7 +41,7 @@ export async function submitMail(): Promise<void> {
   }
   resetForm('mail', { message: '' });
   closeDialog('mail');
-  tellDone(told || __('The mail is on its way.'));
+  notifySuccess(told || __('The mail is on its way.'));
 }
 
 /** Returns the mail as its reader will see it, with the typed message. */

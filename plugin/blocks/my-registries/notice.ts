@@ -19,24 +19,24 @@ let cameFrom: HTMLElement | undefined;
  * @param undo reverts the change
  * @param isFocused true to focus the undo button, because the focused element was removed
  */
-export function tellDone(text: string, undo?: () => unknown, isFocused = false): void {
+export function notifySuccess(text: string, undo?: () => unknown, isFocused = false): void {
   show({ kind: 'done', text, action: undo && { label: __('Undo'), run: undo } });
   if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
 /** Shows a success message with a link. */
-export function tellWithLink(text: string, label: string, url: string): void {
+export function notifyWithLink(text: string, label: string, url: string): void {
   show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
 }
 
 /** Shows a failure with a retry button. */
-export function tellFailure(failure: Failure, again?: () => unknown): void {
+export function notifyFailure(failure: Failure, again?: () => unknown): void {
   const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
   show({ kind, text: messageFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
 /** Shows an error message. */
-export function tellProblem(text: string): void {
+export function notifyProblem(text: string): void {
   show({ kind: 'failed', text });
 }
 

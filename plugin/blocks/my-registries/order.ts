@@ -1,6 +1,6 @@
-import { clearMessages, tellDone, tellFailure } from './notice.ts';
+import { clearMessages, notifyFailure, notifySuccess } from './notice.ts';
 import type { Item, Place } from './registry.ts';
-import { moveItem, wasAt } from './requests.ts';
+import { moveItem, previousPlace } from './requests.ts';
 import { change, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function groups(): Group[] {
  * Moves an item by one place, also across headings. Keeps the focus on its button, because a moved element loses the
  * focus.
  */
-export function step(item: Item, by: 1 | -1): void {
+export function moveByOne(item: Item, by: 1 | -1): void {
   const button = document.activeElement;
   const all = groups();
   const from = all.findIndex(({ items }) => items.some(({ id }) => id === item.id));
@@ -43,7 +43,7 @@ export function step(item: Item, by: 1 | -1): void {
   } else {
     const next = all[from + by];
     if (next) moveTo(item, next.title, by > 0 ? 0 : next.items.length);
-    else tellEdge(item, by);
+    else announceEdge(item, by);
   }
   if (document.activeElement === document.body && button instanceof HTMLElement) focusAgain(item, button);
 }
@@ -55,7 +55,7 @@ function focusAgain({ id }: Item, button: HTMLElement): void {
   (button.isConnected ? button : drawn)?.focus();
 }
 
-function tellEdge({ name }: Item, by: 1 | -1): void {
+function announceEdge({ name }: Item, by: 1 | -1): void {
   // translators: %s: name of an item.
   const edge = by < 0 ? __('“%s” is already the first.', name) : __('“%s” is already the last.', name);
   change({ announcement: edge });
@@ -109,14 +109,14 @@ async function save(): Promise<void> {
 async function sendMove(id: number, before: number | null, heading: string, order: readonly Place[]): Promise<void> {
   const answer = await moveItem(id, before, heading);
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });
-  if (answer.kind !== 'done') return tellFailure(answer, () => sendMove(id, before, heading, order));
-  const back = wasAt(answer.body);
+  if (answer.kind !== 'done') return notifyFailure(answer, () => sendMove(id, before, heading, order));
+  const back = previousPlace(answer.body);
   // The new place was announced with the step itself.
-  tellDone(__('The order is saved.'), () => undoMove(id, back));
+  notifySuccess(__('The order is saved.'), () => undoMove(id, back));
 }
 
 async function undoMove(id: number, back: { before: number | null; heading: string }): Promise<void> {
   const answer = await moveItem(id, back.before, back.heading);
-  if (answer.kind === 'done') tellDone(__('Undone.'));
-  else tellFailure(answer, () => undoMove(id, back));
+  if (answer.kind === 'done') notifySuccess(__('Undone.'));
+  else notifyFailure(answer, () => undoMove(id, back));
 }

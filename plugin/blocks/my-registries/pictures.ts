@@ -1,8 +1,8 @@
 import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { messageFor } from './notice.ts';
+import { type PictureLimits, sent } from './page-data.ts';
 import { checkPicture, uploadPicture } from './requests.ts';
-import { type PictureLimits, sent } from './sent.ts';
 import { shrink } from './shrink.ts';
 import { change, NO_PICTURE_STATE, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -12,7 +12,7 @@ let underWay: { abort(): void; ended: Promise<void> } | undefined;
 
 /** Uploads a picture from the device and puts its address into the wish form. */
 export async function upload(file: File): Promise<void> {
-  forgetPicture();
+  abortUpload();
   const { signal, abort } = abortable();
   const ended = send(file, signal);
   const own = { abort, ended };
@@ -67,20 +67,20 @@ function abortable() {
 }
 
 /** Aborts the current upload and clears messages about the picture. */
-export function forgetPicture(): void {
+export function abortUpload(): void {
   underWay?.abort();
   underWay = undefined;
   if (state.picture !== NO_PICTURE_STATE) change({ picture: NO_PICTURE_STATE });
 }
 
 /** Waits until the current upload has succeeded or failed. */
-export async function pictureSettled(): Promise<void> {
+export async function uploadFinished(): Promise<void> {
   await underWay?.ended;
 }
 
 /** Removes the picture from the form. */
 export function removePicture(): void {
-  forgetPicture();
+  abortUpload();
   typeInto('item', 'image_url', '');
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, isRecord, type Sending, send, sendFile } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
-import { sent } from './sent.ts';
+import { sent } from './page-data.ts';
 import { isChange, registry } from './state.ts';
 
 /*
@@ -19,12 +19,12 @@ export const deleteRegistry = () => ask('DELETE');
 /** Ends the surprise. `revealed` in the answer is the number of gifts. */
 export const reveal = () => ask('POST', '/reveal');
 
-export const keepAsPast = () => ask('POST', '/past');
+export const markAsPast = () => ask('POST', '/past');
 
-export const bringBack = () => ask('DELETE', '/past');
+export const unmarkAsPast = () => ask('DELETE', '/past');
 
 /** Copies the open wishes into a new registry. `copy` in the answer contains `manage_url`, `copied` and `missing`. */
-export const copyOpen = (title: string) => ask('POST', '/copy', { title });
+export const copyOpenWishes = (title: string) => ask('POST', '/copy', { title });
 
 export const addItem = (fields: object) => ask('POST', '/items', fields);
 
@@ -38,12 +38,12 @@ export const removeItem = (id: number) => ask('DELETE', `/items/${id}`);
 export const restoreItem = (id: number, undo: unknown) =>
   ask('POST', `/items/${id}/restore`, () => (typeof undo === 'object' && undo ? undo : {}));
 
-/** Moves an item below a heading, before another item or to the end. `wasAt()` reads `undo` of the answer. */
+/** Moves an item below a heading, before another item or to the end. `previousPlace()` reads `undo` of the answer. */
 export const moveItem = (id: number, before: number | null, heading: string) =>
   ask('POST', `/items/${id}/move`, { before, heading });
 
 /** Returns the previous place of an item, to undo a move. */
-export function wasAt({ undo }: Record<string, unknown>): { before: number | null; heading: string } {
+export function previousPlace({ undo }: Record<string, unknown>): { before: number | null; heading: string } {
   const { before, heading } = isRecord(undo) ? undo : {};
   return {
     before: typeof before === 'number' ? before : null,
@@ -76,11 +76,11 @@ export const copyItem = (id: number, into: { to: number } | { title: string }) =
   ask('POST', `/items/${id}/copy`, into);
 
 /** Records that the owner has some pieces of an item. @param purchase UUID; requests with the same UUID count once */
-export const have = (id: number, purchase: string, quantity: number) =>
+export const recordOwned = (id: number, purchase: string, quantity: number) =>
   ask('POST', `/items/${id}/have`, { purchase, quantity });
 
 /** Reduces the number of pieces that the owner has. */
-export const haveOnly = (id: number, left: number) => ask('DELETE', `/items/${id}/have`, { left });
+export const reduceOwned = (id: number, left: number) => ask('DELETE', `/items/${id}/have`, { left });
 
 /** Uploads a picture, in parallel to all other requests. `url` in the answer is its address. */
 export const uploadPicture = (file: File, sending: Sending) =>
@@ -113,7 +113,7 @@ export const revokeFamilyLink = () => ask('DELETE', '/family-link');
 export const endPersonalLinks = () => ask('DELETE', '/personal-links');
 
 /** Invites people, except unknown ones. `questionsIn()` reads `asked` of the answer. */
-export const inviteKnown = (invitees: readonly string[]) => ask('POST', '/invitees', { invitees, ask: true });
+export const inviteKnownPeople = (invitees: readonly string[]) => ask('POST', '/invitees', { invitees, ask: true });
 
 /** Fetches the personal link of an invited address as `link`. */
 export const personalLink = (invitee: string) => ask('POST', '/invitees/link', { invitee });

@@ -1,7 +1,7 @@
 /*! With uqr (MIT license): see licenses.txt */
 import { encode } from 'uqr';
 import { openDialog } from './dialogs.ts';
-import { tellDone, tellProblem } from './notice.ts';
+import { notifyProblem, notifySuccess } from './notice.ts';
 import { change, registry, state, type Way } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -22,10 +22,10 @@ export function shareLink(way: Way, link: string): unknown {
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    tellDone(__('The link is copied.'));
+    notifySuccess(__('The link is copied.'));
   } catch {
     // translators: %s: address of a registry.
-    tellProblem(__('Your browser does not let us copy. Here is the link: %s', link));
+    notifyProblem(__('Your browser does not let us copy. Here is the link: %s', link));
   }
 }
 

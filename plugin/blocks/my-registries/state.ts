@@ -1,6 +1,6 @@
 import { isRecord } from '../../assets/rest.ts';
+import { sent } from './page-data.ts';
 import type { FamilyLink, Place, Registry, RegistryChange } from './registry.ts';
-import { sent } from './sent.ts';
 
 export const FORMS = [
   'create',

@@ -3,8 +3,8 @@ import { typeInto } from './forms.ts';
 import { isSameValue } from './item-fields.ts';
 import { labelOf } from './labels.ts';
 import { writePrice } from './numbers.ts';
+import { sent } from './page-data.ts';
 import { preview } from './requests.ts';
-import { sent } from './sent.ts';
 import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -37,7 +37,7 @@ const touched = new Set<string>();
 const address = () => state.forms.item.values.url?.trim() ?? '';
 
 /** Resets the suggestions for another wish. */
-export function forgetSuggestions(): void {
+export function resetSuggestions(): void {
   turn++;
   touched.clear();
   asked = address();
@@ -45,12 +45,12 @@ export function forgetSuggestions(): void {
 }
 
 /** Records that the user typed into a field. */
-export function noteTyped(field: string): void {
+export function markTyped(field: string): void {
   touched.add(field);
 }
 
 /** Searches the address in the form if it is new. */
-export async function lookAtShop(): Promise<void> {
+export async function searchShop(): Promise<void> {
   const url = address();
   if (isOff || url === asked || state.forms.item.isBusy) return;
   asked = url;

@@ -1,8 +1,8 @@
 import { closeDialog } from './dialogs.ts';
-import { begin, showFailure } from './forms.ts';
-import { tellDone, tellWithLink } from './notice.ts';
+import { beginSending, showFailure } from './forms.ts';
+import { notifySuccess, notifyWithLink } from './notice.ts';
+import { sent } from './page-data.ts';
 import { reveal } from './requests.ts';
-import { sent } from './sent.ts';
 import { changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -26,14 +26,14 @@ export function isDueIn(form: 'create' | 'details'): boolean {
 
 /** Reveals the hidden gifts to the owner. */
 export async function submitReveal(): Promise<void> {
-  if (!begin('reveal')) return;
+  if (!beginSending('reveal')) return;
   const answer = await reveal();
   if (answer.kind !== 'done') return showFailure('reveal', answer);
   changeForm('reveal', { isBusy: false });
   closeDialog('reveal');
   const { revealed } = answer.body;
-  if (typeof revealed !== 'number' || revealed === 0) return tellDone(__('Nothing was hidden from you.'));
+  if (typeof revealed !== 'number' || revealed === 0) return notifySuccess(__('Nothing was hidden from you.'));
   // translators: %s: a number, 2 or more.
   const text = revealed === 1 ? __('1 gift is shown now.') : __('%s gifts are shown now.', revealed);
-  tellWithLink(text, __('See the list'), sent.pages.gifts);
+  notifyWithLink(text, __('See the list'), sent.pages.gifts);
 }

@@ -1,4 +1,4 @@
-import { sent } from './sent.ts';
+import { sent } from './page-data.ts';
 
 /**
  * Translates a text and replaces `%s`, or `%1$s`, `%2$s` and so on, with values. The build collects the texts from the

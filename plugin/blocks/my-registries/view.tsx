@@ -2,15 +2,15 @@ import { render } from 'preact';
 import { resetDetails } from './current.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
+import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leaving.ts';
 import { writePrice } from './numbers.ts';
+import { sent } from './page-data.ts';
 import { readRegistry } from './requests.ts';
-import { sent } from './sent.ts';
 import { FORMS, renderOnChange, state } from './state.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
-import { addCopyButtons, openBroughtWish } from './ways-in.ts';
 
 /** Element that the page is rendered into; it replaces the frame from PHP. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
@@ -27,7 +27,7 @@ if (place) {
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
   whenIdle(prepareNumbers);
-  if (state.registry) openBroughtWish();
+  if (state.registry) openIncomingWish();
   addEventListener('pageshow', ({ persisted }) => {
     // The browser restored an earlier state of the page, which may be old.
     if (!persisted) return;

@@ -1,16 +1,16 @@
-import { tellDone, tellFailure } from './notice.ts';
+import { notifyFailure, notifySuccess } from './notice.ts';
 import type { Item } from './registry.ts';
 import { dismissShopHint, watchShops } from './requests.ts';
 import { markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Starts or stops watching the shops of the wishes, as the checkbox says. */
-export async function watchAs(box: HTMLInputElement): Promise<void> {
+export async function setWatching(box: HTMLInputElement): Promise<void> {
   const answer = await watchShops(box.checked);
   const isWatched = registry().shop_watch === 'on';
   box.checked = isWatched;
-  if (answer.kind !== 'done') tellFailure(answer);
-  else tellDone(isWatched ? __('The shops are watched from now on.') : __('The shops are no longer watched.'));
+  if (answer.kind !== 'done') notifyFailure(answer);
+  else notifySuccess(isWatched ? __('The shops are watched from now on.') : __('The shops are no longer watched.'));
 }
 
 /** Dismisses the hint about an item's shop. */
@@ -19,8 +19,8 @@ export async function dismissHint({ id, name }: Pick<Item, 'id' | 'name'>): Prom
   markBusy(id, true);
   const answer = await dismissShopHint(id);
   markBusy(id, false);
-  if (answer.kind !== 'done') return tellFailure(answer, () => dismissHint({ id, name }));
+  if (answer.kind !== 'done') return notifyFailure(answer, () => dismissHint({ id, name }));
   // translators: %s: name of an item.
-  tellDone(__('The hint about “%s” is dismissed.', name));
+  notifySuccess(__('The hint about “%s” is dismissed.', name));
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
 }

@@ -1,4 +1,4 @@
-import { noteSending, showOwnGifts } from './own-gifts.ts';
+import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
 
 /** History state while a give form is open: its address. */
 interface State {
@@ -198,12 +198,12 @@ class GiveDialog {
       const age = performance.now() - ((shown && this.#came.get(shown)) ?? 0);
       await new Promise((done) => setTimeout(done, Math.max(0, SOONEST - age)));
       const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      noteSending((body.get('token') ?? '').split('|', 1).join(''));
+      rememberSubmission((body.get('token') ?? '').split('|', 1).join(''));
       const answer = await fetch(form.action, { method: 'POST', body });
       const own = new URL(answer.url);
       // Any other redirect, such as one to a login, does not state the result.
       if (answer.redirected && own.searchParams.has('gift-of')) {
-        noteSending(null);
+        rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
         // The site has already thanked, but in an answer that no one saw.
@@ -214,7 +214,7 @@ class GiveDialog {
       const next = await formIn(answer);
       if (!next) throw new Error('The answer holds no form');
       // On a 503, the site itself does not know the result.
-      if (answer.status < 500) noteSending(null);
+      if (answer.status < 500) rememberSubmission(null);
       if (this.#dialog.open) this.#enter(form.action);
       this.#show(form.action, next);
     } catch {

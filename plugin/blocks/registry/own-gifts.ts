@@ -12,7 +12,7 @@ const SENT = 'largesse-sent';
  * too.
  * @param id Null if the result is known.
  */
-export function noteSending(id: string | null): void {
+export function rememberSubmission(id: string | null): void {
   try {
     if (id === null) localStorage.removeItem(SENT);
     else localStorage.setItem(SENT, id);
@@ -21,7 +21,7 @@ export function noteSending(id: string | null): void {
   }
 }
 
-function sentId(): string | null {
+function submittedId(): string | null {
   try {
     return localStorage.getItem(SENT);
   } catch {
@@ -37,14 +37,14 @@ function sentId(): string | null {
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};
   const isMarked = document.cookie.split('; ').includes(MARK);
-  const sent = sentId();
+  const sent = submittedId();
   if (!own || (!isMarked && sent === null)) return;
   const address = new URL(own);
   if (sent !== null) address.searchParams.set(OWN, sent);
   const answer = await fetch(address, { cache: 'no-store' });
   if (!answer.ok) return;
   // The site has stored the gift in its cookie.
-  if (sent !== null && sent === sentId()) noteSending(null);
+  if (sent !== null && sent === submittedId()) rememberSubmission(null);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const { dataset, firstElementChild: note } of page.querySelectorAll<HTMLElement>('.largesse-own > li')) {
     const foot = document.querySelector(

@@ -28,7 +28,7 @@ final class ScriptState {
 	private const ELEMENT = 'largesse-my-registries';
 
 	/**
-	 * The data, as described in sent.ts.
+	 * The data, as described in page-data.ts.
 	 *
 	 * @var array<string, mixed>
 	 */
@@ -71,7 +71,7 @@ final class ScriptState {
 		 * Filters the data of the page My registries for its script. Features add their parts here; the script shows no controls
 		 * of a feature whose part is missing.
 		 *
-		 * @param array<string, mixed> $state The data, as `Sent` in blocks/my-registries/sent.ts describes it.
+		 * @param array<string, mixed> $state The data, as `PageData` in blocks/my-registries/page-data.ts describes it.
 		 * @param string               $page  Name of the page: `overview`, `registry`, `gifts` or a name of another feature.
 		 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
 		 */

@@ -50,7 +50,10 @@ export async function restore(file: string, path: string): Promise<Restored> {
   const next = `${path}.restored`;
   await rm(next, { force: true });
   const copied = await prepareCopy(file, next);
-  const setAside = await putAside(path, `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
+  const setAside = await keepOldDatabase(
+    path,
+    `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`,
+  );
   await rename(next, path);
   await syncFolder(path);
   return { ...copied, setAside };
@@ -83,7 +86,7 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
  * Adds a second name to the database, with the files that SQLite keeps next to it. SQLite would apply a remaining log to
  * the restored database. The database itself keeps its first name until it is replaced.
  */
-async function putAside(path: string, name: string): Promise<string | null> {
+async function keepOldDatabase(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);
   if (isThere) await link(path, name);
   for (const ending of ['-wal', '-shm', '-journal'])

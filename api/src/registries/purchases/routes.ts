@@ -12,7 +12,7 @@ import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
-import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
+import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
 import { isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
@@ -25,7 +25,7 @@ const PATH = '/registries/:id/purchases';
 export function registryPurchaseRoutes(
   app: Routes,
   purchases: PurchaseStore,
-  givings: Givings,
+  givings: PurchaseChanges,
   registries: Registries,
   turns: AnswerTurns,
 ): void {

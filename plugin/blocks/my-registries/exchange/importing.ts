@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES, MAX_WISHES_AT_ONCE } from '../../../../contract/limits.
 import { type Answer, type Failure, send } from '../../../assets/rest.ts';
 import { leaveFor } from '../leaving.ts';
 import { messageFor } from '../notice.ts';
-import { sent } from '../sent.ts';
+import { sent } from '../page-data.ts';
 import { isRegistry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { type FoundFile, type FoundWish, foundFile, isPlannedFile, resultsIn } from './found.ts';
@@ -52,13 +52,13 @@ export function change(parts: Partial<ImportState>): void {
 }
 
 /** Returns the selected wishes that were not added yet. */
-export function wanted(): FoundWish[] {
-  const open = ({ state: is, place }: FoundWish) => ['new', 'waiting'].includes(is) && !state.left.has(place);
-  return state.found?.wishes.filter(open) ?? [];
+export function selectedWishes(): FoundWish[] {
+  const isOpen = ({ state: is, place }: FoundWish) => ['new', 'waiting'].includes(is) && !state.left.has(place);
+  return state.found?.wishes.filter(isOpen) ?? [];
 }
 
 /** Reads the chosen file or the pasted text, and previews the import. */
-export async function look(chosen: File | undefined): Promise<void> {
+export async function previewFile(chosen: File | undefined): Promise<void> {
   if (state.isBusy) return;
   if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText('too large', 0));
   if (!chosen && state.pasted.trim() === '') return fail(__('Choose a file, or paste something.'));
@@ -86,11 +86,11 @@ export async function look(chosen: File | undefined): Promise<void> {
 export async function addAll(): Promise<void> {
   if (state.isBusy) return;
   change({ isBusy: true, message: '', isSignedOut: false });
-  const registry = state.registry ?? (await make());
+  const registry = state.registry ?? (await createFromFile());
   if (!registry) return;
   change({ step: 'add' });
-  for (let next = wanted(); next.length > 0; next = wanted()) {
-    const failure = await addSome(registry.id, next.slice(0, MAX_WISHES_AT_ONCE));
+  for (let next = selectedWishes(); next.length > 0; next = selectedWishes()) {
+    const failure = await addBatch(registry.id, next.slice(0, MAX_WISHES_AT_ONCE));
     if (failure) return failWith(failure);
   }
   change({ step: 'done', isBusy: false });
@@ -98,7 +98,7 @@ export async function addAll(): Promise<void> {
 }
 
 /** Opens the registry. */
-export function open(): void {
+export function openRegistry(): void {
   leaveFor(state.registry?.url ?? sent.pages.overview);
 }
 
@@ -136,7 +136,7 @@ async function loadReader(): Promise<typeof import('largesse/wish-files')> {
 }
 
 /** Creates the registry that the file describes. */
-async function make(): Promise<ImportState['registry']> {
+async function createFromFile(): Promise<ImportState['registry']> {
   const { source, title = '' } = state;
   const answer = await send(sent.access, 'POST', '/registries/from-file', { ...source, title });
   if (answer.kind !== 'done') {
@@ -151,7 +151,7 @@ async function make(): Promise<ImportState['registry']> {
 }
 
 /** Sends some wishes and stores their results. */
-async function addSome(id: number, wishes: readonly FoundWish[]): Promise<Failure | undefined> {
+async function addBatch(id: number, wishes: readonly FoundWish[]): Promise<Failure | undefined> {
   const asked = wishes.map(({ place, by, nth, fields }) => ({ place, by, nth, fields }));
   const answer: Answer = await send(sent.access, 'POST', `/registries/${id}/import`, { wishes: asked });
   if (answer.kind !== 'done') return answer;

@@ -1,9 +1,9 @@
 import { labelOf } from '../labels.ts';
-import { sent } from '../sent.ts';
+import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
 import { Button, SignIn } from '../views/controls.tsx';
 import { type FoundWish, textOf } from './found.ts';
-import { addAll, change, look, open, state, wanted } from './importing.ts';
+import { addAll, change, openRegistry, previewFile, selectedWishes, state } from './importing.ts';
 import type { FileFormat } from './reading/read.ts';
 import { formatText, placeText } from './words.ts';
 
@@ -43,7 +43,7 @@ function Choose() {
   const submit = (event: Event) => {
     event.preventDefault();
     const file = document.querySelector<HTMLInputElement>('#largesse-import-file')?.files?.[0];
-    void look(file);
+    void previewFile(file);
   };
   return (
     <form class="largesse-mine__form" autocomplete="off" noValidate onSubmit={submit}>
@@ -164,7 +164,7 @@ function Title() {
 
 /** Renders the progress. */
 function Progress() {
-  const open = wanted().length;
+  const open = selectedWishes().length;
   const done = count('added');
   return (
     <p>
@@ -178,12 +178,12 @@ function Progress() {
 /** Renders the buttons of the current step. */
 function Buttons() {
   const { step, isBusy, registry } = state;
-  const number = wanted().length;
+  const number = selectedWishes().length;
   const back = () => change({ step: 'choose', message: '', isSignedOut: false });
   return (
     <div class="largesse-mine__buttons">
       {step === 'done' ? (
-        <Button kind="plain" onClick={open}>
+        <Button kind="plain" onClick={openRegistry}>
           {__('Open the registry')}
         </Button>
       ) : isBusy ? (

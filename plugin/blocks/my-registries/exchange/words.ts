@@ -1,6 +1,6 @@
 import { MAX_FILE_WISHES } from '../../../../contract/limits.ts';
 import { writeCount } from '../numbers.ts';
-import { sent } from '../sent.ts';
+import { sent } from '../page-data.ts';
 import { __ } from '../texts.ts';
 import type { Fault, FileFormat, ReadWish } from './reading/read.ts';
 

@@ -1,6 +1,6 @@
-import { act } from '../acts.ts';
-import { keepPast, openCopy, submitCopy, unkeepPast } from '../afterwards.ts';
+import { moveToCurrent, moveToPast, openCopy, submitCopy } from '../afterwards.ts';
 import { closeDialog } from '../dialogs.ts';
+import { handler } from '../handler.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
@@ -24,15 +24,15 @@ export function Afterwards() {
       </p>
       <div class="largesse-mine__buttons">
         {isPast ? (
-          <Button key="back" onClick={act(unkeepPast)}>
+          <Button key="back" onClick={handler(moveToCurrent)}>
             {__('Bring it back')}
           </Button>
         ) : (
-          <Button key="past" onClick={act(keepPast)}>
+          <Button key="past" onClick={handler(moveToPast)}>
             {__('Keep as past')}
           </Button>
         )}
-        <Button onClick={act(openCopy)}>{__('Copy the open wishes …')}</Button>
+        <Button onClick={handler(openCopy)}>{__('Copy the open wishes …')}</Button>
       </div>
     </section>
   );

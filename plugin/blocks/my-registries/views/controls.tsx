@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { sent } from '../sent.ts';
+import { sent } from '../page-data.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
-import { act } from '../acts.ts';
 import { choices, choose, uploadCover } from '../cover.ts';
-import { sent } from '../sent.ts';
+import { handler } from '../handler.ts';
+import { sent } from '../page-data.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
@@ -33,11 +33,13 @@ function Upload() {
   return (
     <div class="largesse-mine__buttons">
       {pictures && (
-        <Button onClick={act(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}>
+        <Button
+          onClick={handler(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}
+        >
           {__('Upload a cover')}
         </Button>
       )}
-      {registry().cover !== '' && <Button onClick={act(() => choose(''))}>{__('Remove the cover')}</Button>}
+      {registry().cover !== '' && <Button onClick={handler(() => choose(''))}>{__('Remove the cover')}</Button>}
       {pictures && (
         <input
           type="file"
@@ -74,7 +76,7 @@ function Choices() {
           aria-pressed={url === cover}
           // translators: %s: name of a wish.
           aria-label={__('Use the picture of “%s”', name)}
-          onClick={act(() => choose(url))}
+          onClick={handler(() => choose(url))}
         >
           <img src={url} alt="" loading="lazy" />
         </button>

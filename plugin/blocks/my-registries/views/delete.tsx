@@ -1,6 +1,6 @@
-import { act } from '../acts.ts';
 import { submitDelete } from '../delete.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
+import { handler } from '../handler.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
@@ -12,7 +12,7 @@ export function Delete() {
     <section class="largesse-mine__card" aria-labelledby="largesse-delete">
       <h3 id="largesse-delete">{__('Delete this registry')}</h3>
       <p class="largesse-mine__hint">{__('This also deletes all its wishes, for good.')}</p>
-      <Button kind="danger" onClick={act(() => openDialog('delete'))}>
+      <Button kind="danger" onClick={handler(() => openDialog('delete'))}>
         {__('Delete registry …')}
       </Button>
     </section>

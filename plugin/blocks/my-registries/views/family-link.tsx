@@ -1,6 +1,6 @@
-import { act } from '../acts.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
 import { makeLink, revokeLink, whatsAppLink } from '../family-link.ts';
+import { handler } from '../handler.ts';
 import { copyLink, openCode, share } from '../sharing.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -28,10 +28,12 @@ export function FamilyLink() {
         </p>
       )}
       {kind === 'good' ? (
-        <Ways />
+        <ShareWays />
       ) : (
         <div class="largesse-mine__buttons">
-          <Button onClick={act(makeLink)}>{kind === 'dead' ? __('Make a new link') : __('Make a family link')}</Button>
+          <Button onClick={handler(makeLink)}>
+            {kind === 'dead' ? __('Make a new link') : __('Make a family link')}
+          </Button>
         </div>
       )}
     </section>
@@ -50,7 +52,7 @@ function difference(): string {
 }
 
 /** Renders the link and its buttons. */
-function Ways() {
+function ShareWays() {
   const { url } = state.familyLink;
   return (
     <>
@@ -58,9 +60,9 @@ function Ways() {
         <bdi>{url}</bdi>
       </p>
       <div class="largesse-mine__buttons" role="group" aria-label={__('Share the family link')}>
-        <Button onClick={act(() => copyLink(url))}>{__('Copy family link')}</Button>
-        {'share' in navigator && <Button onClick={act(() => share(url))}>{__('Share …')}</Button>}
-        <Button onClick={act(() => openCode(url))}>{__('QR code')}</Button>
+        <Button onClick={handler(() => copyLink(url))}>{__('Copy family link')}</Button>
+        {'share' in navigator && <Button onClick={handler(() => share(url))}>{__('Share …')}</Button>}
+        <Button onClick={handler(() => openCode(url))}>{__('QR code')}</Button>
         <a
           class="wp-element-button largesse-mine__button largesse-mine__button--quiet"
           href={whatsAppLink()}
@@ -69,7 +71,7 @@ function Ways() {
         >
           WhatsApp
         </a>
-        <Button kind="danger" onClick={act(() => openDialog('revoke-link'))}>
+        <Button kind="danger" onClick={handler(() => openDialog('revoke-link'))}>
           {__('Revoke link …')}
         </Button>
       </div>
@@ -88,10 +90,10 @@ export function RevokeDialog() {
         )}
       </p>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-        <Button kind="danger" onClick={act(revokeLink)}>
+        <Button kind="danger" onClick={handler(revokeLink)}>
           {__('Revoke it')}
         </Button>
-        <Button onClick={act(makeLink)}>{__('Revoke it and make a new one')}</Button>
+        <Button onClick={handler(makeLink)}>{__('Revoke it and make a new one')}</Button>
         <Button onClick={() => closeDialog('revoke-link')}>{__('Keep it')}</Button>
       </div>
     </Dialog>

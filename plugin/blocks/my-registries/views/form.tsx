@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { typeInto } from '../forms.ts';
-import { retryUnsaved } from '../having.ts';
 import { labelOf } from '../labels.ts';
+import { retryUnsaved } from '../owned.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';

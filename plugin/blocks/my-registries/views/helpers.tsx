@@ -1,5 +1,5 @@
-import { act } from '../acts.ts';
 import { closeDialog } from '../dialogs.ts';
+import { handler } from '../handler.ts';
 import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
 import type { HelperList } from '../requests.ts';
 import { registry, state } from '../state.ts';
@@ -79,7 +79,7 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
                   text={__('Remove')}
                   // translators: 1: a user name or an e-mail address, 2: their role.
                   label={__('Remove %1$s: %2$s', person, heading)}
-                  onClick={act(() => askToDismiss(list, person))}
+                  onClick={handler(() => askToDismiss(list, person))}
                 />
               )}
             </div>

@@ -1,15 +1,15 @@
 import { Component } from 'preact';
-import { act } from '../acts.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
+import { handler } from '../handler.ts';
 import {
   copyPersonalLink,
-  endLinks,
-  isCrowded,
-  leaveOut,
+  needsSearch,
+  removeQuestion,
+  revokePersonalLinks,
   shownPeople,
   submitInvite,
-  takeBack,
   takeSuggestion,
+  withdrawInvitation,
 } from '../invitees.ts';
 import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
@@ -38,12 +38,12 @@ export function Invitees() {
       {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">
           {isMailable && (
-            <Button onClick={act(() => openMail(waiting))}>
+            <Button onClick={handler(() => openMail(waiting))}>
               {/* translators: %s: a number of people. */}
               {__('Send the link to all who got no mail yet (%s)', waiting.length)}
             </Button>
           )}
-          {hasLinks && <Button onClick={act(() => openDialog('end-links'))}>{__('End all links …')}</Button>}
+          {hasLinks && <Button onClick={handler(() => openDialog('end-links'))}>{__('End all links …')}</Button>}
         </div>
       )}
       <Form name="invite" submit={submitInvite}>
@@ -75,7 +75,7 @@ export function EndLinksDialog() {
         )}
       </p>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
-        <Button kind="danger" onClick={act(endLinks)}>
+        <Button kind="danger" onClick={handler(revokePersonalLinks)}>
           {__('End them')}
         </Button>
         <Button onClick={() => closeDialog('end-links')}>{__('Keep them')}</Button>
@@ -89,7 +89,7 @@ function People({ isDraft }: { isDraft: boolean }) {
   const { people, isCut } = shownPeople();
   return (
     <>
-      {isCrowded() && (
+      {needsSearch() && (
         <div class="largesse-mine__field">
           <label for="largesse-people-search">{__('Search among the invited people')}</label>
           <input
@@ -148,7 +148,7 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
                   : // translators: %s: a user name or an e-mail address.
                     __('Send by mail: %s', entry)
               }
-              onClick={act(() => openMail([entry]))}
+              onClick={handler(() => openMail([entry]))}
             />
           )}
           {person.has_link && !isDraft && (
@@ -156,14 +156,14 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
               text={__('Copy link')}
               // translators: %s: an e-mail address.
               label={__('Copy link: %s', entry)}
-              onClick={act(() => copyPersonalLink(entry))}
+              onClick={handler(() => copyPersonalLink(entry))}
             />
           )}
           <Tool
             text={__('Remove')}
             // translators: %s: a user name or an e-mail address.
             label={__('Remove %s from the invited people', entry)}
-            onClick={act(() => takeBack(entry))}
+            onClick={handler(() => withdrawInvitation(entry))}
           />
         </div>
       </li>
@@ -194,7 +194,7 @@ function QuestionOf({ question }: { question: Question }) {
           </Button>
         ))}
         {question.entry.trim() !== '' && (
-          <Button onClick={() => leaveOut(question)}>
+          <Button onClick={() => removeQuestion(question)}>
             {/* translators: %s: what somebody typed. */}
             {__('Leave out “%s”', question.typed)}
           </Button>

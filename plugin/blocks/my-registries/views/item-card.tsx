@@ -1,14 +1,14 @@
 import { Component } from 'preact';
-import { act } from '../acts.ts';
-import { boughtOf } from '../having.ts';
+import { handler } from '../handler.ts';
 import { openItemCopy } from '../item-copy.ts';
 import { openItem } from '../item-form.ts';
-import { remove, toggleMost } from '../items.ts';
-import { step } from '../order.ts';
+import { remove, toggleMostWanted } from '../items.ts';
+import { moveByOne } from '../order.ts';
+import { boughtCount } from '../owned.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
 import { dismissHint } from '../watch.ts';
-import { Having } from './having.tsx';
+import { OwnedControls } from './owned.tsx';
 
 interface Props {
   item: Item;
@@ -27,7 +27,7 @@ export class ItemCard extends Component<Props> {
 
   override render({ item, had, isBusy, isBelow }: Props) {
     const { id, name, retailer } = item;
-    const share = Math.round(100 * Math.min(1, boughtOf(item) / Math.max(1, item.quantity_needed)));
+    const share = Math.round(100 * Math.min(1, boughtCount(item) / Math.max(1, item.quantity_needed)));
     const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
     return (
       <li class={`largesse-mine__item${state}`} data-item={id}>
@@ -71,7 +71,7 @@ export class ItemCard extends Component<Props> {
                 <Tool
                   label={__('Dismiss the hint: %s', name)}
                   text={__('Dismiss')}
-                  onClick={act(() => dismissHint(item))}
+                  onClick={handler(() => dismissHint(item))}
                 />
               </p>
             )}
@@ -83,23 +83,23 @@ export class ItemCard extends Component<Props> {
               // translators: %s: name of an item.
               aria-label={__('Most of all: %s', name)}
               aria-pressed={item.is_most_wanted}
-              onClick={act(() => toggleMost(item))}
+              onClick={handler(() => toggleMostWanted(item))}
             >
               <span>{__('Most of all')}</span>
             </button>
-            <Having item={item} had={had} />
+            <OwnedControls item={item} had={had} />
           </div>
           <div class="largesse-mine__tools">
             {/* translators: %s: name of an item. */}
-            <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />
+            <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={handler(() => openItem(item))} />
             {/* translators: %s: name of an item. */}
-            <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={act(() => openItemCopy(item))} />
+            <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={handler(() => openItemCopy(item))} />
             {/* translators: %s: name of an item. */}
-            <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={act(() => remove(item))} />
+            <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={handler(() => remove(item))} />
             {/* translators: %s: name of an item. */}
-            <Arrow label={__('Move up: %s', name)} way="up" onClick={() => step(item, -1)} />
+            <Arrow label={__('Move up: %s', name)} way="up" onClick={() => moveByOne(item, -1)} />
             {/* translators: %s: name of an item. */}
-            <Arrow label={__('Move down: %s', name)} way="down" onClick={() => step(item, 1)} />
+            <Arrow label={__('Move down: %s', name)} way="down" onClick={() => moveByOne(item, 1)} />
           </div>
         </div>
       </li>
@@ -151,5 +151,5 @@ export function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: stri
 function moveByKey(event: KeyboardEvent, item: Item): void {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
   event.preventDefault();
-  step(item, event.key === 'ArrowUp' ? -1 : 1);
+  moveByOne(item, event.key === 'ArrowUp' ? -1 : 1);
 }

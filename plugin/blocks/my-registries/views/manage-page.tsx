@@ -1,6 +1,6 @@
 import { visibilityOf } from '../current.ts';
 import { visibilityText } from '../labels.ts';
-import { sent } from '../sent.ts';
+import { sent } from '../page-data.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Afterwards, CopyDialog } from './afterwards.tsx';

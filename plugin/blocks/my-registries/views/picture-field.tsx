@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { act } from '../acts.ts';
-import { checkAddress, forgetPicture, removePicture, takeSuggestion, typedAddress, upload } from '../pictures.ts';
-import { sent } from '../sent.ts';
+import { handler } from '../handler.ts';
+import { sent } from '../page-data.ts';
+import { abortUpload, checkAddress, removePicture, takeSuggestion, typedAddress, upload } from '../pictures.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
@@ -22,12 +22,12 @@ export function PictureField({ children }: { children: ComponentChildren }) {
         {share === undefined ? (
           <>
             {pictures && <Button onClick={choose}>{__('Upload a picture')}</Button>}
-            {url !== '' && <Button onClick={act(removePicture)}>{__('Remove the picture')}</Button>}
+            {url !== '' && <Button onClick={handler(removePicture)}>{__('Remove the picture')}</Button>}
           </>
         ) : (
           <>
             <progress aria-label={__('Uploading the picture')} max={1} value={share} />
-            <Button onClick={act(forgetPicture)}>{__('Stop uploading')}</Button>
+            <Button onClick={handler(abortUpload)}>{__('Stop uploading')}</Button>
           </>
         )}
         {pictures && (
@@ -43,7 +43,7 @@ export function PictureField({ children }: { children: ComponentChildren }) {
       </div>
       <div class="largesse-mine__picture-said" role="status">
         {text !== '' && <p>{text}</p>}
-        {suggestion !== '' && <Button onClick={act(takeSuggestion)}>{__('Use the picture of that page')}</Button>}
+        {suggestion !== '' && <Button onClick={handler(takeSuggestion)}>{__('Use the picture of that page')}</Button>}
       </div>
       {children}
     </div>

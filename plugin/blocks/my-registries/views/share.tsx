@@ -1,8 +1,8 @@
 import { Component } from 'preact';
-import { act } from '../acts.ts';
 import { closeDialog } from '../dialogs.ts';
 import { createAndShareLink } from '../family-link.ts';
-import { sent } from '../sent.ts';
+import { handler } from '../handler.ts';
+import { sent } from '../page-data.ts';
 import { codeOf, shareGuestLink, shareLink } from '../sharing.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -18,10 +18,10 @@ export function Share() {
       <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
         {__('Gifts')}
       </a>
-      <Button onClick={act(() => shareGuestLink('copy'))}>{__('Copy link')}</Button>
-      {'share' in navigator && <Button onClick={act(() => shareGuestLink('share'))}>{__('Share …')}</Button>}
-      <Button onClick={act(() => shareGuestLink('code'))}>{__('QR code')}</Button>
-      <Button onClick={act(() => print())}>{__('Print list')}</Button>
+      <Button onClick={handler(() => shareGuestLink('copy'))}>{__('Copy link')}</Button>
+      {'share' in navigator && <Button onClick={handler(() => shareGuestLink('share'))}>{__('Share …')}</Button>}
+      <Button onClick={handler(() => shareGuestLink('code'))}>{__('QR code')}</Button>
+      <Button onClick={handler(() => print())}>{__('Print list')}</Button>
     </div>
   );
 }
@@ -77,8 +77,8 @@ export function NoLinkDialog() {
             )}
       </p>
       <div class="largesse-mine__buttons">
-        <Button onClick={act(createAndShareLink)}>{__('Make a family link')}</Button>
-        <Button onClick={act(usePlain)}>{__('Use the plain address')}</Button>
+        <Button onClick={handler(createAndShareLink)}>{__('Make a family link')}</Button>
+        <Button onClick={handler(usePlain)}>{__('Use the plain address')}</Button>
       </div>
     </Dialog>
   );

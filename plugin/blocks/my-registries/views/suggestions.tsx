@@ -1,6 +1,6 @@
 import { labelOf } from '../labels.ts';
 import { state } from '../state.ts';
-import { canSuggest, lookAtShop, noteTyped, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
+import { canSuggest, markTyped, searchShop, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
 import { __ } from '../texts.ts';
 import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
 import { Tool } from './item-card.tsx';
@@ -9,11 +9,11 @@ import { Tool } from './item-card.tsx';
 export function ShopField() {
   const { isLooking, text } = state.suggestions;
   const look = ({ inputType }: TypedEvent) => {
-    if (/Paste|Drop/.test(inputType)) void lookAtShop();
+    if (/Paste|Drop/.test(inputType)) void searchShop();
   };
   // Users who move to the buttons have finished typing.
   const leave = ({ relatedTarget: next }: FocusEvent) => {
-    if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void lookAtShop();
+    if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void searchShop();
   };
   return (
     <Field
@@ -59,7 +59,7 @@ export function WishField(props: Omit<FieldProps, 'form'>) {
   const { name, children } = props;
   const place = suggestionState(name);
   return (
-    <Field form="item" {...props} onInput={() => noteTyped(name)} described={place ? idOf(name) : ''}>
+    <Field form="item" {...props} onInput={() => markTyped(name)} described={place ? idOf(name) : ''}>
       {place && <Suggestion name={name} place={place} />}
       {children}
     </Field>

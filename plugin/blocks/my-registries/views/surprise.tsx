@@ -1,5 +1,5 @@
-import { act } from '../acts.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
+import { handler } from '../handler.ts';
 import { levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { isDueIn, levelIn, submitReveal } from '../surprise.ts';
@@ -97,7 +97,7 @@ export function Reveal() {
       <h3 id="largesse-surprise">{__('Surprise')}</h3>
       <p>{surprise === 'hidden' ? hiddenText(day) : surprise === 'counts' ? countsText(day) : namesText(day)}</p>
       <div class="largesse-mine__buttons">
-        <Button onClick={act(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
+        <Button onClick={handler(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
       </div>
     </section>
   );

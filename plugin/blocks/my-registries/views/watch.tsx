@@ -1,7 +1,7 @@
 import { clearMessages } from '../notice.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { watchAs } from '../watch.ts';
+import { setWatching } from '../watch.ts';
 
 /** Renders the checkbox that turns the shop watch on, if the site offers it. */
 export function Watch() {
@@ -19,7 +19,7 @@ export function Watch() {
           defaultChecked={watch === 'on'}
           onChange={({ currentTarget }) => {
             clearMessages();
-            void watchAs(currentTarget);
+            void setWatching(currentTarget);
           }}
         />
         <label for="largesse-watch">{__('Check once a week whether the wishes are still available')}</label>

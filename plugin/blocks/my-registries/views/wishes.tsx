@@ -1,11 +1,11 @@
 import { Component } from 'preact';
-import { act } from '../acts.ts';
-import { hadOf } from '../having.ts';
-import { cancelHeading, dropHeading, openHeading, stepHeading, submitHeading } from '../headings.ts';
+import { handler } from '../handler.ts';
+import { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
 import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
 import { cancelItem, keepMyItem, openItem, saveItem, takeTheirItem } from '../item-form.ts';
 import { reload } from '../items.ts';
 import { type Group, groups } from '../order.ts';
+import { ownedCount } from '../owned.ts';
 import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -26,8 +26,8 @@ export function Wishes() {
           {__('Wishes')} {!error && <span class="largesse-mine__number">{items.length}</span>}
         </h3>
         <div class="largesse-mine__buttons">
-          {!error && items.length > 0 && <Button onClick={act(() => openHeading())}>{__('Add a heading')}</Button>}
-          <Button kind="plain" onClick={act(() => openItem())}>
+          {!error && items.length > 0 && <Button onClick={handler(() => openHeading())}>{__('Add a heading')}</Button>}
+          <Button kind="plain" onClick={handler(() => openItem())}>
             {__('Add a wish')}
           </Button>
         </div>
@@ -35,7 +35,7 @@ export function Wishes() {
       {error && (
         <div class="largesse-mine__problem" role="alert">
           <p>{error}</p>
-          <Button onClick={act(reload)}>{__('Try again')}</Button>
+          <Button onClick={handler(reload)}>{__('Try again')}</Button>
         </div>
       )}
       {!error && items.length === 0 && (
@@ -71,12 +71,12 @@ class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsaved
   }
 
   override render() {
-    return groups().map((group) => <Below key={group.title} group={group} />);
+    return groups().map((group) => <HeadingGroup key={group.title} group={group} />);
   }
 }
 
 /** Renders a heading and the items below it. */
-function Below({ group: { title, items } }: { group: Group }) {
+function HeadingGroup({ group: { title, items } }: { group: Group }) {
   return (
     <div class="largesse-mine__below">
       {title && <Heading title={title} isEmpty={items.length === 0} />}
@@ -85,7 +85,7 @@ function Below({ group: { title, items } }: { group: Group }) {
           <ItemCard
             key={item.id}
             item={item}
-            had={hadOf(item)}
+            had={ownedCount(item)}
             isBusy={state.busyItems.includes(item.id)}
             isBelow={title !== ''}
           />
@@ -102,13 +102,13 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
         <h4 dir="auto">{title}</h4>
         <div class="largesse-mine__tools">
           {/* translators: %s: a heading. */}
-          <Tool label={__('Rename %s', title)} text={__('Rename')} onClick={act(() => openHeading(title))} />
+          <Tool label={__('Rename %s', title)} text={__('Rename')} onClick={handler(() => openHeading(title))} />
           {/* translators: %s: a heading. */}
-          <Tool label={__('Remove %s', title)} text={__('Remove')} onClick={act(() => dropHeading(title))} />
+          <Tool label={__('Remove %s', title)} text={__('Remove')} onClick={handler(() => deleteHeading(title))} />
           {/* translators: %s: a heading. */}
-          <Arrow label={__('Move up: %s', title)} way="up" onClick={act(() => stepHeading(title, -1))} />
+          <Arrow label={__('Move up: %s', title)} way="up" onClick={handler(() => moveHeadingByOne(title, -1))} />
           {/* translators: %s: a heading. */}
-          <Arrow label={__('Move down: %s', title)} way="down" onClick={act(() => stepHeading(title, 1))} />
+          <Arrow label={__('Move down: %s', title)} way="down" onClick={handler(() => moveHeadingByOne(title, 1))} />
         </div>
       </div>
       {isEmpty && (

@@ -1,4 +1,4 @@
-import { cut, limited, linesOf, looseWish, nameOf, type ReadWish, withoutRepeats } from './wish.ts';
+import { limited, linesOf, looseWish, nameOf, type ReadWish, truncate, withoutRepeats } from './wish.ts';
 
 /** Characters around a name that do not belong to it. */
 const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
@@ -25,7 +25,7 @@ function wishOf(place: number, line: string): ReadWish {
   const found = addressIn(line);
   if (!found) return { ...looseWish(place, { name: line }), lacksAddress: true };
   const [start, end] = found;
-  const url = cut(line.slice(start, end));
+  const url = truncate(line.slice(start, end));
   const name = [wordsOf(line.slice(0, start)), wordsOf(line.slice(end))].filter(Boolean).join(' ');
   return looseWish(place, { name: name || nameOf(url), url });
 }
@@ -48,5 +48,5 @@ function wordsOf(text: string): string {
   let end = text.length;
   while (start < end && AROUND.includes(text.charAt(start))) start++;
   while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
-  return cut(text.slice(start, end));
+  return truncate(text.slice(start, end));
 }

@@ -118,7 +118,7 @@ export function readAmazonPage(html: string): ReadWish[] {
       part = undefined;
     },
   });
-  return withoutRepeats(products.map((product, index) => listed(index + 1, product)));
+  return withoutRepeats(products.map((product, index) => savedWish(index + 1, product)));
 }
 
 /** Checks whether a line ends the description of a product; most lines have no number. */
@@ -145,7 +145,7 @@ function productOf(lines: readonly Line[]): ReadWish | undefined {
 }
 
 /** Creates a wish from a product on a saved page. */
-function listed(place: number, product: Product): ReadWish {
+function savedWish(place: number, product: Product): ReadWish {
   const { name = '', url = '', image = '', wanted = '', comment = '', writtenPrice = '', price = '' } = product;
   const fields = {
     name,

@@ -1,13 +1,13 @@
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { readPage } from './html.ts';
 import {
-  cut,
   headingOf,
   joined,
   looseWish,
   nameOf,
   oneLine,
   type ReadWish,
+  truncate,
   UnreadableFile,
   withoutRepeats,
 } from './wish.ts';
@@ -44,7 +44,7 @@ export function readBookmarks(html: string): ReadWish[] {
       if (name === 'h3') folder = '';
       if (name !== 'a') return;
       if (links.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
-      links.push({ url: cut(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' });
+      links.push({ url: truncate(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' });
     },
     close(name) {
       if (name === 'dl') folders.pop();

@@ -1,7 +1,7 @@
 import { currencyIn } from '../../../../../contract/currencies.ts';
 import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
 import { numberOf } from '../../numbers.ts';
-import { cut, type ReadWish, UnreadableFile, type WishFields } from './wish.ts';
+import { type ReadWish, truncate, UnreadableFile, type WishFields } from './wish.ts';
 
 /** Columns of our own tables. */
 const COLUMNS = [
@@ -97,7 +97,7 @@ function columnsOf(line: string, separator: string): (string | undefined)[] {
 
 /** Returns the field of a column; undefined for an unknown one. */
 function fieldOf(column: string): string | undefined {
-  return FIELDS.get(cut(column).trim().toLowerCase().replaceAll(/[ -]/g, '_'));
+  return FIELDS.get(truncate(column).trim().toLowerCase().replaceAll(/[ -]/g, '_'));
 }
 
 function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
@@ -109,7 +109,7 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   }
   const { currency = '', price, quantity_needed: quantity, most_wanted: mostWanted, ...texts } = found;
   const result: WishFields = texts;
-  if (price !== undefined) result.price = (isOwn ? exactly(price) : numberOf(price)) ?? price;
+  if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
   if (quantity !== undefined) result.quantity_needed = wholeNumber(quantity.trim()) ?? quantity;
   if (mostWanted !== undefined && YES.includes(mostWanted.trim().toLowerCase())) result.most_wanted = true;
   return {
@@ -123,7 +123,7 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
 }
 
 /** Returns the number of a price in our own tables, such as "24.5", "24,5" or "1.0e-9". */
-function exactly(price: string): number | undefined {
+function exactPrice(price: string): number | undefined {
   const text = price.trim().replace(',', '.');
   return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
 }
@@ -153,7 +153,7 @@ function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
       // Text after a closed quotation mark belongs to the cell, as spreadsheets read it.
       ends.lastIndex = at;
       const end = ends.exec(text)?.index ?? text.length;
-      row.cells.push(cut(cell + text.slice(at, end)));
+      row.cells.push(truncate(cell + text.slice(at, end)));
       isMore = text.charAt(end) === separator;
       at = isMore ? end + 1 : end;
     }

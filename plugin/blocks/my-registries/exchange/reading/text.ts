@@ -9,7 +9,7 @@ const BEGINNING = 400;
  */
 export function textOf(bytes: Uint8Array): string {
   const utf16 = utf16In(bytes);
-  const text = strictly(utf16 ?? 'utf-8', bytes);
+  const text = decodeStrictly(utf16 ?? 'utf-8', bytes);
   if (text !== undefined) return text;
   if (utf16) throw new UnreadableFile('cut within a character');
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -19,7 +19,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** Decodes a file without its byte order mark; undefined if its bytes do not fit the encoding. */
-function strictly(encoding: string, bytes: Uint8Array): string | undefined {
+function decodeStrictly(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

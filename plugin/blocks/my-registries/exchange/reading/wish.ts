@@ -63,18 +63,19 @@ export interface ReadWish {
 const MOST_READ = 10_000;
 
 /** Cuts a text to the maximum length, between two characters. */
-export function cut(text: string): string {
+export function truncate(text: string): string {
   if (text.length <= MOST_READ) return text;
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(MOST_READ - 1));
   return text.slice(0, isSplit ? MOST_READ - 1 : MOST_READ);
 }
 
 /** Appends to a text, up to the maximum length. */
-export const joined = (text: string, more: string): string => (text.length < MOST_READ - 1 ? cut(text + more) : text);
+export const joined = (text: string, more: string): string =>
+  text.length < MOST_READ - 1 ? truncate(text + more) : text;
 
 /** Returns the beginning of a text in one line, without control characters. */
 export function oneLine(text: string): string {
-  return cut(text)
+  return truncate(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
@@ -113,7 +114,7 @@ export const headingOf = (text: string): string => shortened(oneLine(text), MAX_
 
 /** Returns a name for an address: the last words of its path, or its host. */
 export function nameOf(url: string): string {
-  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(cut(url)) ?? [];
+  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(truncate(url)) ?? [];
   const words = path
     .replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)
     .split('/')

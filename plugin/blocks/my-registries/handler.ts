@@ -1,8 +1,8 @@
-import { retryUnsaved } from './having.ts';
 import { clearMessages } from './notice.ts';
+import { retryUnsaved } from './owned.ts';
 
 /** Creates an event handler that first clears earlier messages and saves what earlier clicks left unsaved. */
-export function act(work: () => unknown): () => void {
+export function handler(work: () => unknown): () => void {
   return () => {
     clearMessages();
     retryUnsaved();

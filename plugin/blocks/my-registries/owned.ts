@@ -1,7 +1,7 @@
 import { showRegistry } from './current.ts';
-import { tellFailure, tellProblem } from './notice.ts';
+import { notifyFailure, notifyProblem } from './notice.ts';
 import type { Item } from './registry.ts';
-import { have, haveOnly } from './requests.ts';
+import { recordOwned, reduceOwned } from './requests.ts';
 import { change, isRegistry, markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -22,23 +22,23 @@ interface PendingRequest {
 const pending = new Map<number, PendingRequest>();
 
 /** Returns how many pieces the owner has, including unsaved changes. */
-export function hadOf({ id, quantity_had: had }: Item): number {
+export function ownedCount({ id, quantity_had: had }: Item): number {
   return state.unsavedHad[id] ?? had;
 }
 
 /** Returns the total number of bought pieces, including unsaved changes. */
-export function boughtOf(item: Item): number {
-  return item.quantity_purchased - item.quantity_had + hadOf(item);
+export function boughtCount(item: Item): number {
+  return item.quantity_purchased - item.quantity_had + ownedCount(item);
 }
 
 /** Adds one to the number the owner has. It never exceeds the open pieces, so it cannot replace guests' gifts. */
-export function haveMore(item: Item): void {
-  if (boughtOf(item) < item.quantity_needed) setHad(item, hadOf(item) + 1);
+export function addOwned(item: Item): void {
+  if (boughtCount(item) < item.quantity_needed) setOwned(item, ownedCount(item) + 1);
 }
 
 /** Subtracts one from the number the owner has. */
-export function haveLess(item: Item): void {
-  if (hadOf(item) > 0) setHad(item, hadOf(item) - 1);
+export function subtractOwned(item: Item): void {
+  if (ownedCount(item) > 0) setOwned(item, ownedCount(item) - 1);
 }
 
 /** Retries saving the numbers that failed. */
@@ -46,7 +46,7 @@ export function retryUnsaved(): void {
   for (const id of Object.keys(state.unsavedHad).map(Number)) if (!timers.has(id)) void save(id);
 }
 
-function setHad({ id }: Item, count: number): void {
+function setOwned({ id }: Item, count: number): void {
   change({ unsavedHad: { ...state.unsavedHad, [id]: count } });
   clearTimeout(timers.get(id));
   timers.set(
@@ -59,35 +59,35 @@ async function save(id: number): Promise<void> {
   timers.delete(id);
   const count = state.unsavedHad[id];
   if (count === undefined || state.busyItems.includes(id)) return;
-  const more = count - hadOnSite(id);
-  if (more === 0) return forget(id);
+  const more = count - ownedOnSite(id);
+  if (more === 0) return forgetPending(id);
   markBusy(id, true);
-  const answer = await (more > 0 ? have(id, pendingRequest(id).purchase, more) : haveOnly(id, count));
+  const answer = await (more > 0 ? recordOwned(id, pendingRequest(id).purchase, more) : reduceOwned(id, count));
   markBusy(id, false);
   if (answer.kind === 'done') {
     pending.delete(id);
-    if (state.unsavedHad[id] === count) forget(id);
+    if (state.unsavedHad[id] === count) forgetPending(id);
     else if (!timers.has(id)) await save(id);
     return;
   }
   if (answer.kind === 'changed' && isRegistry(answer.current)) {
-    forget(id);
+    forgetPending(id);
     showRegistry(answer.current);
     const item = answer.current.items.find((candidate) => candidate.id === id);
-    return item ? tellConflict(item) : tellFailure(answer);
+    return item ? tellConflict(item) : notifyFailure(answer);
   }
-  if (answer.kind === 'fields' || answer.kind === 'refused') forget(id);
-  tellFailure(answer, state.unsavedHad[id] === undefined ? undefined : () => save(id));
+  if (answer.kind === 'fields' || answer.kind === 'refused') forgetPending(id);
+  notifyFailure(answer, state.unsavedHad[id] === undefined ? undefined : () => save(id));
 }
 
 /** Returns the number that the owner has according to the site's last answer. */
-function hadOnSite(id: number): number {
+function ownedOnSite(id: number): number {
   return registry().items.find((item) => item.id === id)?.quantity_had ?? 0;
 }
 
 /** Returns the unanswered request, or a new one. After the site has counted it, the next number is another purchase. */
 function pendingRequest(id: number): PendingRequest {
-  const before = hadOnSite(id);
+  const before = ownedOnSite(id);
   const known = pending.get(id);
   const current = known?.before === before ? known : { purchase: uuid(), before };
   pending.set(id, current);
@@ -102,7 +102,7 @@ function uuid(): string {
 }
 
 function tellConflict({ name, status_text: status, is_surprise: isSurprise }: Item): void {
-  tellProblem(
+  notifyProblem(
     isSurprise
       ? // translators: %s: name of an item.
         __('Someone else just changed “%s”, and your number is not saved. Look at the wish and try again.', name)
@@ -111,7 +111,7 @@ function tellConflict({ name, status_text: status, is_surprise: isSurprise }: It
   );
 }
 
-function forget(id: number): void {
+function forgetPending(id: number): void {
   const { [id]: _, ...others } = state.unsavedHad;
   change({ unsavedHad: others });
 }

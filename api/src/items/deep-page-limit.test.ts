@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FarPages } from './far-pages.ts';
+import { DeepPageLimit } from './deep-page-limit.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 
 const NOTHING = { count: 0, json: Buffer.from('[]'), next: null };
 const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
 test('one member has at most four pages far down looked for at once, and others have theirs', async () => {
-  const pages = new FarPages();
+  const pages = new DeepPageLimit();
   const found = Promise.withResolvers<ItemsPart>();
   let begun = 0;
   const source: ItemSource = () => {
@@ -28,7 +28,7 @@ test('one member has at most four pages far down looked for at once, and others 
 });
 
 test('a page that could not be found takes no place any more', async () => {
-  const pages = new FarPages();
+  const pages = new DeepPageLimit();
   const source: ItemSource = async () => {
     throw new Error('the database is gone');
   };

@@ -6,7 +6,7 @@ import type { ItemSource } from './parts.ts';
 const MAX_AT_ONCE = 4;
 
 /** Keeps one member from taking all places of those who wait for costly reads. Admins run the site, and are not bound. */
-export class FarPages {
+export class DeepPageLimit {
   readonly #looking = new Map<number, number>();
 
   /** Returns the same list. Its beginning is refused (503) while the user has too many such requests. */

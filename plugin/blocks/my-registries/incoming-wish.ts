@@ -1,6 +1,6 @@
 import { openNewItem } from './item-form.ts';
 import { writePrice } from './numbers.ts';
-import { sent } from './sent.ts';
+import { sent } from './page-data.ts';
 import { __ } from './texts.ts';
 
 /* Wishes that users bring from a shop in the address of the page. Nothing is saved until they confirm it. */
@@ -12,7 +12,7 @@ const PARAMETERS = new Set(['add-wish', 'add-wish-text', 'name', 'price', 'curre
  * Opens the form of a new wish with the values from the address. Removes them from the address, so that a reload opens
  * the plain page.
  */
-export function openBroughtWish(): void {
+export function openIncomingWish(): void {
   if (!sent.wish) return;
   const { url, name, price, image_url, is_lost: isLost } = sent.wish;
   const message = isLost

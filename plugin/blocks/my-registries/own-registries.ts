@@ -5,7 +5,7 @@ const PLACE = '[data-largesse-own]';
  * Reloads the list of the user's own registries.
  * @returns true if the list contains a new registry; undefined if the site does not answer
  */
-export async function refreshOwn(): Promise<boolean | undefined> {
+export async function refreshOwnRegistries(): Promise<boolean | undefined> {
   const shown = document.querySelector(PLACE);
   try {
     const response = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(30_000) });

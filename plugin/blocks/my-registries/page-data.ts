@@ -3,7 +3,7 @@ import type { PriceStyle } from './numbers.ts';
 import type { FamilyLink, Registry } from './registry.ts';
 
 /** A wish that the user sent from a shop's page; '' for unknown values. */
-interface BroughtWish {
+interface IncomingWish {
   url: string;
   name: string;
   /** With a decimal point. */
@@ -23,7 +23,7 @@ export interface PictureLimits {
 }
 
 /** Data that `ScriptState.php` sends with the page. Optional parts are missing if the site lacks their feature. */
-interface Sent {
+interface PageData {
   access: Access;
   pages: {
     login: string;
@@ -36,7 +36,7 @@ interface Sent {
   /** The registry on this page; null on the page of all registries. */
   registry: Registry | null;
   /** The wish in the address of the page; null if there is none. */
-  wish?: BroughtWish | null;
+  wish?: IncomingWish | null;
   /** Encoded query parameters of that wish, for links to other pages. */
   wishQuery?: string;
   /** A link that opens the registry for anyone who has it; null on the page of all registries. */
@@ -51,4 +51,4 @@ interface Sent {
   texts: Readonly<Record<string, string>>;
 }
 
-export const sent: Sent = JSON.parse(document.getElementById('largesse-my-registries')?.textContent ?? '');
+export const sent: PageData = JSON.parse(document.getElementById('largesse-my-registries')?.textContent ?? '');
