@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Largesse
- * Description:       Gift registries: everyone may keep their own, public or for invited people only.
+ * Description:       Gift registries for every member, public or for invited people only.
  * Version:           0.1.0
  * Requires at least: 6.5
  * Requires PHP:      8.1

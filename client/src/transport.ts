@@ -138,7 +138,7 @@ function bytesIn(answer: Answer): { type: string; bytes: Uint8Array<ArrayBuffer>
 }
 
 const notTheService = (status: number): RegistryApiError =>
-  new RegistryApiError('api_error', 'What answered is not the registry service.', status);
+  new RegistryApiError('api_error', 'Something other than the registry service answered.', status);
 
 /** Decodes JSON; undefined if it is none. */
 function parse<T>(text: string): T | undefined {

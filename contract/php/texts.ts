@@ -40,12 +40,12 @@ export const FORM_MESSAGES: readonly FormMessage[] = [
   },
   {
     rules: [['maxLength']],
-    text: 'This is too long: write at most %s characters.',
+    text: 'This is too long: please use at most %s characters.',
     number: 'a number of characters',
   },
   {
     rules: [['clean_text']],
-    text: 'There are characters in it that cannot be stored. Please type it again.',
+    text: 'This contains characters that cannot be stored. Please type it again.',
   },
   {
     rules: [['format', 'web-address'], ['minLength']],

@@ -53,7 +53,7 @@ describe('the pages of members and givers in a classic theme', () => {
     const near = await look('Quendt');
     assert.match(near, whose);
     assert.match(near, /<p class="largesse-near"[^>]*>Nothing is called exactly that/);
-    assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*please ask them for it.*Sign in to see it/);
+    assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*Please ask them for it.*Sign in to see it/);
   });
 
   it('show the cover of a registry below its title, before everything else', async () => {

@@ -59,7 +59,7 @@ describe('giving in a browser', () => {
     // At once, but not too fast for the site.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
-    await page.getByText('Thank you! It is noted that you give this.').waitFor();
+    await page.getByText('Thank you! We have noted that you give this.').waitFor();
     assert.deepEqual(
       (await gifts()).map(({ giver_name, quantity }) => [giver_name, quantity]),
       [['Aunt Ada', 2]],
@@ -103,7 +103,7 @@ describe('giving in a browser', () => {
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)
         await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
-      await page.getByText('Thank you! It is noted that you give this.').waitFor();
+      await page.getByText('Thank you! We have noted that you give this.').waitFor();
       await page.goto(`${site().url}${shown.path}?giving=1`);
       await page.getByText('You give this.').waitFor();
       await linksOn(site()).revoke(shown.id);
@@ -181,7 +181,7 @@ describe('giving in a browser', () => {
     await dialog.getByText('Somebody has found this already').waitFor();
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByRole('button', { name: 'A cup with' }).click();
-    await dialog.getByText('Nothing is given yet: please look it over').waitFor();
+    await dialog.getByText('Nothing has been given yet: please check the form').waitFor();
     assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Cy');
     await page.toNextPage(() => button.click());
     assert.match(page.url(), /gift-of=/);

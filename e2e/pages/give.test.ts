@@ -177,7 +177,7 @@ describe('giving', () => {
     let answer = await post(give(wedding, 1), fields);
     let calls: string[] = [];
     while (answer.status === 422 && Date.now() - before < patience(60_000)) {
-      assert.match(said(answer.html), /That was quick! Nothing is given yet/);
+      assert.match(said(answer.html), /That was quick! Nothing has been given yet/);
       assert.equal(value(answer.html, 'message'), 'All the [gallery]\nbest <3 &amp;', 'no input is lost');
       assert.equal(value(answer.html, 'giver_name'), 'Aunt Ada');
       assert.equal(value(answer.html, 'quantity'), '3');
@@ -239,7 +239,7 @@ describe('giving', () => {
     assert.equal((await post(give(wedding, 5), { token, quantity: '1', giver_name: 'Ada' })).status, 303);
     const answer = await post(give(wedding, 5), { token, quantity: '2', giver_name: 'Bo' });
     assert.equal(answer.status, 409);
-    assert.match(said(answer.html), /Something was given with this form already/);
+    assert.match(said(answer.html), /You have already given something with this form/);
     assert.doesNotMatch(answer.html, /Ada|gift-of/, 'the answer reveals nothing about the other gift');
     const next = value(answer.html, 'token') ?? '';
     assert.notEqual(next.slice(0, 36), id);
@@ -264,7 +264,7 @@ describe('giving', () => {
         giver_email: 'bo@x.example',
       });
       assert.equal(answer.status, 422, kind);
-      assert.match(said(answer.html), /Nothing is given yet/, kind);
+      assert.match(said(answer.html), /Nothing has been given yet/, kind);
       assert.equal(value(answer.html, 'giver_name'), 'Bo', kind);
       assert.equal(value(answer.html, 'message'), 'Hello', kind);
       assert.equal(value(answer.html, 'giver_email'), 'bo@x.example', kind);
@@ -538,10 +538,10 @@ describe('giving', () => {
     await t.system.request('admin', 'DELETE', `/items/${list.items[0]}`);
     const opened = await get(give(list, 0));
     assert.equal(opened.status, 404);
-    assert.match(said(opened.html), /not on the list any more/);
+    assert.match(said(opened.html), /no longer on the list/);
     const sent = await post(give(list, 0), { token });
     assert.equal(sent.status, 404);
-    assert.match(said(sent.html), /not on the list any more/);
+    assert.match(said(sent.html), /no longer on the list/);
     for (const id of [String(wedding.items[0]), '0', 'x', '01'])
       assert.equal((await get(`${list.path}?give=${id}`)).status, 404, id);
   });
@@ -624,7 +624,7 @@ describe('giving', () => {
 
     it('shows owners there no more than on their own page, and explains why', async () => {
       const { html } = await get(`${birthday.path}?giving=1`, 'owner');
-      assert.match(html, /This is your own list.*What your guests give stays a surprise/);
+      assert.match(html, /This is your own list.*Your guests’ gifts stay a surprise/);
       assert.doesNotMatch(html, /is-complete/);
       assert.match(html, /4 of 5 still wanted/, 'their own numbers');
       assert.match((await get(`${birthday.path}?giving=1`, 'admin')).html, /is-complete/);

@@ -85,7 +85,7 @@ describe('the page of a giver', () => {
       'Ada & Lin',
       'Kitchen & Co',
       '€189.00',
-      'Thank you! It is noted that you give this.',
+      'Thank you! We have noted that you give this.',
       'You give this.',
       'Not bought yet',
       'For <you>',
@@ -198,7 +198,7 @@ describe('the page of a giver', () => {
     assert.equal(first.status, 404);
     assert.match(
       first.text,
-      /There is no gift here.*given back already, or a part of the link is missing.*Look at Ada & Lin/,
+      /There is no gift here.*been given back, or a part of the link is missing.*Look at Ada & Lin/,
     );
     const calls = await t.callsDuring(async () => {
       for (const query of [
@@ -229,7 +229,7 @@ describe('the page of a giver', () => {
     const mine = await gift(1, { quantity: 2, message: 'Hush', giver_name: 'Aunt May' });
     const { status, html, text } = await ask(mine.url, { who: 'owner' });
     assert.equal(status, 403);
-    assert.match(text, /You are signed in as the person whose registry this is/);
+    assert.match(text, /You are signed in as the owner of this registry/);
     assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gives/);
     assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
     assert.equal((await read(mine.id))?.quantity, 2);
@@ -259,7 +259,7 @@ describe('the page of a giver', () => {
         assert.doesNotMatch(seen.html, /The story/);
         if (state !== 'has a password') {
           assert.doesNotMatch(seen.html, /(New|Old) name/);
-          assert.match(seen.text, /cannot be opened at the moment/);
+          assert.match(seen.text, /You cannot open the registry at the moment/);
         }
         const [, shop = ''] = seen.html.match(/href="([^"]+)" rel="nofollow sponsored/) ?? [];
         const to = await ask(shop.replaceAll('&#038;', '&'));
@@ -291,7 +291,7 @@ describe('the page of a giver', () => {
       await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
       const seen = await ask(mine.url);
       assert.equal(seen.status, 200);
-      assert.match(seen.text, /A wish that is no longer on the list.*The owner has taken this wish off the list/);
+      assert.match(seen.text, /A wish that is no longer on the list.*The owner has removed this wish from the list/);
       assert.doesNotMatch(seen.text, /Go to the shop/);
       assert.equal((await act(mine, { act: 'bought' })).status, 303);
       assert.equal((await act(mine, { act: 'back' })).status, 303);
@@ -308,7 +308,7 @@ describe('the page of a giver', () => {
       assert.match(removed, /before/);
       const { text } = await ask(mine.url);
       assert.ok(text.includes('Ring "x" \\ <é>'), text);
-      assert.match(text, /The owner has taken this wish off the list/);
+      assert.match(text, /The owner has removed this wish from the list/);
     });
   });
 
@@ -318,7 +318,7 @@ describe('the page of a giver', () => {
     const down = await ask(mine.url);
     assert.equal(down.status, 503);
     assert.ok(Number(down.headers.get('retry-after')) > 0);
-    assert.match(down.text, /cannot be shown right now\. Nothing about it has changed.*Try again/);
+    assert.match(down.text, /cannot be shown right now, but nothing about it has changed.*Try again/);
     assert.doesNotMatch(down.text, /service/i, 'only administrators see the reason');
     t.interference = { before: ({ method }) => method !== 'DELETE' };
     assert.equal((await act(mine, { act: 'back' })).status, 503);
@@ -479,7 +479,7 @@ describe('the page of a giver', () => {
       await site().wordpress.run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, shut.id);
       const closed = await section('stranger');
       assert.match(closed, /Vase/);
-      assert.match(closed, /The registry cannot be opened at the moment/);
+      assert.match(closed, /You cannot open the registry at the moment/);
       assert.match(closed, /You give 2 of these/);
       assert.doesNotMatch(closed, /Hush|2999/);
       await t.system.request('admin', 'DELETE', `/items/${shut.items[0]}`);

@@ -230,7 +230,7 @@ function guestPage(version: WordPressVersion): void {
       await page.goto(site().url + long.path);
       const height = async () => (await page.locator('.largesse-registry__story').boundingBox())?.height ?? 0;
       assert.ok((await height()) < 170, 'about five lines');
-      await page.getByText('Read on').click();
+      await page.getByText('Read more').click();
       const whole = await height();
       assert.ok(whole > 400, 'all of it');
       await page.getByText('Show less').click();
@@ -242,7 +242,7 @@ function guestPage(version: WordPressVersion): void {
       assert.ok((await height()) > 170, 'paper has room');
       await page.emulateMedia({ media: 'screen' });
       await page.setViewportSize({ width: 1440, height: 900 });
-      assert.equal(await page.getByText('Read on').isVisible(), false, 'nor on a desktop');
+      assert.equal(await page.getByText('Read more').isVisible(), false, 'nor on a desktop');
     }
     assert.doesNotMatch((await html(site(), 'nobody', wedding.path)).html, /Read on/, 'a short story is not folded');
   });

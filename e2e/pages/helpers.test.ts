@@ -157,7 +157,7 @@ describe('the helpers of a registry', () => {
     await owner.field('Title').fill('For Mia');
     await owner.field('Occasion').fill('Birthday');
     await owner.page.getByLabel('This is a list for a child').check();
-    await owner.says(/^You see all gifts in any case/);
+    await owner.says(/^You always see all gifts/);
     await assertNoHorizontalScroll(owner.page);
     assert.deepEqual(await owner.axe('[data-largesse-form="create"]'), []);
     await owner.page.toNextPage(() => owner.button('Create registry').click());
@@ -193,10 +193,10 @@ describe('the helpers of a registry', () => {
     await keeper.says('Uncle Bo');
     await keeper.says('Hot!');
     assert.equal(await keeper.page.getByRole('checkbox').count(), 0, 'keepers thank nobody');
-    await keeper.page.getByText('Set free').click();
+    await keeper.page.getByText('Release').click();
     await assertNoHorizontalScroll(keeper.page);
     assert.deepEqual(await keeper.axe('.largesse-mine__gifts'), []);
-    await keeper.page.toNextPage(() => keeper.button('Yes, set it free').click());
+    await keeper.page.toNextPage(() => keeper.button('Yes, release it').click());
     await keeper.says('Saved.');
     assertNoErrors(keeper);
     assert.equal(await giftOf(t.proxied.system, gift), null);

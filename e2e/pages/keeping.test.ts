@@ -115,7 +115,7 @@ describe('the wishes of a registry, by heading', () => {
     }
     const { version } = (await send('GET', `/${id}`)).body.registry.items[0] ?? {};
     const edited = await send('PATCH', `/${id}/items/${of.C}`, { version, name: 'Z', heading: 'Kitchen' });
-    assert.deepEqual(edited.body.data.fields, { heading: 'This heading is not there any more.' });
+    assert.deepEqual(edited.body.data.fields, { heading: 'This heading no longer exists.' });
     assert.equal(
       (await activeItems(t.proxied.system, id)).some(({ name }) => name === 'Z'),
       false,
@@ -139,7 +139,7 @@ describe('the wishes of a registry, by heading', () => {
     const refused = async (title: unknown) =>
       (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
     await send('POST', `/${id}/headings`, { title: 'Kitchen' });
-    assert.equal(await refused('KITCHEN '), 'There is a heading with this title already.');
+    assert.equal(await refused('KITCHEN '), 'There is already a heading with this title.');
     assert.equal(await refused(' \u00a0'), 'Enter a title.');
     assert.equal(await refused(undefined), 'Enter a title.');
     assert.equal(await refused('x'.repeat(101)), 'This is too long: write at most 100 characters.');
@@ -311,7 +311,7 @@ describe('the wishes of a registry, by heading', () => {
     await add(hostile);
     await page.getByRole('heading', { name: hostile, exact: true }).waitFor();
     await add('kitchen');
-    await ownerPage.says('There is a heading with this title already.');
+    await ownerPage.says('There is already a heading with this title.');
     assert.equal(await ownerPage.field('Title', dialog).inputValue(), 'kitchen', 'the input is still there');
     await dialog.getByRole('button', { name: 'Cancel' }).tap();
 
@@ -468,7 +468,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
     await ownerPage.says('The hint about “Cast-iron pot” is dismissed.');
-    assert.equal(await page.getByText('Dearer at the shop').count(), 0);
+    assert.equal(await page.getByText('More expensive at the shop').count(), 0);
     await box.uncheck();
     await ownerPage.says('The shops are no longer watched.');
     assert.equal(await box.isChecked(), false);

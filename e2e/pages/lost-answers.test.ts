@@ -291,7 +291,7 @@ describe('a gift whose answer was lost', () => {
     for (const change of ['', '1']) {
       const other = await kim.page(form.address, { ...form.fields, message: 'From Kim', change });
       assert.equal(other.status, 409);
-      assert.match(other.text, /Something was given with this form already/);
+      assert.match(other.text, /You have already given something with this form/);
       assert.doesNotMatch(other.html, /gift-of|name="change"|From Jo/, `change: ${change}`);
       if (change) await kim.follow(await kim.page(form.address, (await age(theForm(other))).fields));
     }
@@ -315,8 +315,8 @@ describe('a gift whose answer was lost', () => {
     ]) {
       const answer = await guest().page(form.address, fields);
       assert.equal(answer.status, 409);
-      assert.match(answer.text, /Something was given with this form already/);
-      assert.doesNotMatch(answer.text, /Nothing is given yet/);
+      assert.match(answer.text, /You have already given something with this form/);
+      assert.doesNotMatch(answer.text, /Nothing has been given yet/);
     }
   });
 
@@ -396,7 +396,7 @@ describe('a gift whose answer was lost', () => {
     loseAnswers('DELETE');
     const lost = await eve.page(list.path, sent);
     assert.equal(lost.status, 503);
-    assert.match(lost.text, /could not check whether this was done/);
+    assert.match(lost.text, /do not know whether this worked/);
     assert.doesNotMatch(lost.text, /not lost/);
     t.interference = {};
     const [, inside = ''] = /<form method="post">(.*?)<\/form>/s.exec(lost.html) ?? [];
@@ -446,7 +446,7 @@ describe('a gift whose answer was lost', () => {
       await linksOn(site()).revoke(shown.id);
       const refused = await gus.page(form.address, { ...form.fields, ...typed });
       assert.equal(refused.status, 404);
-      assert.match(refused.text, /Nothing was given, because this list is not open to you at the moment/);
+      assert.match(refused.text, /Nothing was given, because you cannot open this list at the moment/);
       assert.doesNotMatch(refused.text, /Ring|Closed/);
       const again = theForm(refused);
       assert.deepEqual(kept(again.fields), typed);

@@ -30,7 +30,7 @@ describe('export and import on a phone', () => {
     const id = await t.registry('owner', { title: 'Ours' }, [['Pot', { url: 'https://shop.example/pot' }]]);
     const ownerPage = await openImport(id);
     const { page } = ownerPage;
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says('Choose a file, or paste something.');
     await page
       .getByLabel('Or paste it here')
@@ -41,9 +41,9 @@ describe('export and import on a phone', () => {
       loaded.push(route.request().url());
       return loaded.length === 1 ? route.abort() : route.continue();
     });
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says(/The site cannot be reached/);
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says('This is a list of addresses.');
     assert.equal(loaded.length, 2);
     await ownerPage.says('Address of the product: There is no address in this line.');
@@ -68,7 +68,7 @@ describe('export and import on a phone', () => {
     const { page } = ownerPage;
     const lines = Array.from({ length: 120 }, (_, n) => `Wish ${n},https://shop.example/${n}`);
     await choose(ownerPage, 'wishes.txt', ['name,url', ...lines].join('\n'));
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says('This is a table (CSV).');
     let sent = 0;
     // The second answer is lost; its wishes are added.
@@ -106,7 +106,7 @@ describe('export and import on a phone', () => {
     await page.goto(addressOf(t.site));
     await page.toNextPage(() => page.getByRole('link', { name: 'Make one from a file' }).click());
     await choose(ownerPage, 'any name', file);
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says('This is a registry, as a page.');
     assert.equal(await ownerPage.field('Title').inputValue(), 'Birthday <3');
     await ownerPage.field('Title').fill('');
@@ -125,11 +125,11 @@ describe('export and import on a phone', () => {
   it('explains errors in a file, and keeps the pasted text', async () => {
     const ownerPage = await openImport(await t.registry('owner', { title: 'Wrong' }));
     await ownerPage.page.getByLabel('Or paste it here').fill('Dear Granny');
-    await ownerPage.button('See what is in it').click();
-    await ownerPage.says(/^We cannot tell what this is/);
+    await ownerPage.button('Preview').click();
+    await ownerPage.says(/^We do not recognize this format/);
     assert.equal(await ownerPage.page.getByLabel('Or paste it here').inputValue(), 'Dear Granny');
     await choose(ownerPage, 'large.txt', 'x'.repeat(2_000_001));
-    await ownerPage.button('See what is in it').click();
+    await ownerPage.button('Preview').click();
     await ownerPage.says('This file is too large: choose one of at most 2 MB.');
     assertNoErrors(ownerPage, true);
   });

@@ -122,7 +122,7 @@ describe('the gifts of a registry', () => {
 
     await setMeta('registry_surprise', 'hidden');
     await setMeta('registry_reveal_date', '');
-    assert.match(await list(id), /There is no day yet on which that ends/);
+    assert.match(await list(id), /You have not chosen a day for the reveal yet/);
     await setMeta('registry_reveal_date', '2020-01-01');
     assert.ok((await list(id)).includes('Aunt &lt;Ada&gt;'));
   });

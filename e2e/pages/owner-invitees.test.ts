@@ -96,7 +96,7 @@ describe('the list of invited people', () => {
     assert.ok(mails.find(({ recipients }) => recipients[0] === 'anna@family.example')?.links.includes(link));
     await ownerPage.page.reload();
     assert.match(await row(ownerPage, 'anna@family.example').innerText(), /Mailed on /);
-    assert.equal(await ownerPage.page.getByRole('button', { name: /^Send the link to all/ }).count(), 0);
+    assert.equal(await ownerPage.page.getByRole('button', { name: /^Send the link to everyone/ }).count(), 0);
 
     await t.site.wordpress.run(
       `Largesse\\Invitations\\InvitationStates::record_visit( get_post( $input ), 'BEN@family.example' );`,
@@ -111,7 +111,7 @@ describe('the list of invited people', () => {
     );
     await cron();
     await ownerPage.page.reload();
-    assert.match(await row(ownerPage, 'anna@family.example').innerText(), /Could not be sent yet; it is tried again/);
+    assert.match(await row(ownerPage, 'anna@family.example').innerText(), /Could not be sent yet; we will try again/);
     assert.match(await row(ownerPage, 'ben@family.example').innerText(), /Has been here/);
     await ownerPage.button('Remove ben@family.example from the invited people').click();
     await ownerPage.says('ben@family.example is no longer invited.');

@@ -65,7 +65,7 @@ describe('a member who manages a registry', () => {
     await page.getByRole('radio', { name: 'Public' }).check();
     assert.equal(await tick.isChecked(), false);
     await tick.check();
-    await ownerPage.says('Anybody who types your name on this site finds this registry');
+    await ownerPage.says('Anyone who searches this site for your names finds this registry');
     assert.equal(await names.inputValue(), t.site.users.owner.username);
     await names.fill(' ');
     await ownerPage.button('Save details').click();
@@ -482,11 +482,11 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await offer.getByRole('button', { name: 'Use the plain address' }).click();
     await code.getByRole('img', { name: link, exact: true }).waitFor();
-    await code.getByText('People whom you have invited get to the registry if they scan it and sign in').waitFor();
+    await code.getByText('People you have invited can scan it and sign in').waitFor();
     await page.keyboard.press('Escape');
     await share.getByRole('button', { name: 'QR code' }).click();
     await offer.getByRole('button', { name: 'Make a family link' }).click();
-    await code.getByText('Anyone who scans it with a phone gets to the registry').waitFor();
+    await code.getByText('Anyone who scans it with a phone opens the registry').waitFor();
     const scanned = (await code.getByRole('img').getAttribute('aria-label')) ?? '';
     assert.equal((await fetch(scanned)).status, 200);
     await code.getByRole('button', { name: 'Close' }).last().click();
@@ -608,7 +608,7 @@ describe('a member who manages a registry', () => {
     const id = await t.registry('owner', { title: 'Plain' }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });
     await ownerPage.page.getByRole('heading', { name: 'Plain' }).waitFor();
-    await ownerPage.says(/please switch JavaScript on/);
+    await ownerPage.says(/please turn on JavaScript/);
     assert.equal(await ownerPage.page.locator('.largesse-mine__blank').first().isVisible(), false);
     await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'View as a guest' }).click());
     await ownerPage.page.getByRole('heading', { name: 'Kettle' }).waitFor();

@@ -244,15 +244,15 @@ describe('a member who pastes the address of a shop', () => {
     const { ownerPage } = form;
     const empty = ['', '', '', '', ''];
     const cases: [shop: unknown, said: string, values: string[]][] = [
-      [{ missing: 'Nothing could be read there' }, 'Nothing could be read on that page.', empty],
+      [{ missing: 'Nothing could be read there' }, 'We found nothing on that page.', empty],
       [{ price: 39, currency: 'USD' }, '39.00 USD at the shop', empty],
-      [500, 'The shop’s page cannot be looked at right now.', empty],
-      ['<html>', 'The shop’s page cannot be looked at right now.', empty],
-      ['{"name":["a"],"price":"12","image_url":7}', 'Nothing could be read on that page.', empty],
-      ['{"price":1e400,"image_url":"javascript:alert(1)"}', 'Nothing could be read on that page.', empty],
-      [{ image_url: 'data:image/svg+xml,<svg onload=alert(1)>', price: -1 }, 'Nothing could be read', empty],
-      [{ price: 0.001 }, 'Nothing could be read', empty],
-      [{ price: 1e300 }, 'Nothing could be read', empty],
+      [500, 'We cannot read the shop’s page right now.', empty],
+      ['<html>', 'We cannot read the shop’s page right now.', empty],
+      ['{"name":["a"],"price":"12","image_url":7}', 'We found nothing on that page.', empty],
+      ['{"price":1e400,"image_url":"javascript:alert(1)"}', 'We found nothing on that page.', empty],
+      [{ image_url: 'data:image/svg+xml,<svg onload=alert(1)>', price: -1 }, 'We found nothing', empty],
+      [{ price: 0.001 }, 'We found nothing', empty],
+      [{ price: 1e300 }, 'We found nothing', empty],
       [
         { name: '<img src=x onerror=alert(1)>\u0000\n&amp;', description: 'long '.repeat(2000), price: 12.345678 },
         'Suggested by the shop’s page: Name, Price, Description.',
@@ -291,7 +291,7 @@ describe('a member who pastes the address of a shop', () => {
     assert.equal(status, 429);
     assert.ok(Number(seconds) > 0 && Number(seconds) <= 60, seconds);
     await look(form);
-    await hears(form, 'You have looked at many shops in a short time.');
+    await hears(form, 'You have visited many shops in a short time.');
     assert.equal(asked.length, 10, 'the service receives no request');
     await form.field('Name').fill('Bowl');
     await form.save();
@@ -379,7 +379,7 @@ describe('a member who pastes the address of a shop', () => {
       await ownerPage.button('Edit Your best recipe').click();
       assert.equal(await form.address.inputValue(), '');
       await look(form, 'https://shop.example/book');
-      await hears(form, 'Nothing could be read');
+      await hears(form, 'We found nothing');
       await form.save();
       await ownerPage.says('“Your best recipe” is saved.');
       assert.equal(await link.innerText(), 'Any bakery');

@@ -29,9 +29,9 @@ describe('an owner with or without surprises', () => {
     await ownerPage.field('Occasion').fill('Wedding');
     assert.ok(await level(ownerPage, 'Show me how many').isChecked());
     await ownerPage.field('Occasion').fill('Christmas');
-    await ownerPage.says('If you really want to know, this cannot stop you: signed out, or with a second account');
+    await ownerPage.says('This cannot stop you if you really want to know: signed out, or with a second account');
     await ownerPage.says('Under “Surprise me” they see it only after they press “I’ll give this”');
-    await ownerPage.says('only you can end the surprise');
+    await ownerPage.says('the surprise lasts until you press a button');
     await ownerPage.field('Date').fill('2037-12-24');
     await ownerPage.says('it is the day after the date above');
     await assertNoHorizontalScroll(page);
@@ -58,10 +58,10 @@ describe('an owner with or without surprises', () => {
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.says('Changing this reveals nothing');
     await level(ownerPage, 'Show me everything').check();
-    const warning = ownerPage.page.getByText('as soon as you save it, you see everything');
+    const warning = ownerPage.page.getByText('you will see everything as soon as you save it');
     for (const [field, day] of [
       ['Date', '2024-06-12'],
-      ['Day on which everything is shown', '2024-07-01'],
+      ['Day of the reveal', '2024-07-01'],
     ] as const) {
       await ownerPage.field(field).fill(day);
       await warning.waitFor();
@@ -86,7 +86,7 @@ describe('an owner with or without surprises', () => {
     await using ownerPage = await t.visit('owner', id, NARROW);
     const question = ownerPage.page.getByRole('alertdialog', { name: 'Look now?' });
     await ownerPage.button('Show me now …').click();
-    await ownerPage.says('It concerns only what is there now');
+    await ownerPage.says('still applies to later gifts');
     await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await question.getByRole('button', { name: 'Keep the surprise' }).click();
@@ -133,7 +133,7 @@ describe('an owner with or without surprises', () => {
     await ownerPage.says('Your guests are thanked on the page of the registry');
     assert.equal(await ownerPage.button('Show me now …').count(), 0, 'everything is shown already');
     await ownerPage.button('Keep as past').click();
-    await ownerPage.says('This registry is kept as past.');
+    await ownerPage.says('This registry is now listed as past.');
     await ownerPage.page.locator('.largesse-mine__head').getByText('Past', { exact: true }).waitFor();
     await ownerPage.page.goto(addressOf(t.site));
     const link = ownerPage.page.getByRole('link', { name: 'Manage: Our wedding' });
@@ -144,7 +144,7 @@ describe('an owner with or without surprises', () => {
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.toNextPage(() => link.click());
     await ownerPage.button('Bring it back').click();
-    await ownerPage.says('This registry is among the others again.');
+    await ownerPage.says('This registry is listed with the others again.');
     await ownerPage.button('Keep as past').waitFor();
     await ownerPage.page.goto(addressOf(t.site));
     assert.ok(await link.isVisible());

@@ -314,7 +314,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.field('Name').fill('Pot');
     await ownerPage.field('Address of the product').fill('https://shop.example/pot');
     await ownerPage.button('Save wish').click();
-    await ownerPage.says(/We cannot tell whether this was saved/);
+    await ownerPage.says(/We do not know whether this was saved/);
     await ownerPage.page.getByRole('dialog').getByLabel('Price').fill('24.5');
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Pot” is saved.');
@@ -336,7 +336,7 @@ describe('a member with problems while writing', () => {
     t.proxied.interference = { after: ({ method }) => method !== 'PUT' };
     try {
       await ownerPage.button('Save wish').click();
-      await ownerPage.says(/it is not certain whether this was saved\. Please try again/);
+      await ownerPage.says(/we do not know whether this was saved\. Please try again/);
     } finally {
       t.proxied.interference = {};
     }
@@ -359,7 +359,7 @@ describe('a member with problems while writing', () => {
     );
     await ownerPage.field('Title').fill('Only one');
     await ownerPage.button('Create registry').click();
-    await ownerPage.says(/We cannot tell whether this was saved/);
+    await ownerPage.says(/We do not know whether this was saved/);
     await ownerPage.button('Create registry').click();
     await ownerPage.says(/There is a new registry in your list/);
     assert.equal(await ownerPage.page.getByRole('link', { name: 'Manage: Only one' }).count(), 1);

@@ -214,7 +214,7 @@ describe('wishes from anywhere', () => {
     }
     await using visitor = await phone('invitee');
     await visitor.page.goto(mine('add-wish=javascript:alert(1)&name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', baby));
-    await visitor.page.getByText('The address of the shop’s page could not be taken over').waitFor();
+    await visitor.page.getByText('The address of the shop’s page is missing').waitFor();
     assert.deepEqual(await fieldsOf(visitor.page), {
       url: '',
       name: '<img src=x onerror=alert(1)>',

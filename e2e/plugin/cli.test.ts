@@ -89,8 +89,8 @@ for (const version of versions) {
       assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
       assert.equal((await read(system.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
       assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
-        { registry: wedding, items: 2, result: 'in line' },
-        { registry: empty, items: 0, result: 'in line' },
+        { registry: wedding, items: 2, result: 'up to date' },
+        { registry: empty, items: 0, result: 'up to date' },
       ]);
     });
 
@@ -98,7 +98,7 @@ for (const version of versions) {
       await addItem(system, 4711, 'Item of a deleted registry');
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
-      assert.match(outcome.stdout, /\n4711,1,"gone, its items are active"\n$/);
+      assert.match(outcome.stdout, /\n4711,1,"deleted, its items are still active"\n$/);
       assert.match(outcome.stderr, /^Warning: .*--retire-gone/);
       assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tgone, its items are inactive now\n$/);
       assert.deepEqual(await activeItems(system, 4711), []);

@@ -64,7 +64,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(
         { baseUrl: 'https://a:secret@b.example' },
         'address critical',
-        /cannot be used/,
+        /is invalid/,
         /user name or a password/,
       );
     });
@@ -103,21 +103,21 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(
         { ...right(), baseUrl: other.url },
         'service critical',
-        /is not the registry service/,
-        /Check the address/,
+        /Something other than the registry service/,
+        /Check that this is the address/,
       );
       await finds(
         { ...right(), baseUrl: t.site.url },
         'service critical',
-        /is not the registry service/,
-        /Check the address/,
+        /Something other than the registry service/,
+        /Check that this is the address/,
       );
       await using moved = await openOddService(() => ({ status: 301, headers: { location: `${t.url}/health` } }));
       await finds(
         { ...right(), baseUrl: moved.url },
         'service critical',
         /redirects to another one/,
-        /the service itself answers/,
+        /the final address of the service/,
       );
       await using down = await openOddService(() => ({ status: 502, body: '<h1>Bad Gateway</h1>' }));
       await finds({ ...right(), baseUrl: down.url }, 'service critical', /is not running/, /Start the service/);
@@ -132,7 +132,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(
         { ...right(), baseUrl: open.url },
         'gateway_key recommended',
-        /asks for no gateway key/,
+        /does not require a gateway key/,
         /GATEWAY_KEY/,
       );
     });
@@ -191,7 +191,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         rest,
         'credentials critical',
         /^User name and application password are not set/,
-        /make an application password/,
+        /Create an application password/,
       );
       await finds({ ...rest, username }, 'credentials critical', /^The application password is not set/, /make an/);
       await finds({ ...rest, appPassword }, 'credentials critical', /^The user name is not set/, /make an/);
@@ -203,14 +203,14 @@ describe('The check of the connection on WordPress 6.5', () => {
         { ...right(), appPassword: 'wrong' },
         'credentials critical',
         /rejects/,
-        /not one of the application passwords/,
+        /not one of this user’s application passwords/,
       );
-      await finds({ ...right(), username: 'somebody' }, 'credentials critical', /rejects/, /no user of this name/);
+      await finds({ ...right(), username: 'somebody' }, 'credentials critical', /rejects/, /no user with this name/);
       await finds(
         { ...right(), username: 'some@body.example' },
         'credentials critical',
         /rejects/,
-        /no user of this name/,
+        /no user with this name/,
       );
     });
 
@@ -223,12 +223,12 @@ describe('The check of the connection on WordPress 6.5', () => {
 
     it('reports an account that is not an administrator’s, with and without items to test it', async () => {
       const member = { ...right(), ...accountOf('owner') };
-      await finds(member, 'admin critical', /not an administrator's/, /Use an administrator/);
+      await finds(member, 'admin critical', /not an administrator's/, /Use the user name of an administrator/);
       const headers = { 'x-api-key': KEY };
       const item = { registry_id: 1, name: 'A pot', url: 'https://shop.example/x' };
       const { body } = await t.request<{ data: { id: number } }>('admin', 'POST', '/items', { headers, body: item });
       try {
-        await finds(member, 'admin critical', /not an administrator's/, /Use an administrator/);
+        await finds(member, 'admin critical', /not an administrator's/, /Use the user name of an administrator/);
         await finds(right(), 'admin good', /is an administrator's/, /^$/);
         await finds({ ...right(), username: 'admin@people.example' }, 'admin good', /is an administrator's/, /^$/);
       } finally {
@@ -245,7 +245,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         { ...member, baseUrl: strict.url },
         'admin critical',
         /not an administrator's/,
-        /Use an administrator/,
+        /Use the user name of an administrator/,
       );
     });
 
@@ -284,7 +284,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         { ...right(), baseUrl: deaf.url },
         'credentials critical',
         /rejects/,
-        /right on this site.*HOST_URL.*CGIPassAuth On/s,
+        /correct on this site.*HOST_URL.*CGIPassAuth On/s,
       );
       await using other = await openOddService(largesseExcept({ status: 200, body: [] }));
       const elsewhere = { ...right(), baseUrl: other.url, appPassword: 'of another site' };
@@ -345,7 +345,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         t.site,
         "add_filter( 'rest_authentication_errors', fn() => new WP_Error( 'closed', 'Closed', array( 'status' => 401 ) ) );",
       );
-      await finds(right(), 'authorization_header recommended', /could not look/, /answered with status 401/);
+      await finds(right(), 'authorization_header recommended', /could not call/, /answered with status 401/);
     });
 
     it('reports an outdated WordPress', async () => {
@@ -368,9 +368,19 @@ describe('The check of the connection on WordPress 6.5', () => {
             : largesseExcept({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
         );
       await using other = await openWith({ status: 404, body: { detail: 'Not found' } });
-      await finds({ ...right(), baseUrl: other.url }, 'purchases critical', /does not say/, /not the registry service/);
+      await finds(
+        { ...right(), baseUrl: other.url },
+        'purchases critical',
+        /does not provide gifts/,
+        /Something other than the registry service/,
+      );
       await using broken = await openWith({ status: 500, body: { detail: 'Internal error' } });
-      await finds({ ...right(), baseUrl: broken.url }, 'purchases critical', /does not say/, /Internal error/);
+      await finds(
+        { ...right(), baseUrl: broken.url },
+        'purchases critical',
+        /does not provide gifts/,
+        /Internal error/,
+      );
     });
   });
 

@@ -129,7 +129,7 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   [
     'NUL in its name',
     { name: 'a\0b' },
-    { name: 'There are characters in it that cannot be stored. Please type it again.' },
+    { name: 'This contains characters that cannot be stored. Please type it again.' },
   ],
   ['a number as its name', { name: 5 }, { name: 'must be a string' }],
   [

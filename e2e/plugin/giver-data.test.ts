@@ -85,7 +85,10 @@ describe('the data of givers on WordPress 6.5', () => {
       await rest(system.site, 'owner', 'POST', `/registries/${registry}`, { status: 'draft' });
       await system.request('admin', 'DELETE', `/items/${item}`);
       const [gift] = await exported('early@people.example');
-      assert.deepEqual([gift?.Registry, gift?.Gift], ['A registry that is not shared', 'A wish that was removed']);
+      assert.deepEqual(
+        [gift?.Registry, gift?.Gift],
+        ['A registry that is no longer shared', 'A wish that was removed'],
+      );
     });
 
     it('shows owners the same as their page about gifts for themselves, even with their own address', async () => {
@@ -154,7 +157,7 @@ describe('the data of givers on WordPress 6.5', () => {
       await connect(system, CLOSED_ADDRESS);
       const { messages, ...erasure } = await erased('stranger@people.example');
       assert.deepEqual(erasure, { items_removed: false, items_retained: true, done: true });
-      assert.match(messages.join(), /^Who gave something could not be erased\. Check/);
+      assert.match(messages.join(), /^The data of this giver could not be erased\. Check/);
       await connect(system, system.url);
     });
   });

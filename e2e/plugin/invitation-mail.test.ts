@@ -65,7 +65,7 @@ for (const version of versions) {
       );
 
     /**
-     * Sends the form of the page "Never write to me again". @param wish value of its checkbox; missing if it is not
+     * Sends the form of the page "Stop these mails". @param wish value of its checkbox; missing if it is not
      * ticked
      */
     async function answerNever(url: string, wish?: string): Promise<{ status: number; html: string }> {
@@ -155,10 +155,10 @@ for (const version of versions) {
       const { letter } = (await look([someone()])).body;
       assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
       assert.match(letter.without, /open=…/);
-      assert.match(letter.without, /You need no account/);
+      assert.match(letter.without, /You don’t need an account/);
       const ofMember = (await look(['invitee'])).body.letter.without;
       assert.match(ofMember, /Sign in with your account/);
-      assert.doesNotMatch(ofMember, /open=|You need no account/);
+      assert.doesNotMatch(ofMember, /open=|You don’t need an account/);
       assert.doesNotMatch(letter.without, /writes:/);
       assert.match(letter.before, /owner writes:\n\n$/);
       assert.match(letter.after, /^\n\nLook at the list:/);
@@ -176,7 +176,7 @@ for (const version of versions) {
       assert.deepEqual(long.body.data.fields, { message: 'This is too long: write at most 500 characters.' });
       assert.equal((await mail(id, [to], '😀'.repeat(500))).status, 200);
       const others = await mail(id, [someone()]);
-      assert.match(others.body.told, /nobody to whom/, 'only people on the list');
+      assert.match(others.body.told, /nobody to send/, 'only people on the list');
       for (const who of ['nobody', 'stranger'] as const)
         for (const path of ['/mail', '/letter', '/link']) {
           const { status } = await ask(who, 'POST', `${PAGE}/${id}/invitees${path}`, { invitees: [to], invitee: to });
@@ -223,7 +223,7 @@ for (const version of versions) {
         /^50 of 60 mails leave in the next minutes\. The others wait, .*; it goes on by itself on \w+ \d+, \d{4} \d+:\d\d/,
       );
       // A repeated request counts once.
-      assert.match((await mail(id, guests)).body.told, /nobody to whom/);
+      assert.match((await mail(id, guests)).body.told, /nobody to send/);
       assert.equal((await deliver()).length, 20);
       assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
       const nextMinute = () =>
@@ -320,7 +320,7 @@ for (const version of versions) {
             ),
           );
         }
-        const yet = ['Could not be sent yet; it is tried again'];
+        const yet = ['Could not be sent yet; we will try again'];
         const finally_ = ['Could not be sent'];
         assert.deepEqual(seen, [
           [yet, yet],
@@ -404,7 +404,7 @@ for (const version of versions) {
       assert.equal(await waiting(), 1);
       const erased = await tools('erasers');
       assert.match(erased, /"items_removed":true/);
-      assert.match(erased, /The wish to get no invitations by mail stays/);
+      assert.match(erased, /The site still remembers that this person wants no invitations/);
       assert.equal(await waiting(), 0);
       const left = await run(
         `global $wpdb; echo get_post_meta( $input, '_largesse_invitations', true ), get_post_meta( $input, 'registry_invitees', true );`,

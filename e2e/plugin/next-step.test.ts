@@ -122,7 +122,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.equal(await admin.page.getByRole('button', { name: open }).count(), 0);
 
     // Open registration requires another rule for items, so the connection is tested again.
-    const newcomers = 'Newcomers can change the wishes of everybody';
+    const newcomers = 'New members can change everybody’s wishes';
     assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
     await press('Test the connection');
     assert.equal(await shown(), `Next step: ${newcomers}`);

@@ -54,7 +54,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     const { page } = admin;
     await page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
     await page
-      .getByText('To protect invitations, members cannot change their e-mail address over the REST API')
+      .getByText('To protect invitations, members can change their e-mail address only on their profile page')
       .waitFor();
     assert.equal(await page.getByText(ADDRESSES).isVisible(), false);
     await page.getByText('Why this is so').click();

@@ -76,7 +76,7 @@ for (const version of versions) {
       assert.equal(registry?.Story, 'How we met');
       assert.equal(registry?.Occasion, 'Wedding &lt;b&gt;');
       assert.equal(registry?.Surprise, 'Surprise me');
-      assert.equal(registry?.['Day on which everything is shown'], '2027-06-06');
+      assert.equal(registry?.['Day of the reveal'], '2027-06-06');
       assert.equal(registry?.Invitees, 'invitee, Guest@Mail.example');
       assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
       assert.equal(pot?.Description, 'The big one');
@@ -240,7 +240,7 @@ for (const version of versions) {
     it('the policy guide suggests a text', async () => {
       const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
-      assert.match(html, /If you keep a gift registry, we store/);
+      assert.match(html, /If you create a gift registry, we store/);
       assert.match(html, /We erase your e-mail address 60 days after the event\./);
     });
   });

@@ -263,7 +263,7 @@ function screenOn(version: WordPressVersion): void {
     ] as const) {
       await run(how, page);
       for (const path of [list, pathOf(id)]) {
-        assert.match(await html('owner', path), /does not show at the moment.*Please ask an administrator/s);
+        assert.match(await html('owner', path), /is currently missing.*Please ask an administrator/s);
         assert.doesNotMatch(await html('owner', path), /Bring the page back/);
       }
       assert.doesNotMatch(await html('owner', pathOf(id)), /Edit this registry/);
@@ -274,7 +274,7 @@ function screenOn(version: WordPressVersion): void {
       assert.equal(admin.page.url(), `${site().url}/my-registries/`);
       await admin.page.getByRole('heading', { name: 'Your registries' }).waitFor();
       assert.equal(Number(await option()) === page, is_same, how);
-      assert.doesNotMatch(await html('admin', list), /does not show at the moment/);
+      assert.doesNotMatch(await html('admin', list), /is currently missing/);
     }
     const refused = await post('owner', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
     assert.equal(refused.status, 403);

@@ -91,7 +91,7 @@ for (const version of versions) {
       );
       assert.match(
         (await wp(system.site, 'largesse', 'renew-password', '--wait=soon')).stderr,
-        /--wait: give a whole number/,
+        /--wait must be a whole number/,
       );
     });
   });

@@ -125,11 +125,12 @@ describe('invitees', () => {
       ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
     const id = await create(t.system.site, 'stranger', {});
     const first = await by('stranger', id, names);
-    const told = (texts: { text: string }[] = []) => texts.filter(({ text }) => /^We know nobody/.test(text)).length;
+    const told = (texts: { text: string }[] = []) =>
+      texts.filter(({ text }) => /^We don’t know anyone/.test(text)).length;
     assert.equal(told(first.body.asked), 200);
     const later = await by('stranger', id, ['owner', 'name1', 'nobody else']);
     assert.deepEqual(
-      later.body.asked?.map(({ entry, text }) => [entry, /^You have tried many names today/.test(text)]),
+      later.body.asked?.map(({ entry, text }) => [entry, /^You have tried too many names today/.test(text)]),
       [
         ['owner', true],
         ['name1', false],
@@ -175,7 +176,7 @@ describe('invitees', () => {
       [{ invitee: ['a'] }, 'must be a string'],
       [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
       [{ invitee: 'x'.repeat(101) }, 'This is too long: write at most 100 characters.'],
-      [{ invitee: 'a\0b' }, 'There are characters in it that cannot be stored. Please type it again.'],
+      [{ invitee: 'a\0b' }, 'This contains characters that cannot be stored. Please type it again.'],
       [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
       [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],
       [{ invitees: [7], invitee: ' ' }, 'Enter a user name or an e-mail address.'],

@@ -382,7 +382,7 @@ function itemRules(version: WordPressVersion): void {
       }
     };
     const UNCHANGED = /nothing was changed/;
-    const UNCERTAIN = /not certain/;
+    const UNCERTAIN = /do not know/;
 
     it('a registry appears without its items, with the reason', async () => {
       const { id } = await registryWith('A');
@@ -471,7 +471,7 @@ function itemRules(version: WordPressVersion): void {
           assert.doesNotMatch(message, /secret/);
         }
         const [toAdmin] = await answers('admin', status, body);
-        assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /not the registry service/, body);
+        assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /Something other than the registry service/, body);
       }
       assert.equal(names(await look(id)), 'A');
     });

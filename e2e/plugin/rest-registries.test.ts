@@ -115,7 +115,7 @@ function fieldRules(version: WordPressVersion): void {
     [{ title: '' }, { title: 'Enter a title.' }],
     [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
     [{ title: '🎁'.repeat(201) }, { title: 'This is too long: write at most 200 characters.' }],
-    [{ title: 'a\0b' }, { title: 'There are characters in it that cannot be stored. Please type it again.' }],
+    [{ title: 'a\0b' }, { title: 'This contains characters that cannot be stored. Please type it again.' }],
     [
       { title: null, story: null },
       { title: 'must be a string', story: 'must be a string' },

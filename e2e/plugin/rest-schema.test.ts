@@ -112,7 +112,7 @@ function schemas(version: WordPressVersion): void {
         'heading',
         'no_heading',
         null,
-        'This heading is not there any more.',
+        'This heading no longer exists.',
       ],
       ['POST', `/${id}/items/${item}/have`, {}, 'purchase', 'required', null, 'is required'],
       ['POST', `/${id}/items/${item}/have`, { purchase: 'x' }, 'purchase', 'format', 'uuid', 'must be a UUID'],
@@ -154,7 +154,7 @@ function schemas(version: WordPressVersion): void {
         500,
         'Invite at most 500 people at once.',
       ],
-      ['POST', `/${id}/owners`, { person: 'owner' }, 'person', 'is_author', null, 'The registry is theirs already.'],
+      ['POST', `/${id}/owners`, { person: 'owner' }, 'person', 'is_author', null, 'They already own the registry.'],
       ['POST', `/${id}/read-file`, { by: 'x' }, 'by', 'enum', ['name', 'address'], 'must be one of name, address'],
     ] as const) {
       const { status, body } = await send(method, path, sent);

@@ -296,8 +296,8 @@ describe('thumbnails, which hide guests from shops', () => {
       text: 'This is a page, not a picture.',
       image_url: picture('pot'),
     });
-    assert.match((await check('https://shop.example/nothing')).text, /^No picture could be read there/);
-    assert.match((await check('shop.example/pot')).text, /^No picture could be read there/);
+    assert.match((await check('https://shop.example/nothing')).text, /^We could not read a picture there/);
+    assert.match((await check('shop.example/pot')).text, /^We could not read a picture there/);
     assert.equal((await check('https://shop.example/busy')).kind, 'unknown');
     assert.equal((await check(' ')).kind, 'unknown');
     assert.equal((await check(t.picture)).kind, 'picture');

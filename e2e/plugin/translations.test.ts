@@ -116,7 +116,7 @@ for (const version of versions) {
         unload_textdomain( 'largesse' );
         load_textdomain( 'largesse', WP_PLUGIN_DIR . '/largesse/languages/largesse-de_DE.mo', 'de_DE' );
         foreach ( array( 0, 1, 2 ) as $n ) {
-          printf( _n( '%d registry could not be brought in line.', '%d registries could not be brought in line.', $n, 'largesse' ) . "\\n", $n );
+          printf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $n, 'largesse' ) . "\\n", $n );
         }`;
       for (const format of ['php', 'mo']) {
         assert.equal(

@@ -145,7 +145,7 @@ describe('the watch', () => {
     for (const who of ['invitee', 'stranger', 'admin'] as const)
       assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
     for (const who of ['nobody', 'invitee', 'owner'] as const)
-      assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|does not have it/);
+      assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|no longer sells it/);
     await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
     assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
     // Nothing changes automatically.

@@ -188,14 +188,14 @@ describe('the theme', () => {
       await found.innerText(),
       /Clara Berger & Jonas Wunderlich-.*Wedding.*June\s12,\s2027.*\s+Clara & Jonas/,
     );
-    assert.equal(await page.getByText('This comes near').count(), 0);
+    assert.equal(await page.getByText('These are similar').count(), 0);
     await search('clara burger');
-    await page.getByText('Nothing is called exactly that. This comes near:').waitFor();
+    await page.getByText('There is no exact match. These are similar:').waitFor();
     await page.toNextPage(() => found.getByRole('link', { name: 'Clara & Jonas' }).click());
     await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
     await search('secret');
     await page.getByText('Nothing was found by that name.').waitFor();
-    await page.getByText('please ask them for it').waitFor();
+    await page.getByText('Please ask them for it').waitFor();
     const link = page.getByRole('link', { name: 'Sign in to see it' });
     assert.match((await link.getAttribute('href')) ?? '', /wp-login\.php\?redirect_to=.*my-registries/);
     assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'The link is large enough for touch');

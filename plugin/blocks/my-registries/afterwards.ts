@@ -12,14 +12,14 @@ import { __ } from './texts.ts';
 export async function moveToPast(): Promise<void> {
   const answer = await markAsPast();
   if (answer.kind !== 'done') return notifyFailure(answer, moveToPast);
-  notifySuccess(__('This registry is kept as past. Your guests can still open it.'), moveToCurrent);
+  notifySuccess(__('This registry is now listed as past. Your guests can still open it.'), moveToCurrent);
 }
 
 /** Moves the registry back to the current ones. */
 export async function moveToCurrent(): Promise<void> {
   const answer = await unmarkAsPast();
   if (answer.kind !== 'done') return notifyFailure(answer, moveToCurrent);
-  notifySuccess(__('This registry is among the others again.'));
+  notifySuccess(__('This registry is listed with the others again.'));
 }
 
 /** Opens the dialog that copies the open wishes, with the registry's title as suggestion. */
@@ -50,5 +50,5 @@ export async function submitCopy(): Promise<void> {
 
 const unsure = () =>
   __(
-    'We cannot tell whether the wishes were copied. Before you try again, please look under “All my registries” whether the new one is there.',
+    'We do not know whether the wishes were copied. Before you try again, please check “All my registries” for the new one.',
   );

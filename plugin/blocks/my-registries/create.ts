@@ -22,7 +22,7 @@ export async function submitCreate(): Promise<void> {
     isPerhapsMade = false;
     if (isNewThere) {
       const text = __(
-        'There is a new registry in your list: perhaps it is this one. Please look; press the button again only if it is not.',
+        'There is a new registry in your list, which may be this one. Please check; press the button again only if it is not.',
       );
       return showFailure('create', { kind: 'refused', status: 200, message: text });
     }

@@ -97,7 +97,7 @@ export function uncertainMessage({ kind }: Failure): string {
         : __('Something went wrong on the site.');
   // translators: %s: a sentence that says why.
   return __(
-    '%s We cannot tell whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
+    '%s We do not know whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
     why,
   );
 }

@@ -16,7 +16,7 @@ export function openIncomingWish(): void {
   if (!sent.wish) return;
   const { url, name, price, image_url, is_lost: isLost } = sent.wish;
   const message = isLost
-    ? __('The address of the shop’s page could not be taken over. Please paste it, or leave the field empty.')
+    ? __('The address of the shop’s page is missing. Please paste it, or leave the field empty.')
     : '';
   openNewItem({ url, name, price: writePrice(price, sent.prices), image_url }, message);
   const plain = new URL(location.href);

@@ -82,7 +82,7 @@ export async function copyPersonalLink(invitee: string): Promise<void> {
     // Safari only allows writing to the clipboard if the promise is passed during the click.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': answered.then(linkIn) })]);
     // translators: %s: an e-mail address.
-    notifySuccess(__('The link of %s is copied. It is theirs alone: anyone who has it can see the list.', invitee));
+    notifySuccess(__('The link of %s is copied. It is only for them: anyone who has it can see the list.', invitee));
   } catch {
     const answer = await answered;
     if (answer.kind !== 'done') return notifyFailure(answer, () => copyPersonalLink(invitee));

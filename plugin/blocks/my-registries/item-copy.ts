@@ -54,4 +54,4 @@ export async function submitItemCopy(): Promise<void> {
 }
 
 const unsure = () =>
-  __('We cannot tell whether the wish was copied. Please look at the other registry before you try again.');
+  __('We do not know whether the wish was copied. Please check the other registry before you try again.');

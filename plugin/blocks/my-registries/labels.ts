@@ -6,7 +6,7 @@ const LABELS: Readonly<Record<string, string>> = {
   event_date: __('Date'),
   visibility: __('Who may see it?'),
   surprise: __('What do you want to know about your gifts?'),
-  reveal_date: __('Day on which everything is shown'),
+  reveal_date: __('Day of the reveal'),
   story: __('Story'),
   findable: __('Can it be found?'),
   names: __('Names by which it is found'),

@@ -90,7 +90,7 @@ export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, i
         ? // translators: 1: name of an item, 2: a heading, 3: its place below it, 4: how many there are.
           __('“%1$s” is below “%2$s” now, number %3$s of %4$s.', name, title, index + 1, count)
         : // translators: 1: name of an item, 2: its place in the list, 3: how many there are.
-          __('“%1$s” is below no heading now, number %2$s of %3$s.', name, index + 1, count);
+          __('“%1$s” has no heading now, number %2$s of %3$s.', name, index + 1, count);
   change({ unsavedOrder: order, announcement });
   moving = { id, timer: setTimeout(() => void save(), PAUSE_MS) };
 }

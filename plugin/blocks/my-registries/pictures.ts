@@ -58,7 +58,7 @@ function wordsOf(answer: Answer): string {
 function tooLarge({ most_bytes: most }: PictureLimits): string {
   const megabytes = Math.floor((10 * most) / 2 ** 20) / 10;
   // translators: %s: a size, such as "8 MB".
-  return __('This picture is too large: this site takes at most %s.', `${megabytes} MB`);
+  return __('This picture is too large: the limit of this site is %s.', `${megabytes} MB`);
 }
 
 function abortable() {

@@ -129,4 +129,4 @@ function say(text: string): void {
   change({ suggestions: { ...state.suggestions, text } });
 }
 
-const nothingFound = () => __('Nothing could be read on that page. Please fill in the fields yourself.');
+const nothingFound = () => __('We found nothing on that page. Please fill in the fields yourself.');

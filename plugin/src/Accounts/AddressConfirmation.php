@@ -139,7 +139,7 @@ final class AddressConfirmation {
 		$day_ago = time() - DAY_IN_SECONDS;
 		$sent    = array_values( array_filter( (array) get_user_meta( $user->ID, self::SENT, true ), static fn ( mixed $time ) => is_int( $time ) && $time > $day_ago ) );
 		if ( $sent && ( count( $sent ) >= self::A_DAY || max( $sent ) > time() - self::PAUSE ) ) {
-			return new WP_Error( self::TOO_MANY, __( 'A mail is on its way already. Please look into your mailbox, among the spam as well, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
+			return new WP_Error( self::TOO_MANY, __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ), array( 'status' => 429 ) );
 		}
 		update_user_meta( $user->ID, self::SENT, array( ...$sent, time() ) );
 		$site = wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES );
@@ -147,9 +147,9 @@ final class AddressConfirmation {
 		$subject = sprintf( __( 'Please confirm your e-mail address at %s', 'largesse' ), $site );
 		$text    = array(
 			/* translators: %s: name of the site. */
-			sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser in which you are signed in, and confirm the address there:', 'largesse' ), $site ),
+			sprintf( __( 'Somebody has opened an account at %s with this e-mail address. If that was you, open this link in the browser where you are signed in, and confirm the address there:', 'largesse' ), $site ),
 			add_query_arg( self::PARAMETER, self::key( $user ), $page ),
-			__( 'If it was somebody else, there is nothing to do: without you they cannot use your address.', 'largesse' ),
+			__( 'If it was somebody else, you don’t have to do anything: they cannot use your address without you.', 'largesse' ),
 		);
 		if ( ! wp_mail( $user->user_email, $subject, implode( "\n\n", $text ) . "\n" ) ) {
 			delete_user_meta( $user->ID, self::SENT );

@@ -30,15 +30,15 @@ final class Registration {
 			return null;
 		}
 		/* translators: %s: name of a role. */
-		return sprintf( __( 'New accounts would get the role “%s”, with which one may do more than a subscriber, or which does not exist. Choose Subscriber as the default role under Settings → General first.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
+		return sprintf( __( 'New accounts would get the role “%s”, which does not exist or may do more than a subscriber. Choose Subscriber as the default role under Settings → General first.', 'largesse' ), translate_user_role( wp_roles()->role_names[ $name ] ?? $name ) );
 	}
 
 	/** Returns a sentence for administrators about who can register. */
 	public static function describe_access(): string {
 		return match ( true ) {
-			self::is_open() => __( 'Everybody may open an account and make registries. Addresses are confirmed by mail first.', 'largesse' ),
-			is_multisite()  => __( 'Only those whom you add have accounts: the network does not let people register. Pages tell others to ask.', 'largesse' ),
-			default         => __( 'Only those whom you add have accounts. Pages that speak of an account tell others to ask.', 'largesse' ),
+			self::is_open() => __( 'Everybody can open an account. To create registries, they confirm their address by mail first.', 'largesse' ),
+			is_multisite()  => __( 'Only people you add have accounts, because the network does not let people register. Pages tell everyone else to ask.', 'largesse' ),
+			default         => __( 'Only people you add have accounts. Pages that mention an account tell everyone else to ask.', 'largesse' ),
 		};
 	}
 
@@ -63,6 +63,6 @@ final class Registration {
 	/** Returns a plain-text sentence that tells people without an account how to get one. */
 	public static function closed_note(): string {
 		/* translators: %s: name of the site. */
-		return sprintf( __( 'Accounts on “%s” are given out by the people who run it. If you would like one, ask whoever told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );
+		return sprintf( __( 'The people who run “%s” create its accounts. If you would like one, ask the person who told you about this site.', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) );
 	}
 }

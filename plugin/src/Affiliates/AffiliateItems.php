@@ -50,7 +50,7 @@ final class AffiliateItems {
 			}
 			foreach ( $found as $item ) {
 				if ( ! array_key_exists( 'affiliate_url', $item ) ) {
-					return new WP_Error( 'api_error', __( 'The account of this site is not an administrator’s.', 'largesse' ), array( 'status' => 403 ) );
+					return new WP_Error( 'api_error', __( 'The account that this site uses does not belong to an administrator.', 'largesse' ), array( 'status' => 403 ) );
 				}
 				$items[ $item['id'] ] = $item;
 			}
@@ -78,7 +78,7 @@ final class AffiliateItems {
 			$fields  = null === $item ? $fields : array_diff_assoc( $fields, $item );
 			$problem = match ( true ) {
 				null === $item => self::deleted_message(),
-				$is_silent     => __( 'Not tried, because the registry service did not answer.', 'largesse' ),
+				$is_silent     => __( 'Skipped, because the registry service did not answer.', 'largesse' ),
 				default        => self::problem( $fields ),
 			};
 			if ( null === $problem && $fields ) {

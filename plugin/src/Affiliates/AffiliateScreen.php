@@ -104,7 +104,7 @@ final class AffiliateScreen {
 		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
 		if ( null !== $updated ) {
 			/* translators: %s: a number of items. */
-			$text = 0 === $updated ? __( 'Nothing had to be changed.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) );
+			$text = 0 === $updated ? __( 'There was nothing to change.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) );
 			array_unshift( $notices, self::notice( 'success', $text ) );
 		}
 		$error = $this->editor->error ?? $this->table->error;
@@ -117,7 +117,7 @@ final class AffiliateScreen {
 		}
 		if ( $this->table->has_too_many_registries ) {
 			/* translators: %s: a number of registries. */
-			$text      = sprintf( __( 'More than %s registries have this in their names; only the newest of them were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
+			$text      = sprintf( __( 'More than %s registries have this in their names. Only the newest ones were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
 			$notices[] = self::notice( 'info', $text );
 		}
 		return $notices;
@@ -141,7 +141,7 @@ final class AffiliateScreen {
 	private static function hint( WP_Error $error ): string {
 		return match ( $error->get_error_data()['status'] ?? null ) {
 			null     => '',
-			401, 403 => __( 'The account of this site has to be an administrator’s, and the gateway key the right one.', 'largesse' ),
+			401, 403 => __( 'The account that this site uses must belong to an administrator, and the gateway key must be correct.', 'largesse' ),
 			404, 422 => __( 'The address is wrong.', 'largesse' ),
 			default  => __( 'Trying again later may help.', 'largesse' ),
 		};

@@ -116,7 +116,7 @@ final class ExchangeCommand {
 	 */
 	public function import( array $args, array $options ): void {
 		if ( isset( $options['registry'] ) === isset( $options['owner'] ) ) {
-			WP_CLI::error( __( 'Name either --registry, which gets the wishes, or --owner, who gets a new registry.', 'largesse' ) );
+			WP_CLI::error( __( 'Use either --registry to add the wishes to a registry, or --owner to create a registry for a user.', 'largesse' ) );
 		}
 		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
 		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
@@ -130,7 +130,7 @@ final class ExchangeCommand {
 			$title = isset( $options['title'] ) ? (string) $options['title'] : null;
 			$id    = self::result_or_exit( FileRegistry::create( $import_file->registry, $title, $this->store, $owner->ID ) );
 			/* translators: %d: id of a registry. */
-			WP_CLI::log( sprintf( __( 'Made registry %d.', 'largesse' ), $id ) );
+			WP_CLI::log( sprintf( __( 'Created registry %d.', 'largesse' ), $id ) );
 			$registry = get_post( $id );
 		}
 		$this->report( $import_file, $this->add( $importer, $registry, $import_file ) );
@@ -156,7 +156,7 @@ final class ExchangeCommand {
 			}
 			$done = count( $results );
 			if ( $done === $at ) {
-				WP_CLI::error( __( 'The registry service stopped answering. Run the command again: what is there is not added twice.', 'largesse' ) );
+				WP_CLI::error( __( 'The registry service stopped answering. Run the command again: it adds no wish twice.', 'largesse' ) );
 			}
 			/* translators: 1: how many wishes are done, 2: how many there are. */
 			WP_CLI::log( sprintf( __( '%1$d of %2$d', 'largesse' ), $done, $total ) );
@@ -186,7 +186,7 @@ final class ExchangeCommand {
 		$wrong = count( array_keys( array_column( $rows, 'result' ), Importer::WRONG, true ) );
 		if ( $wrong > 0 ) {
 			/* translators: %d: a number of wishes. */
-			WP_CLI::error( sprintf( _n( '%d wish cannot be taken.', '%d wishes cannot be taken.', $wrong, 'largesse' ), $wrong ) );
+			WP_CLI::error( sprintf( _n( '%d wish cannot be imported.', '%d wishes cannot be imported.', $wrong, 'largesse' ), $wrong ) );
 		}
 	}
 

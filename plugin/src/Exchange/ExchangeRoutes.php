@@ -122,6 +122,6 @@ final class ExchangeRoutes {
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owners of a registry and its keepers may export it.', 'largesse' ) );
+		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owners and keepers of a registry can export it.', 'largesse' ) );
 	}
 }

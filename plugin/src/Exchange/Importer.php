@@ -197,6 +197,6 @@ final class Importer {
 	/** Returns the message for a wish beyond the maximum. */
 	private static function full_message(): string {
 		/* translators: %s: a number. */
-		return sprintf( __( 'There is no room for it: a registry holds at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );
+		return sprintf( __( 'The registry is full: it can hold at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );
 	}
 }

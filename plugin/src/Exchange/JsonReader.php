@@ -23,20 +23,20 @@ final class JsonReader {
 	public static function read( string $bytes ): ImportFile|WP_Error {
 		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
 			/* translators: %s: a number. */
-			return FileErrors::of( sprintf( __( 'This file is too large: at most %s MB are read. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
+			return FileErrors::of( sprintf( __( 'This file is too large: the limit is %s MB. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
 		}
 		$text = trim( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes );
 		if ( '' === $text ) {
-			return FileErrors::of( __( 'There is nothing in this file.', 'largesse' ) );
+			return FileErrors::of( __( 'This file is empty.', 'largesse' ) );
 		}
 		if ( '{' !== $text[0] ) {
-			return FileErrors::of( __( 'This file is not a registry as data (JSON). Export the registry as data, or import the file on the page “Import wishes”, which reads other formats too.', 'largesse' ) );
+			return FileErrors::of( __( 'This file is not a registry exported as data (JSON). Export the registry as data, or use the page “Import wishes”, which reads other formats too.', 'largesse' ) );
 		}
 		$data = json_decode( $text, true, self::MAX_DEPTH );
 		return match ( json_last_error() ) {
 			JSON_ERROR_NONE  => self::of( $data, ImportFile::BY_NAME ),
 			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is nested too deeply to be a registry.', 'largesse' ) ),
-			default          => FileErrors::of( __( 'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.', 'largesse' ) ),
+			default          => FileErrors::of( __( 'This file is damaged: it starts as JSON but is not complete. Please export it again.', 'largesse' ) ),
 		};
 	}
 
@@ -49,22 +49,22 @@ final class JsonReader {
 	public static function of( mixed $data, string $by ): ImportFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
-			return FileErrors::of( __( 'This is JSON, but no registry: it lacks the line "format": "largesse.registry/1".', 'largesse' ) );
+			return FileErrors::of( __( 'This JSON is not a registry: the line "format": "largesse.registry/1" is missing.', 'largesse' ) );
 		}
 		if ( ExportedRegistry::FORMAT !== $data['format'] ) {
-			return FileErrors::of( __( 'This file comes from a newer version of Largesse than this site has.', 'largesse' ) );
+			return FileErrors::of( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
 		}
 		$wishes = $data['wishes'] ?? null;
 		if ( ! is_array( $wishes ) || ! array_is_list( $wishes ) ) {
-			return FileErrors::of( __( 'This file has no list of wishes.', 'largesse' ) );
+			return FileErrors::of( __( 'This file contains no list of wishes.', 'largesse' ) );
 		}
 		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
 			/* translators: %s: a number. */
-			return FileErrors::of( sprintf( __( 'There is too much in this file: at most %s wishes are read at once. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
+			return FileErrors::of( sprintf( __( 'There are too many wishes in this file: the limit is %s at once. Please import a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
 		}
 		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
 		if ( array() === $wishes && array() === $details ) {
-			return FileErrors::of( __( 'There is no wish in this file.', 'largesse' ) );
+			return FileErrors::of( __( 'This file contains no wishes.', 'largesse' ) );
 		}
 		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
 		$found    = array();

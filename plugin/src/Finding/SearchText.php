@@ -50,7 +50,7 @@ final class SearchText {
 			return array();
 		}
 		/* translators: %s: a number. */
-		$message = sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
+		$message = sprintf( __( '%s of your other registries can already be found by names. Turn that off for one of them first.', 'largesse' ), number_format_i18n( self::MOST_OF_MEMBER ) );
 		return array( 'names' => new FieldError( 'names_full', $message, self::MOST_OF_MEMBER ) );
 	}
 

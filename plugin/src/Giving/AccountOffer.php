@@ -42,7 +42,7 @@ final class AccountOffer {
 		}
 		$form['hidden'] += array( '_wpnonce' => wp_create_nonce( self::nonce( $purchase['id'] ) ) );
 		return array(
-			'text'  => __( 'Then you find it under My registries on every device. If you gave it without a name, it comes with the name of your account when gifts are shown to the owner.', 'largesse' ),
+			'text'  => __( 'You will find it under My registries on every device. If you gave it without a name, the owner sees the name of your account when gifts are revealed.', 'largesse' ),
 			'form'  => array(
 				'act'   => GiverPage::KEEP,
 				'label' => __( 'Keep it in my account', 'largesse' ),
@@ -60,8 +60,8 @@ final class AccountOffer {
 		$back    = OwnerPage::url();
 		$is_open = Registration::is_open();
 		$text    = $is_open
-			? __( 'With an account you find all that you give in one place, on every device. Come back in this browser, and you can take your gifts along.', 'largesse' )
-			: __( 'Have you got an account here? Then sign in, and you can take your gifts along.', 'largesse' ) . ' ' . Registration::closed_note();
+			? __( 'With an account, you find all your gifts in one place, on every device. Come back in this browser to add these gifts to it.', 'largesse' )
+			: __( 'Do you have an account here? Sign in to add these gifts to it.', 'largesse' ) . ' ' . Registration::closed_note();
 		return array(
 			'text'  => $text,
 			'form'  => null,

@@ -161,8 +161,8 @@ final class GiftFields {
 		return match ( FieldRules::problem( $field, $text )?->name ) {
 			null        => '',
 			/* translators: %s: a number of characters. */
-			'maxLength' => sprintf( __( 'This is too long: write at most %s characters.', 'largesse' ), number_format_i18n( $most ) ),
-			default     => __( 'There are characters in it that cannot be stored. Please type it again.', 'largesse' ),
+			'maxLength' => sprintf( __( 'This is too long: please use at most %s characters.', 'largesse' ), number_format_i18n( $most ) ),
+			default     => __( 'This contains characters that cannot be stored. Please type it again.', 'largesse' ),
 		};
 	}
 

@@ -61,7 +61,7 @@ final class GiftLinks {
 		$items = $this->store->items->all( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			PrivatePage::show_failure(
-				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
+				__( 'We cannot open the shop right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
 				$items,
 				array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) )
 			);

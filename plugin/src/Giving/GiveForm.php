@@ -152,7 +152,7 @@ final class GiveForm {
 				'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
 				'autocomplete' => 'email',
 			),
-			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
+			__( 'We only use it to send you a link for changing your gift, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
 		// The form of a closed list keeps the values of fields that it does not show.
 		$kept = GiveFields::prefixed( array_diff_key( $fields->added, $added ) );
@@ -172,9 +172,9 @@ final class GiveForm {
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
 			$surprise->shows_names()                                => __( 'The owner of this list sees who gives what, and the message.', 'largesse' ),
-			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'It stays a surprise: the owner of this list learns nothing of it before %s.', 'largesse' ), $day ),
-			Surprise::HIDDEN === $surprise->level                   => __( 'It stays a surprise: the owner of this list learns nothing of it until they choose to.', 'largesse' ),
-			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list sees that somebody gives this, but not who before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'It stays a surprise: the owner of this list does not see it before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $surprise->level                   => __( 'It stays a surprise: the owner of this list does not see it until they choose to.', 'largesse' ),
+			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list sees that somebody gives this. They see who it is on %s.', 'largesse' ), $day ),
 			default                                                 => __( 'The owner of this list sees that somebody gives this, but not who.', 'largesse' ),
 		};
 	}

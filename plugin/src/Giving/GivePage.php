@@ -154,16 +154,16 @@ final class GivePage {
 			return;
 		}
 		if ( ! $is_good ) {
-			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : self::unfinished_message() );
+			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing has been given yet: please press the button once more.', 'largesse' ) : self::unfinished_message() );
 			return;
 		}
 		if ( $problems ) {
-			$again( 422, __( 'Nothing is given yet: please look at what is marked.', 'largesse' ), $problems );
+			$again( 422, __( 'Nothing has been given yet: please correct the marked fields.', 'largesse' ), $problems );
 			return;
 		}
 		header( "Retry-After: {$wait}" );
 		/* translators: %s: a number of minutes. */
-		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute: all that you typed is still there.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes: all that you typed is still there.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
+		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute. Everything you typed is still here.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes. Everything you typed is still here.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
 		$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
 	}
 
@@ -223,7 +223,7 @@ final class GivePage {
 			self::redirect_to_gift( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
-			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
+			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'You have already given something with this form. To give this as well, press the button once more.', 'largesse' ), $problems );
 			return;
 		}
 		$taken = (int) $before['quantity'];
@@ -235,7 +235,7 @@ final class GivePage {
 		}
 		$notice = self::lost_response_message() . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
-			: __( 'You have changed something since then. Press the button to save it.', 'largesse' ) );
+			: __( 'You have changed something since then. Press the button to save your changes.', 'largesse' ) );
 		$this->show( $registry, $item_id, 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
 	}
 
@@ -261,7 +261,7 @@ final class GivePage {
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
-			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::service_problems( $given ) );
+			$again( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $given ) );
 		} else {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$again( 503, self::failure_message( $given ) );
@@ -281,7 +281,7 @@ final class GivePage {
 		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
 		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
 		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
-		$notice = __( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
+		$notice = __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
 		$status = 404;
 		$url    = '';
 		if ( is_wp_error( $before ) ) {
@@ -360,7 +360,7 @@ final class GivePage {
 
 	/** Returns the message for a form that the guest must check. */
 	private static function unfinished_message(): string {
-		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
+		return __( 'Nothing has been given yet: please check the form, and press the button once more.', 'largesse' );
 	}
 
 	/** Signs a token's text for the logged-in user. */
@@ -370,7 +370,7 @@ final class GivePage {
 
 	/** Returns the message for a gift whose response was lost. */
 	private static function lost_response_message(): string {
-		return __( 'Your gift has arrived, and you are noted as its giver.', 'largesse' );
+		return __( 'Your gift has arrived, and it is registered in your name.', 'largesse' );
 	}
 
 	/**
@@ -379,7 +379,7 @@ final class GivePage {
 	 * @param WP_Error $reason Reason for administrators.
 	 */
 	private static function failure_message( WP_Error $reason ): string {
-		$text = __( 'The list of gifts does not answer at the moment; that is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
+		$text = __( 'We cannot reach the list of gifts at the moment. That is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
 		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
 		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;
 	}

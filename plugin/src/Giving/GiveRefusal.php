@@ -15,7 +15,7 @@ final class GiveRefusal {
 	/** Renders the notice for owners that the form is for guests. */
 	public static function for_owner( WP_Post $registry ): string {
 		return self::html(
-			__( 'This is your own list. Do you have this already? Then say “We have it” on My registries, so that nobody gives it any more.', 'largesse' ),
+			__( 'This is your own list. If you already have this, choose “We have it” on My registries, so that nobody gives it to you.', 'largesse' ),
 			OwnerPage::url( $registry->ID ),
 			__( 'Go to My registries', 'largesse' )
 		);
@@ -24,7 +24,7 @@ final class GiveRefusal {
 	/** Renders the notice for guests that an item is no longer on the list. */
 	public static function for_missing_item( WP_Post $registry ): string {
 		return self::html(
-			__( 'This wish is not on the list any more.', 'largesse' ),
+			__( 'This wish is no longer on the list.', 'largesse' ),
 			(string) get_permalink( $registry ),
 			__( 'See the other wishes', 'largesse' )
 		);

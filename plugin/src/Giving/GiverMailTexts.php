@@ -28,7 +28,7 @@ final class GiverMailTexts {
 		/* translators: %s: title of a registry. */
 		$letter  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
-			->add_paragraph( __( 'How lovely that you are giving something! It has been noted, so that nothing is given twice.', 'largesse' ) );
+			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
 		$date    = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
@@ -39,17 +39,17 @@ final class GiverMailTexts {
 		$letter->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
 			$letter->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
-				->add_paragraph( __( 'This link leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
+				->add_paragraph( __( 'This link opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
 			$letter->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
-				->add_paragraph( __( 'Each of these links leads to a page of your own. There you find the way to the shop, and can say that you have bought it, that you give more or fewer, or that you cannot give it after all. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
+				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {
 			$letter->add_paragraph( self::secret( $surprise ) );
 		}
 		/* translators: 1: name of the site, 2: its address. */
-		return $letter->add_footer( sprintf( __( 'You get this mail because this address was entered at %1$s (%2$s) when a gift was chosen. If that was not you, you need not do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+		return $letter->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
 	/**
@@ -64,11 +64,11 @@ final class GiverMailTexts {
 		$letter = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
-			->add_paragraph( sprintf( __( 'Something that you wanted to give has been taken off the list “%s”:', 'largesse' ), $title ) )
+			->add_paragraph( sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->add_paragraph( __( 'If you have not bought it yet, you need not bring it any more. If you have, ask the family whether they would still like it.', 'largesse' ) );
+			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
-			$letter->add_paragraph( __( 'They do not know that you chose it. So ask carefully if it is to stay a surprise!', 'largesse' ) );
+			$letter->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
 		}
 		return $letter->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
 			->add_footer( self::reason() );
@@ -104,18 +104,18 @@ final class GiverMailTexts {
 		return ( new MailMessage( sprintf( __( 'Your gift for “%s” is free again', 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
-			->add_paragraph( sprintf( __( 'Somebody who looks after the gifts of “%s” has set free what you wanted to give. Others can choose it now:', 'largesse' ), $title ) )
+			->add_paragraph( sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->add_paragraph( __( 'If you have bought it already, or still want to give it, please tell the family, or choose it again on the list.', 'largesse' ) )
+			->add_paragraph( __( 'If you have already bought it, or still want to give it, please tell the family or choose it again on the list.', 'largesse' ) )
 			->add_footer( self::reason() );
 	}
 
 	/** Returns the sentence about a surprise. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day
-			? __( 'It is a surprise: the family does not see yet what is given. So please do not forward this mail to them.', 'largesse' )
+			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise: the family does not see what is given before %s. So please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
 	/** Returns the reason for mails after the first one. */

@@ -27,7 +27,7 @@ final class GiverNotices {
 			GiverPage::KEEP === $told && is_user_logged_in() && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
-			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! It is noted that you give this.', 'largesse' ),
+			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! We have noted that you give this.', 'largesse' ),
 			default                                                 => '',
 		};
 	}
@@ -40,7 +40,7 @@ final class GiverNotices {
 	 */
 	public static function not_enough( int $most, int $own ): string {
 		if ( $most <= $own ) {
-			return __( 'There are no more left: others give the rest. Your gift stays as it was.', 'largesse' );
+			return __( 'There are no more left, because others give the rest. Your gift is unchanged.', 'largesse' );
 		}
 		/* translators: 1: how many the giver can give, 2: how many they give now. */
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
@@ -50,7 +50,7 @@ final class GiverNotices {
 	public static function for_owner(): string {
 		return PrivatePage::panel(
 			array(
-				__( 'You are signed in as the person whose registry this is. To keep surprises surprises, the pages of your guests do not open for you.', 'largesse' ),
+				__( 'You are signed in as the owner of this registry. So that surprises stay surprises, you cannot open your guests’ pages.', 'largesse' ),
 				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
 			),
 			array(
@@ -68,7 +68,7 @@ final class GiverNotices {
 	public static function not_found( ?WP_Post $registry ): string {
 		return PrivatePage::panel(
 			array(
-				__( 'Perhaps it was given back already, or a part of the link is missing.', 'largesse' ),
+				__( 'It may already have been given back, or a part of the link is missing.', 'largesse' ),
 				__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
 			),
 			self::to_registry( $registry )
@@ -95,6 +95,6 @@ final class GiverNotices {
 			return array( home_url( '/' ) => __( 'To the start page', 'largesse' ) );
 		}
 		/* translators: %s: title of a registry. */
-		return array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
+		return array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Open %s', 'largesse' ) ) );
 	}
 }

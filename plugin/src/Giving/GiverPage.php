@@ -271,7 +271,7 @@ final class GiverPage {
 	 */
 	private static function show_failure( string $id, WP_Error $reason ): void {
 		PrivatePage::show_failure(
-			__( 'Your gift cannot be shown right now. Nothing about it has changed by that. Please try again in a minute.', 'largesse' ),
+			__( 'Your gift cannot be shown right now, but nothing about it has changed. Please try again in a minute.', 'largesse' ),
 			$reason,
 			array( add_query_arg( GiverLink::parameters( $id ), home_url( '/' ) ) => __( 'Try again', 'largesse' ) )
 		);
@@ -286,7 +286,7 @@ final class GiverPage {
 	 */
 	private static function show_retry_form( array $sent, WP_Error $reason ): void {
 		PrivatePage::show_failure(
-			__( 'We could not check whether this was done, because the list of gifts does not answer. Press the button in a minute: nothing is done twice, and your text is still there.', 'largesse' ),
+			__( 'We cannot reach the list of gifts, so we do not know whether this worked. Press the button again in a minute: nothing is done twice, and your text is still here.', 'largesse' ),
 			$reason,
 			array(),
 			Template::render( 'giving/ask-again', array( 'hidden' => array_filter( $sent, 'is_string' ) ) )

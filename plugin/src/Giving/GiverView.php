@@ -128,9 +128,9 @@ final class GiverView {
 	/** Returns what became of the wish or its registry; an empty text for nothing. */
 	private function removal_note(): string {
 		return match ( true ) {
-			null === $this->registry => __( 'This registry no longer exists. Only this page still notes what you give.', 'largesse' ),
-			null === $this->item     => __( 'The owner has taken this wish off the list. If you have not bought it yet, you may want to give it back and choose another one.', 'largesse' ),
-			! $this->is_readable     => __( 'The registry cannot be opened at the moment. Your gift is still noted.', 'largesse' ),
+			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),
+			null === $this->item     => __( 'The owner has removed this wish from the list. If you have not bought it yet, you may want to give it back and choose another one.', 'largesse' ),
+			! $this->is_readable     => __( 'You cannot open the registry at the moment, but your gift is still registered.', 'largesse' ),
 			default                  => '',
 		};
 	}

@@ -36,7 +36,7 @@ final class OwnerMailTexts {
 			/* translators: 1: a number, 2: title of a registry. */
 			->add_paragraph( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
 			->add_link( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )
-			->add_paragraph( __( 'There you can also note whom you have thanked.', 'largesse' ) )
+			->add_paragraph( __( 'There you can also mark whom you have thanked.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */
 			->add_footer( sprintf( __( 'You get this mail once, because this is your list at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}

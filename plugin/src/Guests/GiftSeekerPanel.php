@@ -28,13 +28,13 @@ final class GiftSeekerPanel {
 		}
 		return $view->is_giving
 			? self::panel( __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( ListView::GIVING, '' ), __( 'Hide it again', 'largesse' ) )
-			: self::panel( __( 'The gifts are a surprise, so this page shows neither what has been found already nor what you give yourself.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
+			: self::panel( __( 'The gifts are a surprise, so this page hides all gifts, including yours.', 'largesse' ), $view->query( ListView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
 	/** Returns the explanation for owners why they see only their own view. */
 	private static function owner_explanation( WP_Post $registry ): string {
-		$text = __( 'This is your own list, so you see only the numbers that you know from My registries.', 'largesse' );
-		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'What your guests give stays a surprise.', 'largesse' ) : $text;
+		$text = __( 'This is your own list, so you see the same numbers as on My registries.', 'largesse' );
+		return Surprise::of( $registry )->is_secret_now() ? $text . ' ' . __( 'Your guests’ gifts stay a surprise.', 'largesse' ) : $text;
 	}
 
 	/**

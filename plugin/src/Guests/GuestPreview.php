@@ -48,7 +48,7 @@ final class GuestPreview {
 		}
 		$text = in_array( $registry->post_status, array( 'publish', 'private' ), true )
 			? __( 'You see this page as your guests do.', 'largesse' )
-			: __( 'Your guests will see this page like this, as soon as you let them.', 'largesse' );
+			: __( 'Your guests will see this page as shown here once you share the registry.', 'largesse' );
 		return Template::render(
 			'guests/looking',
 			array(

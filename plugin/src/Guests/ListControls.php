@@ -115,7 +115,7 @@ final class ListControls {
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
 				''              => sprintf( __( '%1$s wishes, %2$s still open.', 'largesse' ), $all, $open ),
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
-				ListView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, $open ),
+				ListView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: only open ones.', 'largesse' ), $all, $open ),
 			),
 			ListView::SORT => array(
 				''                    => __( 'In list order.', 'largesse' ),

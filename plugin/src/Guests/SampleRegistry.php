@@ -34,7 +34,7 @@ final class SampleRegistry {
 	}
 
 	public static function story(): string {
-		return trim( wpautop( esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) ) );
+		return trim( wpautop( esc_html__( 'This is a sample. Owners write a message to their guests here.', 'largesse' ) ) );
 	}
 
 	/**

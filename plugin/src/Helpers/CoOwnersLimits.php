@@ -46,6 +46,6 @@ final class CoOwnersLimits {
 		if ( ! isset( $prepared->ID ) || ! RegistryPostType::is( $registry ) || empty( $request['author'] ) || (int) $request['author'] === (int) $registry->post_author || current_user_can( 'edit_others_registries' ) ) {
 			return $prepared;
 		}
-		return new WP_Error( 'rest_cannot_edit_others', __( 'Sorry, only administrators may give a registry to somebody else.', 'largesse' ), array( 'status' => 403 ) );
+		return new WP_Error( 'rest_cannot_edit_others', __( 'Sorry, only administrators can give a registry to somebody else.', 'largesse' ), array( 'status' => 403 ) );
 	}
 }

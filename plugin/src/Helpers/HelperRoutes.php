@@ -93,7 +93,7 @@ final class HelperRoutes {
 	private static function field_error( WP_Error $error ): WP_Error {
 		return new WP_Error(
 			$error->get_error_code(),
-			__( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ),
+			__( 'Nothing was saved: please correct the marked fields.', 'largesse' ),
 			array( 'status' => 422 ) + Errors::data( array( 'person' => FieldError::of_error( $error ) ) )
 		);
 	}

@@ -42,7 +42,7 @@ final class Body {
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
 			return null === $endless ? new self( $body, $args ) : self::field_error( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
-		return Errors::fields( array(), __( 'The request must hold a JSON object.', 'largesse' ) );
+		return Errors::fields( array(), __( 'The request must contain a JSON object.', 'largesse' ) );
 	}
 
 	/** Checks whether the request has a field, even with null. */

@@ -26,12 +26,12 @@ final class Errors {
 
 	/** Returns the error for an account with an unconfirmed e-mail address (rules: Accounts). */
 	public static function unconfirmed(): WP_Error {
-		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first: My registries says how.', 'largesse' ) );
+		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first. See My registries for how to do that.', 'largesse' ) );
 	}
 
 	/** Returns the error if the caller has no access to a registry, for any reason. */
 	public static function no_registry(): WP_Error {
-		return self::error( 'largesse_no_registry', 404, __( 'This registry is not there any more, or it is not yours to see.', 'largesse' ) );
+		return self::error( 'largesse_no_registry', 404, __( 'This registry no longer exists, or you don’t have access to it.', 'largesse' ) );
 	}
 
 	/** Returns the error if a registry has no such item. */
@@ -45,7 +45,7 @@ final class Errors {
 	 * @param array<string, mixed> $current The current registry.
 	 */
 	public static function outdated( array $current ): WP_Error {
-		return self::error( 'largesse_changed', 409, __( 'Somebody changed this meanwhile, so nothing was saved. Please look at how it is now, and save again.', 'largesse' ), array( 'current' => $current ) );
+		return self::error( 'largesse_changed', 409, __( 'Someone else just changed this, so nothing was saved. Please check the current version, and save again.', 'largesse' ), array( 'current' => $current ) );
 	}
 
 	/**
@@ -55,7 +55,7 @@ final class Errors {
 	 * @param string                    $message Message for the whole request; '' for the usual one.
 	 */
 	public static function fields( array $fields, string $message = '' ): WP_Error {
-		$message = '' === $message ? __( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ) : $message;
+		$message = '' === $message ? __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) : $message;
 		return self::error( 'largesse_fields', 422, $message, self::data( $fields ) );
 	}
 

@@ -36,7 +36,7 @@ final class ServiceErrors {
 			return Errors::fields( array(), sprintf( $text, number_format_i18n( (int) $rule->limit ) ) );
 		}
 		if ( 413 === $status ) {
-			return Errors::fields( array(), __( 'Nothing was saved: that is more text than a wish can hold.', 'largesse' ) );
+			return Errors::fields( array(), __( 'Nothing was saved: this is more text than a wish can hold.', 'largesse' ) );
 		}
 		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
 			return self::nothing_changed( $error );
@@ -45,7 +45,7 @@ final class ServiceErrors {
 			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
 		}
 		// The change may have succeeded although the response was lost.
-		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
+		return self::error( __( 'The gift service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
 	}
 
 	/**

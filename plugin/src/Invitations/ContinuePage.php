@@ -81,9 +81,9 @@ final class ContinuePage {
 	/** Shows that a link is invalid, in the same way for all registries. */
 	private static function show_invalid_link(): void {
 		$texts = array(
-			__( 'Perhaps it lost a piece on its way, or it was replaced by a new one.', 'largesse' ),
-			__( 'Please ask the person from whom you have it for the link as it is now.', 'largesse' ),
+			__( 'It may be incomplete, or a new link has replaced it.', 'largesse' ),
+			__( 'Please ask the person who sent it for the current link.', 'largesse' ),
 		);
-		PrivatePage::show( 404, __( 'This link opens nothing', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'To the front page', 'largesse' ) ) ) );
+		PrivatePage::show( 404, __( 'This link does not work', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'To the front page', 'largesse' ) ) ) );
 	}
 }

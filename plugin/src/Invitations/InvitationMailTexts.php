@@ -45,13 +45,13 @@ final class InvitationMailTexts {
 		return $letter->add_link( __( 'Look at the list', 'largesse' ), $url )
 			->add_paragraph(
 				$is_open
-					? __( 'You need no account. The link is yours alone: anyone who has it can see the list and give something in your place, so please do not pass it on.', 'largesse' )
+					? __( 'You don’t need an account. The link is only for you: anyone who has it can see the list and give something in your name, so please do not share it.', 'largesse' )
 					: __( 'Sign in with your account to see it.', 'largesse' )
 			)
 			->add_footer(
 				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
-				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you need not do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
-				__( 'Never write to me again', 'largesse' ),
+				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
+				__( 'Stop these mails', 'largesse' ),
 				$refuse
 			);
 	}

@@ -57,7 +57,7 @@ final class InvitationRoutes {
 					'before'   => $parts[0],
 					'after'    => $parts[1] ?? '',
 					/* translators: %s: an e-mail address. */
-					'reply_to' => sprintf( __( 'Replies go to you, at %s: whoever gets the mail sees your address.', 'largesse' ), $host->user_email ),
+					'reply_to' => sprintf( __( 'Replies go to you at %s. Everyone who gets the mail sees your address.', 'largesse' ), $host->user_email ),
 					'left'     => self::remaining_message( MailLimits::invitations_of( $host->ID )['day'] ),
 				),
 			)
@@ -86,7 +86,7 @@ final class InvitationRoutes {
 		$limit = new RateLimit( "invitations asked for by {$host->ID}", self::ASKED_A_DAY, DAY_IN_SECONDS );
 		$meant = self::mailable_entries( $registry, $entries );
 		if ( count( $meant ) > $limit->remaining() ) {
-			return Errors::fields( array(), __( 'No mail was sent: you have asked for too many today. Please go on tomorrow.', 'largesse' ) );
+			return Errors::fields( array(), __( 'No mail was sent: you have reached today’s limit. Please continue tomorrow.', 'largesse' ) );
 		}
 		$before = self::waiting( $registry );
 		$number = $this->invitations->queue( $registry, $host, $meant, $message );
@@ -122,28 +122,28 @@ final class InvitationRoutes {
 	private static function result_message( int $number, int $before, RateLimit $daily_limit ): string {
 		$now = min( $number, max( 0, $daily_limit->remaining() - $before ) );
 		if ( 0 === $number ) {
-			return __( 'There is nobody to whom this mail could be sent now.', 'largesse' );
+			return __( 'There is nobody to send this mail to.', 'largesse' );
 		}
 		if ( $now < $number ) {
 			return sprintf(
 				/* translators: 1: a number, 2: a number, 3: date and time. */
-				__( '%1$s of %2$s mails leave in the next minutes. The others wait, because a day has only so many; it goes on by itself on %3$s.', 'largesse' ),
+				__( 'We send %1$s of %2$s mails in the next minutes. The others exceed the daily limit; we send them automatically on %3$s.', 'largesse' ),
 				number_format_i18n( $now ),
 				number_format_i18n( $number ),
 				self::next_time( $daily_limit )
 			);
 		}
 		/* translators: %s: a number. */
-		return sprintf( _n( '%s mail leaves in the next minutes.', '%s mails leave in the next minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
+		return sprintf( _n( 'We send %s mail in the next minutes.', 'We send %s mails in the next minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
 	/** Describes how many mails a member can still send today. */
 	private static function remaining_message( RateLimit $daily_limit ): string {
 		return $daily_limit->remaining() > 0
 			/* translators: 1: a number, 2: a number. */
-			? sprintf( __( 'Of your %2$s mails of a day, %1$s are left. If you ask for more, the rest waits.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			? sprintf( __( 'You can send %1$s more of your %2$s daily mails now. The rest will wait.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
 			/* translators: 1: a number, 2: date and time. */
-			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
+			: sprintf( __( 'You have sent all %1$s mails of today. New ones will wait until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
 	/** Returns the time when more mails can be sent. */

@@ -50,7 +50,7 @@ final class InviteeRoutes {
 			return $entries;
 		}
 		$link = PersonalLink::url( get_post( $id ), $entries[0] );
-		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only an invited e-mail address has a link of its own.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
+		return '' === $link ? Errors::fields( array( 'invitee' => new FieldError( 'no_link', __( 'Only invited e-mail addresses have their own link.', 'largesse' ) ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
 	}
 
 	/**
@@ -100,12 +100,12 @@ final class InviteeRoutes {
 		}
 		if ( str_contains( $entry, '@' ) ) {
 			/* translators: %s: what somebody typed. */
-			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is no complete e-mail address.', 'largesse' ), $entry );
+			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry );
 		}
 		return match ( $known[ PeopleList::normalize( $entry ) ] ?? null ) {
 			true    => null,
 			/* translators: %s: what somebody typed. */
-			false   => sprintf( __( 'We know nobody called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
+			false   => sprintf( __( 'We don’t know anyone called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
 			default => MemberNames::unchecked_message( $entry ),
 		};
 	}

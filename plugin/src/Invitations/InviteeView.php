@@ -68,13 +68,13 @@ final class InviteeView {
 	private static function states( array $was, ?bool $wrong_address ): array {
 		$told = array();
 		if ( null !== $wrong_address ) {
-			$told[ self::NOBODY ] = $wrong_address ? __( 'This is no complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
+			$told[ self::NOBODY ] = $wrong_address ? __( 'Enter a complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::HERE ] ) {
 			$told[ self::HERE ] = __( 'Has been here', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::FAILED ] ) {
-			$told[ self::FAILED ] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; it is tried again', 'largesse' );
+			$told[ self::FAILED ] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; we will try again', 'largesse' );
 		} elseif ( null !== $was[ InvitationStates::ASKED ] ) {
 			$told[ self::WAITING ] = __( 'The mail is on its way', 'largesse' );
 		}

@@ -61,7 +61,7 @@ final class MemberNames {
 	/** Returns the message that a name was not checked. */
 	public static function unchecked_message( string $name ): string {
 		/* translators: %s: what somebody typed. */
-		return str_replace( '%s', $name, __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
+		return str_replace( '%s', $name, __( 'You have tried too many names today, so we did not check “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
 	/** Checks whether the current user can list all users anyway. */

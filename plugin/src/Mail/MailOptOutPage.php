@@ -28,7 +28,7 @@ final class MailOptOutPage {
 			return;
 		}
 		if ( ! is_string( $token ) || ! MailOptOuts::is_token( $token ) ) {
-			$text = __( 'This link is not whole. Please copy all of it from the mail, also what may stand in the next line.', 'largesse' );
+			$text = __( 'This link is incomplete. Please copy all of it from the mail, even if it continues on the next line.', 'largesse' );
 			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), array( home_url( '/' ) => Delivery::site() ) ) );
 			return;
 		}
@@ -50,19 +50,19 @@ final class MailOptOutPage {
 		$texts       = array();
 		if ( $is_unwanted ) {
 			/* translators: %s: name of the site. */
-			$texts[] = sprintf( __( '%s sends no more invitations to the address to which this mail went. Nobody is told.', 'largesse' ), Delivery::site() );
-			$texts[] = __( 'If you give something yourself and leave your address, you still get the mail about your gift.', 'largesse' );
+			$texts[] = sprintf( __( '%s sends no more invitations to your address. Nobody will know.', 'largesse' ), Delivery::site() );
+			$texts[] = __( 'If you give something and enter your address, you still get the mail about your gift.', 'largesse' );
 		} elseif ( $is_done ) {
 			$texts[] = __( 'You can be invited by mail again.', 'largesse' );
 		} else {
 			/* translators: %s: name of the site. */
-			$texts[] = sprintf( __( 'Somebody invited you to a gift list at %s by mail. If you do not want such mails, whoever asks for them, say so here. Nobody is told.', 'largesse' ), Delivery::site() );
+			$texts[] = sprintf( __( 'Somebody invited you to a gift list at %s by mail. If you do not want such mails from anyone, turn them off here. Nobody will know.', 'largesse' ), Delivery::site() );
 		}
 		$is_missing = null !== $wish && ! $is_done;
 		if ( $is_missing ) {
 			array_unshift( $texts, __( 'Nothing has changed yet: please tick the box first.', 'largesse' ) );
 		}
-		$title = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Never write to me again', 'largesse' );
+		$title = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Stop these mails', 'largesse' );
 		$form  = array(
 			'texts'       => $texts,
 			'hidden'      => array( MailOptOuts::PARAMETER => $token ),

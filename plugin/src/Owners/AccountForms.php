@@ -58,11 +58,11 @@ final class AccountForms {
 			default     => '',
 		};
 		$trouble = match ( $said ) {
-			'many'   => __( 'A mail is on its way already. Please look into your mailbox, among the spam as well, and ask for another one later.', 'largesse' ),
+			'many'   => __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' ),
 			'unsent' => __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ),
-			'wrong'  => __( 'This link does not belong to the account with which you are signed in, or it is an old one. Ask for a new mail.', 'largesse' ),
-			'late'   => __( 'The page was open for too long, or you have signed in anew. Please try again.', 'largesse' ),
-			'failed' => __( 'Not all gifts could be taken into your account right now. Nothing is lost. Please try again in a minute.', 'largesse' ),
+			'wrong'  => __( 'This link is outdated, or it belongs to another account. Ask for a new mail.', 'largesse' ),
+			'late'   => __( 'The page was open for too long, or you have signed in again. Please try again.', 'largesse' ),
+			'failed' => __( 'Some gifts could not be added to your account. Nothing is lost. Please try again in a minute.', 'largesse' ),
 			default  => '',
 		};
 		if ( '' !== $text . $trouble ) {

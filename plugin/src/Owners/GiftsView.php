@@ -49,7 +49,7 @@ final class GiftsView {
 		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses a sentence.
 		return match ( $_GET[ GiftsPage::SAID ] ?? '' ) {
 			'saved'  => __( 'Saved.', 'largesse' ),
-			'full'   => __( 'Nothing was saved: somebody else bought it meanwhile.', 'largesse' ),
+			'full'   => __( 'Nothing was saved: somebody else just bought it.', 'largesse' ),
 			'failed' => __( 'This could not be saved. Please try again in a little while.', 'largesse' ),
 			default  => '',
 		};
@@ -64,12 +64,12 @@ final class GiftsView {
 			! $people->is_recipient()         => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
 			$surprise->shows_names()          => '',
 			$surprise->is_secret_now()        => '' === $day
-				? __( 'It is to be a surprise, so nothing of what guests give is shown here. There is no day yet on which that ends: set one under “Details”.', 'largesse' )
+				? __( 'Gifts are a surprise, so this page hides them. You have not chosen a day for the reveal yet: set one under “Details”.', 'largesse' )
 				/* translators: %s: a date. */
-				: sprintf( __( 'It is to be a surprise: from %s on you can see here who gives what.', 'largesse' ), $day ),
-			'' === $day                       => __( 'You can see how many gifts there are, but not who gives them. To see that, set a day for it under “Details”.', 'largesse' ),
+				: sprintf( __( 'Gifts are a surprise: from %s on, you can see here who gives what.', 'largesse' ), $day ),
+			'' === $day                       => __( 'You can see how many gifts there are, but not who gives them. To see the givers, set a day under “Details”.', 'largesse' ),
 			/* translators: %s: a date. */
-			default                           => sprintf( __( 'For now you can see how many gifts there are; from %s on also who gives them.', 'largesse' ), $day ),
+			default                           => sprintf( __( 'For now, you can see how many gifts there are. From %s on, you can also see who gives them.', 'largesse' ), $day ),
 		};
 	}
 

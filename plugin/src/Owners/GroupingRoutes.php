@@ -31,7 +31,7 @@ final class GroupingRoutes {
 		if ( ! is_string( $heading ) || '' === $heading || StoredLists::headings( $id )->has( $heading ) ) {
 			return $heading;
 		}
-		return Errors::fields( array( 'heading' => new FieldError( 'no_heading', __( 'This heading is not there any more.', 'largesse' ) ) ) );
+		return Errors::fields( array( 'heading' => new FieldError( 'no_heading', __( 'This heading no longer exists.', 'largesse' ) ) ) );
 	}
 
 	/** Adds a heading. */

@@ -98,7 +98,7 @@ final class MembersGifts {
 	 */
 	private static function facts( ?WP_Post $registry ): array {
 		if ( null === $registry || ! Registries::may_read( $registry ) ) {
-			return array( __( 'The registry cannot be opened at the moment.', 'largesse' ) );
+			return array( __( 'You cannot open the registry at the moment.', 'largesse' ) );
 		}
 		return array_values( array_filter( array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) ) );
 	}

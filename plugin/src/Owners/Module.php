@@ -308,7 +308,7 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			MembersToolbar::OPTION,
 			__( 'Toolbar', 'largesse' ),
-			__( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ),
+			__( 'Otherwise, only authors and administrators of the site see the toolbar above its pages.', 'largesse' ),
 			__( 'Show WordPress’s toolbar to all members', 'largesse' )
 		);
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );

@@ -28,7 +28,7 @@ final class PageNotices {
 		$notice = apply_filters(
 			'largesse_sign_in_notice',
 			array(
-				'text'     => __( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ),
+				'text'     => __( 'You will find your registries and your invitations here.', 'largesse' ),
 				'login'    => Registration::sign_in_url( $back ),
 				'register' => Registration::url( $back ),
 			)
@@ -54,7 +54,7 @@ final class PageNotices {
 		}
 		self::show(
 			__( 'This registry is not yours to manage', 'largesse' ),
-			__( 'Either it is gone, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
+			__( 'It no longer exists, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
 			$links,
 			'link'
 		);
@@ -72,7 +72,7 @@ final class PageNotices {
 		self::show(
 			__( 'This registry is in the trash', 'largesse' ),
 			/* translators: %s: title of a registry. */
-			str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ),
+			str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. To continue with it, take it out of the trash, and choose again who may see it.', 'largesse' ) ),
 			array(
 				$take            => __( 'Take it out of the trash', 'largesse' ),
 				OwnerPage::url() => __( 'My registries', 'largesse' ),

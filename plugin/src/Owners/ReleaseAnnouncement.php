@@ -33,7 +33,7 @@ final class ReleaseAnnouncement {
 		if ( is_wp_error( $registry ) ) {
 			return $registry;
 		}
-		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry may change it.', 'largesse' ) );
+		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry can change it.', 'largesse' ) );
 	}
 
 	/**

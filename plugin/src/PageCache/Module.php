@@ -38,14 +38,14 @@ final class Module extends \Largesse\Module {
 		$fields = array(
 			new Setting(
 				Settings::PAGES_URL,
-				__( 'Address for forgetting pages', 'largesse' ),
-				__( 'Where this site tells the gateway that a page has changed, for example http://127.0.0.1:8082. Several gateways: with spaces between. Leave it empty if there is none.', 'largesse' )
+				__( 'Address for purging pages', 'largesse' ),
+				__( 'This site tells the gateway at this address that a page has changed, for example http://127.0.0.1:8082. Separate several gateways with spaces. Leave it empty if you have none.', 'largesse' )
 			),
 			new Setting(
 				Settings::PAGES_KEY,
-				__( 'Key for forgetting pages', 'largesse' ),
-				__( 'The one in pages-keys.conf of the gateway.', 'largesse' ),
-				removal: __( 'Remove the stored key for forgetting pages', 'largesse' )
+				__( 'Key for purging pages', 'largesse' ),
+				__( 'The key in pages-keys.conf of the gateway.', 'largesse' ),
+				removal: __( 'Remove the stored key for purging pages', 'largesse' )
 			),
 		);
 		return array(
@@ -53,7 +53,7 @@ final class Module extends \Largesse\Module {
 				'largesse_gateway',
 				$fields,
 				__( 'Pages for many guests', 'largesse' ),
-				__( 'A gateway in front of this site may keep pages of public registries for some seconds, so that thousands of guests can come at once. It forgets a page when this site tells it that something on it has changed.', 'largesse' )
+				__( 'A gateway in front of this site can cache pages of public registries for some seconds, so that thousands of guests can come at once. This site tells it to purge a page when the page has changed.', 'largesse' )
 			),
 		);
 	}

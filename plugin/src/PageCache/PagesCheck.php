@@ -40,7 +40,7 @@ final class PagesCheck implements FeatureCheck {
 			$answer = $gateway_client->try( $address );
 			if ( is_wp_error( $answer ) ) {
 				/* translators: 1: an address, 2: what went wrong. */
-				return self::failure( sprintf( __( '%1$s does not answer: %2$s.', 'largesse' ), $address, rtrim( $answer->get_error_message(), '.' ) ), __( 'See whether the gateway runs, and whether this site may reach it at that address.', 'largesse' ) );
+				return self::failure( sprintf( __( '%1$s does not answer: %2$s.', 'largesse' ), $address, rtrim( $answer->get_error_message(), '.' ) ), __( 'Check that the gateway is running, and that this site can reach it at that address.', 'largesse' ) );
 			}
 			if ( 403 === $answer ) {
 				/* translators: %s: an address. */
@@ -48,18 +48,18 @@ final class PagesCheck implements FeatureCheck {
 			}
 			if ( true !== $answer ) {
 				/* translators: 1: an address, 2: an HTTP status, for example 404. */
-				return self::failure( sprintf( __( '%1$s answered with status %2$d. That is no gateway of Largesse.', 'largesse' ), $address, $answer ), __( 'Correct the address under Settings → Largesse.', 'largesse' ) );
+				return self::failure( sprintf( __( '%1$s answered with status %2$d. That is not a gateway of Largesse.', 'largesse' ), $address, $answer ), __( 'Correct the address under Settings → Largesse.', 'largesse' ) );
 			}
 		}
-		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway keeps pages of public registries for some seconds, and forgets a page when something on it changes.', 'largesse' ) );
+		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway caches pages of public registries for some seconds, and purges a page when it changes.', 'largesse' ) );
 	}
 
 	/** Creates the finding for a gateway that accepts no purges. */
 	private static function failure( string $description, string $remedy ): Finding {
 		return Finding::recommended(
-			__( 'The gateway does not hear of changes', 'largesse' ),
+			__( 'The gateway does not learn about changes', 'largesse' ),
 			/* translators: %s: what is wrong, in sentences. */
-			sprintf( __( '%s Until it does, guests may see a page of a public registry as it was up to five seconds ago, also one that has just become private.', 'largesse' ), $description ),
+			sprintf( __( '%s Until then, guests may see a version of a public registry’s page that is up to five seconds old, even if the registry has just become private.', 'largesse' ), $description ),
 			$remedy
 		);
 	}

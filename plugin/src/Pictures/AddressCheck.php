@@ -80,7 +80,7 @@ final class AddressCheck {
 			'kind'      => $kind,
 			'text'      => match ( $kind ) {
 				self::PAGE    => __( 'This is a page, not a picture.', 'largesse' ),
-				self::NOTHING => __( 'No picture could be read there. You can save the wish all the same.', 'largesse' ),
+				self::NOTHING => __( 'We could not read a picture there. You can still save the wish.', 'largesse' ),
 				default       => '',
 			},
 			'image_url' => $image_url,

@@ -69,7 +69,7 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			Thumbnails::OPTION,
 			__( 'Pictures of shops', 'largesse' ),
-			__( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ),
+			__( 'The registry service fetches the shops’ pictures, and pages show small copies of them. Otherwise each guest’s browser loads the pictures from the shops. The shops then see the guest’s network address, but not the page.', 'largesse' ),
 			__( 'Shops do not see guests', 'largesse' )
 		);
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );

@@ -68,7 +68,7 @@ final class PictureSanitizer {
 	public static function not_a_picture(): string {
 		$names = array_map( static fn ( string $type ) => self::TYPES[ $type ], self::types() );
 		/* translators: %s: names of formats, such as "JPEG, PNG". */
-		return sprintf( __( 'This is no picture that can be shown here. These can: %s.', 'largesse' ), implode( ', ', $names ) );
+		return sprintf( __( 'This picture has a format that cannot be shown here. Accepted formats: %s.', 'largesse' ), implode( ', ', $names ) );
 	}
 
 	/**
@@ -95,7 +95,7 @@ final class PictureSanitizer {
 		$most = self::max_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
 		if ( $width > $most || $height > $most || $width * $height > $most ) {
 			/* translators: 1: width, 2: height, 3: how many million. */
-			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. There may be %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
+			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. The limit is %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 		}
 		// A picture and its transparency, which may be a separate picture.
 		return $file->pixels > 2 * $most ? self::broken() : null;
@@ -164,7 +164,7 @@ final class PictureSanitizer {
 
 	/** Returns the message for an unreadable file. */
 	private static function broken(): string {
-		return __( 'This picture is damaged, or not all of it arrived.', 'largesse' );
+		return __( 'This picture is damaged or incomplete.', 'largesse' );
 	}
 
 	/**

@@ -43,10 +43,10 @@ final class Thumbnails {
 	 * @return array<string, string>
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
-		$uploaded = __( 'Of a picture that you upload, we keep a smaller copy, without the place and the time at which it was taken. Whoever knows its address can open it. When no wish shows it any more, we delete it within two days.', 'largesse' );
+		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. We delete it within two days after the last wish that shows it is gone.', 'largesse' );
 		$others   = self::are_on()
-			? __( 'Pictures from shops are shown as copies that we keep on this site, so that shops do not learn who looks at a registry.', 'largesse' )
-			: __( 'Other pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' );
+			? __( 'We store copies of shops’ pictures on this site, so that shops do not learn who looks at a registry.', 'largesse' )
+			: __( 'Your browser loads other pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' );
 		return array( 'pictures' => "{$uploaded} {$others}" ) + $paragraphs;
 	}
 

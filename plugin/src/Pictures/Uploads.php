@@ -36,7 +36,7 @@ final class Uploads {
 		$limit   = new RateLimit( "pictures of {$user_id}", self::PER_DAY, DAY_IN_SECONDS );
 		if ( null === $problem && $limit->seconds_to_wait() > 0 ) {
 			/* translators: %s: a number. */
-			$problem = sprintf( __( 'You have uploaded %s pictures within a day. Please go on tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
+			$problem = sprintf( __( 'You have uploaded %s pictures within a day, which is the limit. Please continue tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
 		}
 		if ( null !== $problem ) {
 			return new WP_Error( 'largesse_picture', $problem );
@@ -45,7 +45,7 @@ final class Uploads {
 		$limit->count();
 		$folder = Folder::of_registry( $registry_id );
 		if ( ! UploadFolder::create( $folder ) ) {
-			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' ) );
+			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' ) );
 		}
 		$made = PictureSanitizer::create_copy( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
 		if ( is_wp_error( $made ) ) {
@@ -88,15 +88,15 @@ final class Uploads {
 		$size  = UPLOAD_ERR_OK === $error ? (int) $file['size'] : 0;
 		if ( $size > self::max_bytes() || in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true ) || self::is_cut_off() ) {
 			/* translators: %s: a size, such as "8 MB". */
-			return sprintf( __( 'This picture is too large: this site takes at most %s.', 'largesse' ), size_format( self::max_bytes() ) );
+			return sprintf( __( 'This picture is too large: the limit of this site is %s.', 'largesse' ), size_format( self::max_bytes() ) );
 		}
 		if ( UPLOAD_ERR_NO_FILE === $error || ( UPLOAD_ERR_OK === $error && 0 === $size ) ) {
 			return __( 'Choose one picture.', 'largesse' );
 		}
 		if ( UPLOAD_ERR_PARTIAL === $error ) {
-			return __( 'Not all of the picture arrived. Please try again.', 'largesse' );
+			return __( 'The upload was incomplete. Please try again.', 'largesse' );
 		}
-		return UPLOAD_ERR_OK === $error && is_uploaded_file( (string) $file['tmp_name'] ) ? null : __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' );
+		return UPLOAD_ERR_OK === $error && is_uploaded_file( (string) $file['tmp_name'] ) ? null : __( 'This site cannot store pictures at the moment. Please tell the people who run it.', 'largesse' );
 	}
 
 	/** Checks whether PHP discarded the request because it was too large. */
@@ -110,8 +110,8 @@ final class Uploads {
 	private static function limit_problem( int $registry_id ): ?string {
 		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
 			/* translators: %s: a number. */
-			return sprintf( __( 'This registry has %s pictures already. Those that no wish shows any more go away after a day.', 'largesse' ), number_format_i18n( self::PER_REGISTRY ) );
+			return sprintf( __( 'This registry already has %s pictures. Pictures that no wish shows are deleted after a day.', 'largesse' ), number_format_i18n( self::PER_REGISTRY ) );
 		}
-		return is_multisite() && ! is_upload_space_available() ? __( 'There is no room for more pictures on this site.', 'largesse' ) : null;
+		return is_multisite() && ! is_upload_space_available() ? __( 'This site has no space for more pictures.', 'largesse' ) : null;
 	}
 }

@@ -75,7 +75,7 @@ final class Eraser {
 		$answer = self::answer( $found['done'], $erased, $kept );
 		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
 			$answer['items_retained'] = true;
-			$answer['messages'][]     = esc_html__( 'The wish to get no invitations by mail stays, as a code from which nobody can read the address. The person can take it back with the link in any invitation.', 'largesse' );
+			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail, as a code that does not reveal the address. The person can change that with the link in any invitation.', 'largesse' );
 		}
 		return $answer;
 	}
@@ -117,7 +117,7 @@ final class Eraser {
 	private static function answer( bool $done, array $erased = array(), array $kept = array() ): array {
 		$message = static fn ( WP_Post $registry ): string => esc_html(
 			/* translators: %s: title of a registry. */
-			sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' ), RegistryTitle::of( $registry ) )
+			sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), RegistryTitle::of( $registry ) )
 		);
 		return array(
 			'items_removed'  => array() !== $erased,

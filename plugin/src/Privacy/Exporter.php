@@ -108,7 +108,7 @@ final class Exporter {
 					__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 					__( 'Names by which it is found', 'largesse' ) => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ),
 					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
-					__( 'Day on which everything is shown', 'largesse' ) => esc_html( $surprise->day ?? '' ),
+					__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
 					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', PeopleOnList::entries_of( $registry ) ) ),
 					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
@@ -167,7 +167,7 @@ final class Exporter {
 			'item_id'     => "invitation-{$registry->ID}",
 			'data'        => self::values(
 				array(
-					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
+					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 					__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
 					__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
 					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),

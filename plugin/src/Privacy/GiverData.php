@@ -71,10 +71,10 @@ final class GiverData {
 		}
 		$messages = array();
 		if ( $erased > 0 ) {
-			$messages[] = esc_html__( 'Gifts stay on their lists without name, address and message, so that nobody buys them a second time.', 'largesse' );
+			$messages[] = esc_html__( 'Gifts stay on their lists without name, address and message, so that nobody buys the same thing again.', 'largesse' );
 		}
 		if ( $is_kept ) {
-			$messages[] = esc_html__( 'Who gave something could not be erased. Check under Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' );
+			$messages[] = esc_html__( 'The data of this giver could not be erased. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' );
 		}
 		$mails = $this->mails->erase( $email );
 		return array(
@@ -154,7 +154,7 @@ final class GiverData {
 			'item_id'     => 'gift-' . $gift['id'],
 			'data'        => Exporter::values(
 				array(
-					__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
+					__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 					__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
 					__( 'How many', 'largesse' )       => (string) $gift['quantity'],
 					__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,

@@ -30,7 +30,7 @@ final class PolicyText {
 	 */
 	private static function shops(): array {
 		$paragraphs = array(
-			'pictures' => __( 'Pictures load from the shops where the owner found them. A shop sees your network address then, but not which page you look at.', 'largesse' ),
+			'pictures' => __( 'Your browser loads pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' ),
 		);
 		/**
 		 * Filters the paragraphs of the suggested privacy policy about pictures and shops.
@@ -52,6 +52,6 @@ final class PolicyText {
 			/* translators: %s: a number of months. */
 			_n( 'We erase your name and your message %s month after it.', 'We erase your name and your message %s months after it.', $months, 'largesse' ),
 			number_format_i18n( $months )
-		) . ' ' . __( 'If the registry has no date, or you give later, the time begins with your gift.', 'largesse' );
+		) . ' ' . __( 'If the registry has no date, or you give something later, the period begins with your gift.', 'largesse' );
 	}
 }

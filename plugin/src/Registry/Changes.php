@@ -63,7 +63,7 @@ final class Changes {
 
 	/** Returns the error for data that has changed since the caller read it. */
 	public static function outdated(): WP_Error {
-		return new WP_Error( Store::OUTDATED, __( 'Somebody else has changed the registry meanwhile.', 'largesse' ) );
+		return new WP_Error( Store::OUTDATED, __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ) );
 	}
 
 	/** Returns an error that says that nothing was changed. */

@@ -62,10 +62,10 @@ final class Helpers {
 		$user       = $is_address ? null : People::user( $entry );
 		if ( null === $user && ! $is_address ) {
 			/* translators: %s: a user name. */
-			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check how it is written, or enter an e-mail address.', 'largesse' ) ) );
+			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check the spelling, or enter an e-mail address.', 'largesse' ) ) );
 		}
 		if ( RegistryMeta::OWNERS === $key ) {
-			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'The registry is theirs already.', 'largesse' ) ) : null;
+			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) ) : null;
 		}
 		// Check owners before administrators: they are often the same person.
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
@@ -128,7 +128,7 @@ final class Helpers {
 		$known  = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
 			if ( ! in_array( PeopleList::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
-				return new WP_Error( self::IS_OWNER, __( 'An owner cannot be made a keeper: they would see what is a secret. That can only be chosen when a registry is made.', 'largesse' ), array( 'status' => 422 ) );
+				return new WP_Error( self::IS_OWNER, __( 'An owner cannot become a keeper, because keepers see all surprises. You can only choose that when you create a registry.', 'largesse' ), array( 'status' => 422 ) );
 			}
 		}
 		return null;
@@ -143,6 +143,6 @@ final class Helpers {
 	 */
 	private static function change( WP_Post $registry, string $key, callable $change ): bool|WP_Error {
 		$changed = ( new StoredList( $registry->ID, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
-		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
+		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

@@ -118,6 +118,6 @@ final class PeopleLists {
 		$changed = ( new StoredList( $registry_id, RegistryMeta::INVITEES ) )->change(
 			static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) )
 		);
-		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
+		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

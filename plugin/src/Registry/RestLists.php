@@ -27,7 +27,7 @@ final class RestLists {
 	 */
 	public function add_role( array $params ): array {
 		$params[ self::ROLE ] = array(
-			'description' => __( 'Limits the list to registries of other people of which the caller is a co-owner.', 'largesse' ),
+			'description' => __( 'Limits the list to other people’s registries that the caller co-owns.', 'largesse' ),
 			'type'        => 'string',
 			'enum'        => array( self::CO_OWNER ),
 		);

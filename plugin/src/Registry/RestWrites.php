@@ -85,7 +85,7 @@ final class RestWrites {
 			$lists[ $key ] = $json ?? RegistryMeta::DEFAULTS[ $key ];
 		}
 		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
-			return new WP_Error( 'largesse_registry_changed', __( 'Somebody else has changed the registry meanwhile.', 'largesse' ), array( 'status' => 412 ) );
+			return new WP_Error( 'largesse_registry_changed', __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ), array( 'status' => 412 ) );
 		}
 		// Otherwise WordPress would write them again, over changes made in the meantime.
 		$request['meta'] = array_diff_key( $meta, $lists );

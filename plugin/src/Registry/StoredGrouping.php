@@ -45,7 +45,7 @@ final class StoredGrouping {
 	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
 		$other = $headings->similar_title( $title );
 		if ( '' !== $other && $other !== $but ) {
-			return new WP_Error( self::TITLE, __( 'There is a heading with this title already.', 'largesse' ), array( 'rule' => 'duplicate' ) );
+			return new WP_Error( self::TITLE, __( 'There is already a heading with this title.', 'largesse' ), array( 'rule' => 'duplicate' ) );
 		}
 		if ( '' === $but && count( $headings->all ) >= Headings::MOST ) {
 			/* translators: %s: a number. */
@@ -121,6 +121,6 @@ final class StoredGrouping {
 
 	/** Returns the error for a list that could not be written. */
 	private static function not_written(): WP_Error {
-		return new WP_Error( Store::BUSY, __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'status' => 503 ) );
+		return new WP_Error( Store::BUSY, __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'status' => 503 ) );
 	}
 }

@@ -51,7 +51,7 @@ final class Cell {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			/* translators: %d: id of a registry. */
-			return self::html( '', note: sprintf( __( 'Registry %d is gone', 'largesse' ), $id ) );
+			return self::html( '', note: sprintf( __( 'Registry %d was deleted', 'largesse' ), $id ) );
 		}
 		$name = self::registry_name( $registry );
 		return 'trash' === $registry->post_status

@@ -47,7 +47,7 @@ final class RegistryDetails {
 					__( 'Date of the occasion', 'largesse' ) => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 					__( 'Names by which it is found', 'largesse' ) => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ),
 					__( 'Surprise', 'largesse' )             => Cell::text( Surprise::label( $surprise->level ) ),
-					__( 'Day on which everything is shown', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
+					__( 'Day of the reveal', 'largesse' ) => Cell::date( $surprise->day ?? '' ),
 				),
 				'story'    => Story::plain( $registry->post_content ),
 				'problem'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',

@@ -61,12 +61,12 @@ final class RuleTexts {
 				'rules'  => array( array( 'maxLength' ) ),
 				'fields' => array(),
 				/* translators: %s: a number of characters. */
-				'text'   => __( 'This is too long: write at most %s characters.', 'largesse' ),
+				'text'   => __( 'This is too long: please use at most %s characters.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'clean_text' ) ),
 				'fields' => array(),
-				'text'   => __( 'There are characters in it that cannot be stored. Please type it again.', 'largesse' ),
+				'text'   => __( 'This contains characters that cannot be stored. Please type it again.', 'largesse' ),
 			),
 			array(
 				'rules'  => array( array( 'format', 'web-address' ), array( 'minLength' ) ),

@@ -35,12 +35,12 @@ final class AccountPassword {
 	public function renew(): bool|WP_Error {
 		if ( 'environment' === $this->settings->source( Settings::APP_PASSWORD ) ) {
 			/* translators: %s: name of an environment variable. */
-			return new WP_Error( 'largesse_password', sprintf( __( 'The application password is set by %s. Make a new one under Users → Profile, set it there, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
+			return new WP_Error( 'largesse_password', sprintf( __( '%s sets the application password. Create a new one under Users → Profile, set it there, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
 		}
 		$user     = $this->user();
 		$password = $this->settings->get( Settings::APP_PASSWORD );
 		if ( null === $user || '' === $password ) {
-			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site has no such user. Enter both under Settings → Largesse first.', 'largesse' ) );
+			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site does not have that user. Enter both under Settings → Largesse first.', 'largesse' ) );
 		}
 		/* translators: %s: a date. */
 		$name = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i:s' ) );

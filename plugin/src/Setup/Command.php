@@ -281,14 +281,14 @@ final class Command {
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
 			$ids    = $this->store->order->reconcile( $registry->ID );
-			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
+			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'up to date', 'largesse' ) );
 		}
 		array_push( $rows, ...$this->retire_orphans( $gone, ! empty( $options['retire-gone'] ) ) );
 		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
 		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
 		if ( $failed > 0 ) {
 			/* translators: %d: a number. */
-			WP_CLI::error( sprintf( _n( '%d registry could not be brought in line.', '%d registries could not be brought in line.', $failed, 'largesse' ), $failed ) );
+			WP_CLI::error( sprintf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $failed, 'largesse' ), $failed ) );
 		}
 	}
 
@@ -314,13 +314,13 @@ final class Command {
 	 */
 	private function retire_orphans( array $gone, bool $retire ): array {
 		if ( array() !== $gone && ! $retire ) {
-			WP_CLI::warning( __( 'Some items belong to registries that are gone. To make them inactive, add --retire-gone.', 'largesse' ) );
+			WP_CLI::warning( __( 'Some items belong to deleted registries. To make them inactive, add --retire-gone.', 'largesse' ) );
 		}
 		$rows = array();
 		foreach ( $gone as $id => $number ) {
 			$rows[] = $retire
-				? self::result( $id, $this->retire( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
-				: self::result( $id, $number, __( 'gone, its items are active', 'largesse' ) );
+				? self::result( $id, $this->retire( $id ), __( 'deleted, its items are inactive now', 'largesse' ) )
+				: self::result( $id, $number, __( 'deleted, its items are still active', 'largesse' ) );
 		}
 		return $rows;
 	}

@@ -79,7 +79,7 @@ final class ConnectionCommand {
 	public function renew_password( array $args, array $options ): void {
 		$seconds = (string) ( $options['wait'] ?? Client::TIMEOUT_S );
 		if ( ! ctype_digit( $seconds ) ) {
-			WP_CLI::error( __( '--wait: give a whole number of seconds.', 'largesse' ) );
+			WP_CLI::error( __( '--wait must be a whole number of seconds.', 'largesse' ) );
 		}
 		$renewed = $this->password->renew();
 		if ( is_wp_error( $renewed ) ) {

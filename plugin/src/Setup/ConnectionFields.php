@@ -25,23 +25,23 @@ final class ConnectionFields {
 			new Setting(
 				Settings::BASE_URL,
 				__( 'Service address', 'largesse' ),
-				__( 'Where this site finds the service, for example https://api.example.com', 'largesse' )
+				__( 'Address of the service, for example https://api.example.com', 'largesse' )
 			),
 			new Setting(
 				Settings::GATEWAY_KEY,
 				__( 'Gateway key', 'largesse' ),
-				__( 'Sent along with every request. Leave it empty if the service asks for none.', 'largesse' ),
+				__( 'Sent with every request. Leave it empty if the service does not require a key.', 'largesse' ),
 				removal: __( 'Remove the stored gateway key', 'largesse' )
 			),
 			new Setting(
 				Settings::USERNAME,
 				__( 'User name', 'largesse' ),
-				__( 'An administrator of this site, in whose name the site speaks to the service.', 'largesse' )
+				__( 'An administrator of this site. The site uses their account to call the service.', 'largesse' )
 			),
 			new Setting(
 				Settings::APP_PASSWORD,
 				__( 'Application password', 'largesse' ),
-				__( 'One of that user\'s application passwords; they are made on the profile page. Not the password for logging in to WordPress.', 'largesse' ),
+				__( 'An application password of that user, created on the profile page. This is not the password for logging in to WordPress.', 'largesse' ),
 				removal: __( 'Remove the stored application password', 'largesse' )
 			),
 			new Setting(
@@ -49,7 +49,7 @@ final class ConnectionFields {
 				__( 'Seconds to remember items', 'largesse' ),
 				sprintf(
 					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
-					__( 'From 0 (always ask the service) to %1$d; %2$d while the field is empty. Changes made on this site show at once.', 'largesse' ),
+					__( 'From 0 (always ask the service) to %1$d; %2$d if the field is empty. Changes made on this site always show at once.', 'largesse' ),
 					Settings::MAX_CACHE_SECONDS,
 					Settings::DEFAULT_CACHE_SECONDS
 				)
@@ -134,7 +134,7 @@ final class ConnectionFields {
 			'autocomplete' => 'new-password',
 		);
 		if ( $is_stored ) {
-			$about = __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ) . " {$about}";
+			$about = __( 'A value is stored, but cannot be shown. Leave the field empty to keep it.', 'largesse' ) . " {$about}";
 		}
 		SettingsField::input( $field->option, '', $about, $attributes, removal: $is_stored ? $field->removal : '' );
 	}
@@ -157,7 +157,7 @@ final class ConnectionFields {
 		}
 		$problem = $this->settings->problem( $name );
 		/* translators: %s: name of an environment variable. */
-		$about = sprintf( __( 'Set by the environment variable %s, and can be changed only there.', 'largesse' ), $this->settings->variable( $name ) );
+		$about = sprintf( __( 'Set by the environment variable %s. You can only change it there.', 'largesse' ), $this->settings->variable( $name ) );
 		/* translators: %s: the rule that a value breaks, as a sentence. */
 		return null === $problem ? $about : "{$about} " . sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
 	}

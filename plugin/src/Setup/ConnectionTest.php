@@ -62,7 +62,7 @@ final class ConnectionTest {
 		$verdict = match ( $finding->status ) {
 			Finding::GOOD     => __( 'Works', 'largesse' ),
 			Finding::CRITICAL => __( 'Does not work', 'largesse' ),
-			default           => __( 'Could be better', 'largesse' ),
+			default           => __( 'Needs improvement', 'largesse' ),
 		};
 		return Template::render(
 			'setup/finding',
@@ -89,7 +89,7 @@ final class ConnectionTest {
 	 */
 	private static function summary( array $findings ): string {
 		return match ( Finding::worst( $findings )?->status ) {
-			Finding::CRITICAL    => __( 'The connection does not work yet. See below what to do.', 'largesse' ),
+			Finding::CRITICAL    => __( 'The connection does not work yet. See below for what to do.', 'largesse' ),
 			Finding::RECOMMENDED => __( 'The connection works, but something could be better.', 'largesse' ),
 			default              => __( 'The connection works.', 'largesse' ),
 		};

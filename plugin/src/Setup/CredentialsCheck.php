@@ -58,8 +58,8 @@ final class CredentialsCheck {
 		};
 		return Finding::critical(
 			$label,
-			__( 'The service lets nobody in without both.', 'largesse' ),
-			__( 'On the profile page of an administrator, make an application password. Enter it with the user name under Settings → Largesse.', 'largesse' )
+			__( 'The service requires both.', 'largesse' ),
+			__( 'Create an application password on the profile page of an administrator. Enter it with the user name under Settings → Largesse.', 'largesse' )
 		);
 	}
 
@@ -92,20 +92,20 @@ final class CredentialsCheck {
 			502, 503, 504 => Finding::critical(
 				__( 'The registry service cannot reach this site', 'largesse' ),
 				/* translators: 1: an HTTP status, for example 503. 2: what the service says. */
-				sprintf( __( 'To check the credentials, it asks this site, and that failed (status %1$d: %2$s).', 'largesse' ), $status, $error->get_error_message() ),
+				sprintf( __( 'To check the credentials, the service calls this site. That call failed (status %1$d: %2$s).', 'largesse' ), $status, $error->get_error_message() ),
 				/* translators: %s: address of this site. */
-				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address: no firewall, maintenance mode or login page may stand before it.', 'largesse' ), home_url() )
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address. A firewall, maintenance mode or a login page may block it.', 'largesse' ), home_url() )
 			),
 			0             => Finding::critical(
 				__( 'The registry service did not answer in time', 'largesse' ),
-				__( 'It is there, but could not check the credentials: most likely it waits for an answer of this site.', 'largesse' ),
+				__( 'It is running, but could not check the credentials. Most likely it is waiting for an answer of this site.', 'largesse' ),
 				__( 'Check that the service can open this site, and that PHP has enough processes to serve several requests at once.', 'largesse' )
 			),
 			default       => Finding::critical(
 				__( 'The registry service does not serve this site', 'largesse' ),
 				/* translators: 1: an HTTP status, for example 500. 2: what the service says. */
-				sprintf( __( 'When asked for items, it answered with status %1$d: %2$s', 'largesse' ), $status, $error ? $error->get_error_message() : __( 'Not found', 'largesse' ) ),
-				__( 'Look into the log of the service, and at the rules of the gateway in front of it.', 'largesse' )
+				sprintf( __( 'It answered a request for items with status %1$d: %2$s', 'largesse' ), $status, $error ? $error->get_error_message() : __( 'Not found', 'largesse' ) ),
+				__( 'Check the log of the service, and the rules of the gateway in front of it.', 'largesse' )
 			),
 		};
 	}
@@ -117,16 +117,16 @@ final class CredentialsCheck {
 		if ( $user instanceof WP_User ) {
 			return Finding::critical(
 				$label,
-				__( 'User name and application password are right on this site. Either they do not arrive when the service asks this site, or it asks another site.', 'largesse' ),
+				__( 'User name and application password are correct on this site. Either they get lost when the service calls this site, or the service calls another site.', 'largesse' ),
 				/* translators: %s: address of this site. */
-				sprintf( __( 'Set HOST_URL of the service to %s, and check that the web server hands the Authorization header on to PHP (Apache: CGIPassAuth On).', 'largesse' ), home_url() )
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the web server passes the Authorization header to PHP (Apache: CGIPassAuth On).', 'largesse' ), home_url() )
 			);
 		}
 		$code = is_wp_error( $user ) ? $user->get_error_code() : 'incorrect_password';
 		return match ( $code ) {
 			'invalid_username', 'invalid_email' => Finding::critical(
 				$label,
-				__( 'There is no user of this name on this site.', 'largesse' ),
+				__( 'There is no user with this name on this site.', 'largesse' ),
 				__( 'Enter the user name of an administrator of this site.', 'largesse' )
 			),
 			'application_passwords_disabled', 'application_passwords_disabled_for_user' => Finding::critical(
@@ -136,8 +136,8 @@ final class CredentialsCheck {
 			),
 			default => Finding::critical(
 				$label,
-				__( 'The password is not one of the application passwords of this user. The password with which people log in to WordPress does not work here.', 'largesse' ),
-				__( 'On the profile page of the user make a new application password, and enter it under Settings → Largesse.', 'largesse' )
+				__( 'The password is not one of this user’s application passwords. The password for logging in to WordPress does not work here.', 'largesse' ),
+				__( 'Create a new application password on the user’s profile page, and enter it under Settings → Largesse.', 'largesse' )
 			),
 		};
 	}
@@ -158,8 +158,8 @@ final class CredentialsCheck {
 		}
 		return Finding::critical(
 			__( 'The account is not an administrator\'s', 'largesse' ),
-			__( 'The plugin acts for all members, and for that its account needs the rights of an administrator.', 'largesse' ),
-			__( 'Use an administrator\'s user name with an application password of theirs.', 'largesse' )
+			__( 'The plugin acts for all members, so its account needs the rights of an administrator.', 'largesse' ),
+			__( 'Use the user name of an administrator and one of their application passwords.', 'largesse' )
 		);
 	}
 
@@ -170,8 +170,8 @@ final class CredentialsCheck {
 			return null;
 		}
 		return Finding::critical(
-			__( 'Newcomers can change the wishes of everybody', 'largesse' ),
-			__( 'Everybody may open an account on this site, and the service lets each account read, change and delete the wishes of all registries, private ones too.', 'largesse' ),
+			__( 'New members can change everybody’s wishes', 'largesse' ),
+			__( 'Everybody can open an account on this site, and the service lets every account read, change and delete the wishes of all registries, even private ones.', 'largesse' ),
 			__( 'Set ITEMS_ACCESS=registry for the registry service, and restart it.', 'largesse' )
 		);
 	}
@@ -180,9 +180,9 @@ final class CredentialsCheck {
 	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts what this site rejects', 'largesse' ),
-			__( 'Either it asks a different site who may log in, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
+			__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
 			/* translators: %s: address of this site. */
-			sprintf( __( 'Set HOST_URL of the service to %s, or make a new application password, and enter it under Settings → Largesse.', 'largesse' ), home_url() )
+			sprintf( __( 'Set HOST_URL of the service to %s, or create a new application password and enter it under Settings → Largesse.', 'largesse' ), home_url() )
 		);
 	}
 

@@ -29,23 +29,23 @@ final class GatewayKeyCheck {
 		if ( 403 === $with ) {
 			return $is_set
 				? Finding::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
-				: Finding::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, asks for a key, and none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
+				: Finding::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, requires a key, but none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
 		}
 		if ( 401 !== $with ) {
 			return Finding::critical(
 				__( 'The registry service does not answer as it should', 'largesse' ),
 				/* translators: %d: an HTTP status, for example 500. */
-				sprintf( __( 'When asked for items without credentials, it answered with status %d instead of refusing.', 'largesse' ), $with ),
-				__( 'Look into the log of the service, and at the rules of the gateway in front of it.', 'largesse' )
+				sprintf( __( 'It answered a request for items without credentials with status %d instead of refusing it.', 'largesse' ), $with ),
+				__( 'Check the log of the service, and the rules of the gateway in front of it.', 'largesse' )
 			);
 		}
 		if ( 403 === $without ) {
 			return Finding::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
 		}
 		$said = array(
-			__( 'The registry service asks for no gateway key', 'largesse' ),
-			__( 'Everybody who can reach the service may try passwords there.', 'largesse' ),
-			__( 'Before the service is public, set GATEWAY_KEY for it, or let the gateway in front of it ask for a key.', 'largesse' ),
+			__( 'The registry service does not require a gateway key', 'largesse' ),
+			__( 'Everybody who can reach the service can try passwords there.', 'largesse' ),
+			__( 'Before you make the service public, set GATEWAY_KEY for it, or configure the gateway in front of it to require a key.', 'largesse' ),
 		);
 		return $this->is_on_this_machine() ? Finding::recommended( ...$said ) : Finding::critical( ...$said );
 	}

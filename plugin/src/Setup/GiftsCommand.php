@@ -81,7 +81,7 @@ final class GiftsCommand {
 		$secret = count( array_filter( $gifts, self::is_surprise( ... ) ) );
 		if ( $secret > 0 ) {
 			/* translators: %d: a number of gifts. */
-			WP_CLI::warning( sprintf( _n( '%d of these gifts was given as a surprise. Keep it from the owner of the registry.', '%d of these gifts were given as a surprise. Keep them from the owners of the registries.', $secret, 'largesse' ), $secret ) );
+			WP_CLI::warning( sprintf( _n( '%d of these gifts is a surprise. Do not tell the owner of the registry.', '%d of these gifts are a surprise. Do not tell the owners of the registries.', $secret, 'largesse' ), $secret ) );
 		}
 	}
 
@@ -109,7 +109,7 @@ final class GiftsCommand {
 		$registry = Lookup::registry( $args[0] );
 		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
 		/* translators: %s: title of a registry. */
-		WP_CLI::confirm( sprintf( __( 'Show the owner of “%s” all gifts now?', 'largesse' ), $title ), $options );
+		WP_CLI::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
 		$number = self::result_or_exit( $this->purchases->reveal( $registry->ID ) );
 		/* translators: 1: a number of gifts, 2: title of a registry. */
 		WP_CLI::success( sprintf( _n( 'Revealed %1$d gift for “%2$s”.', 'Revealed %1$d gifts for “%2$s”.', $number, 'largesse' ), $number, $title ) );
@@ -152,11 +152,11 @@ final class GiftsCommand {
 	public function erase( array $args, array $options ): void {
 		$whose = self::filters( $options );
 		if ( count( $whose ) !== 1 ) {
-			WP_CLI::error( __( 'Name exactly one of --registry, --user and --email.', 'largesse' ) );
+			WP_CLI::error( __( 'Use exactly one of --registry, --user and --email.', 'largesse' ) );
 		}
 		if ( isset( $options['before'] ) ) {
 			if ( ! isset( $whose['registry_id'] ) ) {
-				WP_CLI::error( __( '--before goes with --registry alone.', 'largesse' ) );
+				WP_CLI::error( __( '--before can only be combined with --registry.', 'largesse' ) );
 			}
 			$whose['before'] = (string) $options['before'];
 		}

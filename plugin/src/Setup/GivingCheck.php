@@ -17,7 +17,7 @@ final class GivingCheck {
 	public function purchases(): Finding {
 		$answer = $this->client->list_purchases( array( 'limit' => 1 ) );
 		if ( is_array( $answer ) ) {
-			return Finding::good( __( 'Guests can give', 'largesse' ), __( 'The registry service keeps who gives what.', 'largesse' ) );
+			return Finding::good( __( 'Guests can give', 'largesse' ), __( 'The registry service stores who gives what.', 'largesse' ) );
 		}
 		return Finding::critical(
 			__( 'The registry service does not say who gives what', 'largesse' ),

@@ -57,7 +57,7 @@ final class GivingFields {
 	 */
 	private static function labels(): array {
 		return array(
-			GivingSettings::PER_ADDRESS    => __( 'Gifts for one registry from one place in ten minutes', 'largesse' ),
+			GivingSettings::PER_ADDRESS    => __( 'Gifts from one network address to one registry in ten minutes', 'largesse' ),
 			GivingSettings::PER_REGISTRY   => __( 'Gifts for one registry in an hour', 'largesse' ),
 			GivingSettings::ADDRESSES_KEPT => __( 'Days to keep e-mail addresses', 'largesse' ),
 			GivingSettings::NAMES_KEPT     => __( 'Months to keep names', 'largesse' ),
@@ -67,10 +67,10 @@ final class GivingFields {
 	/** Returns the description of a number field. */
 	private static function about( string $name ): string {
 		return match ( $name ) {
-			GivingSettings::PER_ADDRESS    => __( 'Whoever gives more than that is asked to try again a little later. A family at home, and everybody on the same phone network, counts as one place.', 'largesse' ),
-			GivingSettings::PER_REGISTRY   => __( 'All guests of a registry together. Many come on the evening on which its link goes round.', 'largesse' ),
-			GivingSettings::ADDRESSES_KEPT => __( 'After the event, the e-mail addresses of givers are erased. For a registry without a date, and for whoever gives later, the days count from the gift.', 'largesse' ),
-			default                        => __( 'After the event, the names of givers and their messages are erased as well, so that there is time to thank. What was given stays.', 'largesse' ),
+			GivingSettings::PER_ADDRESS    => __( 'Anyone who gives more is asked to try again later. Everybody in one household, or on one phone network, may share an address.', 'largesse' ),
+			GivingSettings::PER_REGISTRY   => __( 'All guests of a registry together. Many give on the evening when they get the link.', 'largesse' ),
+			GivingSettings::ADDRESSES_KEPT => __( 'The e-mail addresses of givers are erased this many days after the event. If the registry has no date, or for later gifts, the days count from the gift.', 'largesse' ),
+			default                        => __( 'The names and messages of givers are erased this many months after the event, so that owners have time to thank them. The gifts stay.', 'largesse' ),
 		};
 	}
 
@@ -87,7 +87,7 @@ final class GivingFields {
 				'name'    => GivingSettings::NAMES,
 				'value'   => GivingSettings::names(),
 				'choices' => $choices,
-				'about'   => __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ),
+				'about'   => __( 'Whether guests enter their name when they give something. Owners see it on the day that they chose for their registry.', 'largesse' ),
 			)
 		);
 	}
@@ -96,7 +96,7 @@ final class GivingFields {
 	private function show_number( string $name ): void {
 		$rule       = sprintf(
 			/* translators: 1: the most that can be set, 2: what holds while nothing is set. */
-			__( 'From 1 to %1$s; %2$s while the field is empty.', 'largesse' ),
+			__( 'From 1 to %1$s; %2$s if the field is empty.', 'largesse' ),
 			number_format_i18n( GivingSettings::LIMITS[ $name ] ),
 			number_format_i18n( GivingSettings::DEFAULTS[ $name ] )
 		);

@@ -19,15 +19,15 @@ final class MailCheck {
 	public function mail(): Finding {
 		$reason = MailFailures::reason();
 		if ( null === $reason ) {
-			return Finding::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails leave. Whether they arrive shows a test mail: Settings → Largesse.', 'largesse' ) );
+			return Finding::good( __( 'No mail has failed', 'largesse' ), __( 'As far as this site can tell, its mails are sent. To check whether they arrive, send a test mail under Settings → Largesse.', 'largesse' ) );
 		}
 		return Finding::recommended(
 			__( 'Mail does not leave this site', 'largesse' ),
 			'' === $reason
-				? __( 'The last mail was not accepted. Guests do not get the link to what they give, and invited people not theirs.', 'largesse' )
+				? __( 'The last mail was not accepted. Guests do not get the links to their gifts, and invited people do not get their invitations.', 'largesse' )
 				/* translators: %s: what the mail server said. */
-				: sprintf( __( 'The last mail was not accepted: %s Guests do not get the link to what they give, and invited people not theirs.', 'largesse' ), rtrim( $reason, '. ' ) . '.' ),
-			__( 'Ask your host how mail is sent, or install a plugin for SMTP; then send yourself a test mail under Settings → Largesse.', 'largesse' )
+				: sprintf( __( 'The last mail was not accepted: %s Guests do not get the links to their gifts, and invited people do not get their invitations.', 'largesse' ), rtrim( $reason, '. ' ) . '.' ),
+			__( 'Ask your hosting provider how to send mail, or install a plugin for SMTP. Then send yourself a test mail under Settings → Largesse.', 'largesse' )
 		);
 	}
 
@@ -50,12 +50,12 @@ final class MailCheck {
 			__( 'Scheduled tasks do not run', 'largesse' ),
 			sprintf(
 				/* translators: %s: a number of hours. */
-				__( 'Some have been waiting for %s hours. Mails to givers wait with them, and so does erasing their old data.', 'largesse' ),
+				__( 'Some have been waiting for %s hours. Mails to givers, and the erasure of their old data, are late as well.', 'largesse' ),
 				number_format_i18n( (int) floor( $late / HOUR_IN_SECONDS ) )
 			),
 			defined( 'DISABLE_WP_CRON' ) && DISABLE_WP_CRON
-				? __( 'DISABLE_WP_CRON is set in wp-config.php: let the machine call wp-cron.php every few minutes.', 'largesse' )
-				: __( 'Check that this site can call its own wp-cron.php, or let the machine call it every few minutes.', 'largesse' )
+				? __( 'DISABLE_WP_CRON is set in wp-config.php, so the server must call wp-cron.php every few minutes.', 'largesse' )
+				: __( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
 		);
 	}
 }

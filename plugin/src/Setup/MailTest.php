@@ -36,7 +36,7 @@ final class MailTest {
 			wp_get_current_user()->user_email,
 			/* translators: %s: name of the site. */
 			sprintf( __( 'A test mail from %s', 'largesse' ), wp_specialchars_decode( get_bloginfo( 'name' ), ENT_QUOTES ) ),
-			__( 'If you can read this, mail leaves the site: guests get the links to what they give, and invited people theirs.', 'largesse' )
+			__( 'If you can read this, the site can send mail: guests get the links to their gifts, and invited people get their invitations.', 'largesse' )
 		);
 		remove_action( 'wp_mail_failed', $note );
 		if ( $this->is_sent ) {

@@ -104,7 +104,7 @@ final class NextStep {
 	private static function owner_page(): ?Finding {
 		return OwnerPage::exists() ? null : Finding::critical(
 			__( 'The page My registries is missing', 'largesse' ),
-			__( 'Without it, nobody can make a registry on this site.', 'largesse' ),
+			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
 			__( 'Open Registries in the menu, and press “Bring the page back”.', 'largesse' )
 		);
 	}
@@ -119,10 +119,10 @@ final class NextStep {
 			)
 		);
 		return Registration::is_open() || $others ? null : Finding::recommended(
-			__( 'Nobody but administrators can have a registry yet', 'largesse' ),
-			__( 'People cannot register on this site, and nobody has been added.', 'largesse' ),
+			__( 'Only administrators can have registries yet', 'largesse' ),
+			__( 'People cannot register on this site, and you have not added any members.', 'largesse' ),
 			is_multisite()
-				? __( 'Add the first member under Users → Add New, or have the network allow everybody to register.', 'largesse' )
+				? __( 'Add the first member under Users → Add New, or ask the network’s administrator to allow registration.', 'largesse' )
 				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
 		);
 	}
@@ -131,7 +131,7 @@ final class NextStep {
 	private static function mail(): ?Finding {
 		return empty( self::stored_results()['mail'] ) ? Finding::recommended(
 			__( 'Send a test mail', 'largesse' ),
-			__( 'Guests get the link to what they give by mail. Whether mails leave this site is not known yet.', 'largesse' ),
+			__( 'Guests get the links to their gifts by mail. We do not know yet whether this site can send mail.', 'largesse' ),
 			__( 'Press “Send a test mail” under Settings → Largesse.', 'largesse' )
 		) : null;
 	}

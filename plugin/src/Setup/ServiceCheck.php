@@ -44,13 +44,13 @@ final class ServiceCheck {
 		}
 		if ( null !== $problem ) {
 			// Not shown, because it may contain a password.
-			return Finding::critical( __( 'The address of the registry service cannot be used', 'largesse' ), $problem, $remedy );
+			return Finding::critical( __( 'The address of the registry service is invalid', 'largesse' ), $problem, $remedy );
 		}
 		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
 			return Finding::recommended(
 				__( 'The connection to the registry service is not encrypted', 'largesse' ),
-				__( 'The application password and the gateway key can be read on the way.', 'largesse' ),
-				__( 'Give the service a certificate, and enter its address with https://.', 'largesse' )
+				__( 'Others on the network can read the application password and the gateway key.', 'largesse' ),
+				__( 'Install a certificate for the service, and enter its address with https://.', 'largesse' )
 			);
 		}
 		return Finding::good( __( 'The address of the registry service is set', 'largesse' ), $address );
@@ -63,28 +63,28 @@ final class ServiceCheck {
 			return Finding::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
 		}
 		if ( 200 === $answer['status'] && is_array( $answer['body'] ) && self::SERVICE === ( $answer['body']['service'] ?? null ) ) {
-			return Finding::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API is there and says that it is healthy.', 'largesse' ) );
+			return Finding::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API answers at this address and reports that it is healthy.', 'largesse' ) );
 		}
 		if ( $answer['status'] >= 300 && $answer['status'] < 400 ) {
 			return Finding::critical(
 				__( 'The address of the registry service redirects to another one', 'largesse' ),
 				__( 'Redirects are not followed, because they would carry the credentials elsewhere.', 'largesse' ),
-				__( 'Enter the address at which the service itself answers, often the same with https://.', 'largesse' )
+				__( 'Enter the final address of the service, often the same one with https://.', 'largesse' )
 			);
 		}
 		if ( in_array( $answer['status'], array( 502, 503, 504 ), true ) ) {
 			return Finding::critical(
 				__( 'The registry service is not running', 'largesse' ),
 				/* translators: %d: an HTTP status, for example 502. */
-				sprintf( __( 'Something in front of it answers in its place, with status %d.', 'largesse' ), $answer['status'] ),
-				__( 'Start the service, and look into its log.', 'largesse' )
+				sprintf( __( 'Something in front of it answers instead, with status %d.', 'largesse' ), $answer['status'] ),
+				__( 'Start the service, and check its log.', 'largesse' )
 			);
 		}
 		return Finding::critical(
-			__( 'What answers is not the registry service', 'largesse' ),
+			__( 'Something other than the registry service answers', 'largesse' ),
 			/* translators: %d: an HTTP status, for example 404. */
 			sprintf( __( 'Its path /health should name a Largesse API, but answered otherwise, with status %d.', 'largesse' ), $answer['status'] ),
-			__( 'Check the address: is it that of the service, with its path if it has one, and not that of this site?', 'largesse' )
+			__( 'Check that this is the address of the service, including its path, and not the address of this site.', 'largesse' )
 		);
 	}
 
@@ -97,7 +97,7 @@ final class ServiceCheck {
 		}
 		$skew = $time - $health['at'];
 		if ( abs( $skew ) <= self::MAX_SKEW ) {
-			return Finding::good( __( 'The clocks agree', 'largesse' ), __( 'The service and this site have the same time.', 'largesse' ) );
+			return Finding::good( __( 'The clocks agree', 'largesse' ), __( 'The clocks of the service and this site agree.', 'largesse' ) );
 		}
 		$seconds = number_format_i18n( abs( $skew ) );
 		return Finding::recommended(
@@ -107,7 +107,7 @@ final class ServiceCheck {
 				? sprintf( __( 'The clock of the registry service is %s seconds ahead of this site.', 'largesse' ), $seconds )
 				/* translators: %s: a number of seconds. */
 				: sprintf( __( 'The clock of the registry service is %s seconds behind this site.', 'largesse' ), $seconds ),
-			__( 'Let both machines set their clocks over the network (NTP).', 'largesse' )
+			__( 'Synchronize the clocks of both machines over the network (NTP).', 'largesse' )
 		);
 	}
 
@@ -116,7 +116,7 @@ final class ServiceCheck {
 		$answer  = $this->raw_request->get( '/openapi.json' );
 		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
 		if ( ! is_string( $version ) ) {
-			return Finding::good( __( 'The registry service does not tell its version', 'largesse' ), __( 'It keeps its documentation to itself, which is usual in production. Within a major version the API only grows.', 'largesse' ) );
+			return Finding::good( __( 'The registry service does not show its version', 'largesse' ), __( 'Its documentation is not public, which is usual in production. Within a major version, the API stays compatible.', 'largesse' ) );
 		}
 		if ( strtok( $version, '.' ) === self::API_VERSION ) {
 			/* translators: %s: a version. */
@@ -156,9 +156,9 @@ final class ServiceCheck {
 			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );
 		}
 		if ( preg_match( '/ssl|certificate/i', $error->get_error_message() ) ) {
-			return __( 'Check the certificate of the service: is it valid, for this name, and from an authority that this machine knows?', 'largesse' );
+			return __( 'Check that the certificate of the service is valid for this name, and that this machine trusts its authority.', 'largesse' );
 		}
-		return __( 'Check that the service is running, that the address is right, and that no firewall stands between it and this site.', 'largesse' );
+		return __( 'Check that the service is running, that the address is correct, and that no firewall blocks it.', 'largesse' );
 	}
 
 	/** Checks whether an address is public; private networks need no encryption. */

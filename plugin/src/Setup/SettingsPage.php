@@ -138,7 +138,7 @@ final class SettingsPage {
 	/** Prepares the page before it is printed. On other pages, the fields would cost queries. */
 	public function load(): void {
 		$refused = RefusedInput::take();
-		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service keeps the items of all registries. This site asks it for them with an account of its own.', 'largesse' ) );
+		self::add_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), __( 'The registry service stores the items of all registries. This site fetches them with its own account.', 'largesse' ) );
 		$this->add_fields( self::CONNECTION, ConnectionFields::own(), $refused );
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
@@ -202,7 +202,7 @@ final class SettingsPage {
 		SettingsField::input(
 			Price::CURRENCY,
 			(string) get_option( Price::CURRENCY, '' ),
-			__( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ),
+			__( 'The code of the currency of all prices, for example EUR. If the field is empty, prices are shown without a currency.', 'largesse' ),
 			array(
 				'list'           => Price::CURRENCY . '_codes',
 				'size'           => 7,

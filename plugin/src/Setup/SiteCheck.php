@@ -35,14 +35,14 @@ final class SiteCheck {
 		if ( ! wp_is_application_passwords_supported() ) {
 			return Finding::critical(
 				__( 'Application passwords are not available without HTTPS', 'largesse' ),
-				__( 'WordPress offers them only on an encrypted site. Without them nobody can log in to the registry service, not even this site.', 'largesse' ),
-				__( 'Give the site a certificate, and enter its address with https:// under Settings → General.', 'largesse' )
+				__( 'WordPress offers them only on an encrypted site. Without them, nobody can log in to the registry service, not even this site.', 'largesse' ),
+				__( 'Install a certificate for the site, and enter its address with https:// under Settings → General.', 'largesse' )
 			);
 		}
 		return Finding::critical(
 			__( 'Application passwords are switched off', 'largesse' ),
-			__( 'A plugin or the theme has done this. Without them nobody can log in to the registry service, not even this site.', 'largesse' ),
-			__( 'Look for a setting of your security plugin that switches application passwords on again.', 'largesse' )
+			__( 'A plugin or the theme has done this. Without them, nobody can log in to the registry service, not even this site.', 'largesse' ),
+			__( 'Look for a setting of your security plugin that turns application passwords on again.', 'largesse' )
 		);
 	}
 
@@ -52,7 +52,7 @@ final class SiteCheck {
 		$data    = $answer->get_data();
 		$meta    = is_array( $data ) ? $data['schema']['properties']['meta']['properties'] ?? array() : array();
 		$missing = array_diff( array_keys( RegistryMeta::DEFAULTS ), array_keys( $meta ) );
-		$remedy  = __( 'Look for a plugin that removes content types or fields from the REST API, and make it leave registries alone.', 'largesse' );
+		$remedy  = __( 'Look for a plugin that removes content types or fields from the REST API, and exclude registries there.', 'largesse' );
 		if ( ! is_array( $data ) || ! isset( $data['schema'] ) || ! post_type_exists( RegistryPostType::NAME ) ) {
 			return Finding::critical( __( 'Registries are missing in the REST API', 'largesse' ), __( 'The registry service reads and writes them there.', 'largesse' ), $remedy );
 		}
@@ -67,7 +67,7 @@ final class SiteCheck {
 		if ( '' === get_option( 'permalink_structure' ) ) {
 			return Finding::recommended(
 				__( 'The REST API is not at its usual address', 'largesse' ),
-				__( 'With plain permalinks there is no /wp-json, where the registry service looks.', 'largesse' ),
+				__( 'With plain permalinks, there is no /wp-json, which the registry service calls.', 'largesse' ),
 				/* translators: %s: address of the REST API. */
 				sprintf( __( 'Choose another structure under Settings → Permalinks, or set HOST_REST_URL of the service to %s', 'largesse' ), rest_url() )
 			);
@@ -80,19 +80,19 @@ final class SiteCheck {
 		$status = $this->status();
 		if ( is_wp_error( $status ) ) {
 			return Finding::recommended(
-				__( 'This site could not look at its own REST API', 'largesse' ),
+				__( 'This site could not call its own REST API', 'largesse' ),
 				$status->get_error_message(),
 				/* translators: %s: an address. */
-				sprintf( __( 'Check that the registry service can open %s, and that no firewall or login page stands before it.', 'largesse' ), self::address() )
+				sprintf( __( 'Check that the registry service can open %s, and that no firewall or login page blocks it.', 'largesse' ), self::address() )
 			);
 		}
 		if ( $status['authorization'] ) {
-			return Finding::good( __( 'The Authorization header arrives', 'largesse' ), __( 'The web server hands credentials on to WordPress.', 'largesse' ) );
+			return Finding::good( __( 'The Authorization header arrives', 'largesse' ), __( 'The web server passes credentials on to WordPress.', 'largesse' ) );
 		}
 		return Finding::critical(
 			__( 'The Authorization header does not arrive', 'largesse' ),
 			__( 'The web server does not pass credentials on, so WordPress rejects every login to the registry service.', 'largesse' ),
-			__( 'Apache: write CGIPassAuth On into the configuration of the site or its .htaccess. Other servers and proxies: let them pass the header on.', 'largesse' )
+			__( 'Apache: add CGIPassAuth On to the configuration of the site or its .htaccess. Other servers and proxies: configure them to pass the header on.', 'largesse' )
 		);
 	}
 
@@ -163,7 +163,7 @@ final class SiteCheck {
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
 		if ( ! is_array( $body ) || ! is_bool( $body['authorization'] ?? null ) || ! is_bool( $body['application_passwords'] ?? null ) ) {
 			/* translators: 1: an address, 2: an HTTP status, for example 403. */
-			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d and not as the plugin does.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
+			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d and not like the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
 		}
 		return array(
 			'authorization'         => $body['authorization'],

@@ -161,7 +161,7 @@ final class SiteHealth {
 				'label' => __( 'Largesse', 'largesse' ),
 				'color' => 'blue',
 			),
-			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : self::paragraph( __( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) ),
+			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : self::paragraph( __( 'This test needs a registry service that this site can reach through its gateway.', 'largesse' ) ),
 			'actions'     => self::paragraph( __( 'Settings of Largesse', 'largesse' ), SettingsPage::address() ),
 		);
 	}
@@ -175,7 +175,7 @@ final class SiteHealth {
 	private function next_step(): Finding {
 		$step = ( new NextStep( $this->settings, Plugin::file() ) )->find();
 		return null === $step
-			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can make registries, and guests can give.', 'largesse' ) )
+			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can create registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
 			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
@@ -189,7 +189,7 @@ final class SiteHealth {
 				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
 		// Many sites want this. If no one could have a registry, the next step says so.
-		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
+		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**

@@ -76,7 +76,7 @@ final class HeadTags {
 	/** Prints the tags of the front page, of lists of registries and of searches. */
 	private static function show_other(): void {
 		if ( RegistryPostType::NAME === get_query_var( 'post_type' ) && is_home() ) {
-			self::show_list( __( 'Registries', 'largesse' ), __( 'Wish lists that everybody may open.', 'largesse' ), add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) ) );
+			self::show_list( __( 'Registries', 'largesse' ), __( 'Wish lists that everybody can open.', 'largesse' ), add_query_arg( 'post_type', RegistryPostType::NAME, home_url( '/' ) ) );
 		} elseif ( is_front_page() ) {
 			$tagline = html_entity_decode( (string) get_bloginfo( 'description' ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 			$about   = '' === trim( $tagline ) ? __( 'Wish lists that families and friends share: weddings, babies, birthdays, a new home.', 'largesse' ) : $tagline;
@@ -84,7 +84,7 @@ final class HeadTags {
 			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		} elseif ( is_search() ) {
 			// Without the search terms, because anyone can create such a link.
-			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people whom you want to give something.', 'largesse' ) );
+			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people you want to give something to.', 'largesse' ) );
 		}
 	}
 

@@ -90,7 +90,7 @@ final class ReleaseSource {
 		wp_delete_file( $file );
 		return is_wp_error( $answer ) ? $answer : new WP_Error(
 			'largesse_wrong_package',
-			__( 'The downloaded package of Largesse is not the one that was released: its checksum differs. Nothing was changed. Try again later; if it stays like this, tell the project.', 'largesse' )
+			__( 'The downloaded package of Largesse differs from the release: its checksum is wrong. Nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
 		);
 	}
 
@@ -111,7 +111,7 @@ final class ReleaseSource {
 	private static function get( string $address, array $options ): string|WP_Error {
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {
 			if ( ! self::is_https( $address ) ) {
-				return new WP_Error( 'http_request_failed', __( 'An update of Largesse may come over HTTPS only.', 'largesse' ) );
+				return new WP_Error( 'http_request_failed', __( 'Largesse can only be updated over HTTPS.', 'largesse' ) );
 			}
 			$response = wp_safe_remote_get( $address, $options + array( 'redirection' => 0, 'user-agent' => 'Largesse' ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
 			if ( is_wp_error( $response ) ) {
@@ -124,11 +124,11 @@ final class ReleaseSource {
 			}
 			if ( $status < 300 || $status > 399 || ! is_string( $location ) || '' === $location ) {
 				/* translators: %d: an HTTP status, for example 404. */
-				return new WP_Error( 'http_404', sprintf( __( 'The place of Largesse’s releases answered with status %d.', 'largesse' ), $status ) );
+				return new WP_Error( 'http_404', sprintf( __( 'The server with Largesse’s releases answered with status %d.', 'largesse' ), $status ) );
 			}
 			$address = \WP_Http::make_absolute_url( $location, $address );
 		}
-		return new WP_Error( 'http_request_failed', __( 'The place of Largesse’s releases leads in circles.', 'largesse' ) );
+		return new WP_Error( 'http_request_failed', __( 'The server with Largesse’s releases redirects too often.', 'largesse' ) );
 	}
 
 	private static function is_https( string $address ): bool {

@@ -61,7 +61,7 @@ final class Module extends \Largesse\Module {
 		$field = new Setting(
 			ShopWatch::OPTION,
 			__( 'Shops', 'largesse' ),
-			__( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ),
+			__( 'Owners can then have the registry service check once a week whether the shops still sell the wishes, and at what price. Only the owners see the results. The service visits one shop at a time, and skips shops that refuse robots.', 'largesse' ),
 			__( 'Owners may have shops watched', 'largesse' )
 		);
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );

@@ -55,7 +55,7 @@ final class ShopWatch {
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
 		return self::is_on()
-			? $paragraphs + array( 'watch' => __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) )
+			? $paragraphs + array( 'watch' => __( 'If you turn this on for a registry, we visit the shops’ pages of its items once a week. A shop sees that our service visits its page, but nothing about you.', 'largesse' ) )
 			: $paragraphs;
 	}
 

@@ -43,7 +43,7 @@ final class BookmarkletHelp {
 		}
 		$texts = array(
 			self::ADDRESS => (string) wp_json_encode( OwnerPage::url() ),
-			self::HINT    => (string) wp_json_encode( __( 'Drag this button to the bookmarks bar, and press it on the page of a shop.', 'largesse' ) ),
+			self::HINT    => (string) wp_json_encode( __( 'Drag this button to the bookmarks bar, and press it on a shop’s page.', 'largesse' ) ),
 		);
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of the plugin.
 		return 'javascript:' . rawurlencode( trim( strtr( (string) file_get_contents( $file ), $texts ) ) );

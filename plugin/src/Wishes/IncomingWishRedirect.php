@@ -71,7 +71,7 @@ final class IncomingWishRedirect {
 		$named = absint( $_GET[ RegistryPostType::NAME ] ?? 0 );
 		$id    = $named > 0 ? $named : null;
 		return array(
-			'text'     => __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ),
+			'text'     => __( 'Then the form of your wish opens here, already filled in.', 'largesse' ),
 			'login'    => wp_login_url( self::url( $wish, $id ) ),
 			// A mail confirms new accounts; its link keeps only the address of the shop.
 			'register' => Registration::url( self::url( $wish->address_only(), $id ) ),

@@ -34,7 +34,7 @@ final class PreviewRoutes {
 			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::view( $url, $found ) ) );
 		}
 		$wrong = ServiceErrors::fields_in( $found );
-		$text  = __( 'The shop’s page cannot be looked at right now. You can fill in the fields yourself.', 'largesse' );
+		$text  = __( 'We cannot read the shop’s page right now. You can fill in the fields yourself.', 'largesse' );
 		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
 	}
 
@@ -44,7 +44,7 @@ final class PreviewRoutes {
 	 * @param int $seconds Seconds to wait.
 	 */
 	private static function too_many( int $seconds ): WP_REST_Response {
-		$text     = __( 'You have looked at many shops in a short time. In a minute we can fill in fields again; until then, you can do it yourself.', 'largesse' );
+		$text     = __( 'You have visited many shops in a short time. We can fill in fields again in a minute; until then, you can do it yourself.', 'largesse' );
 		$response = rest_convert_error_to_response( new WP_Error( 'largesse_too_many', $text, array( 'status' => 429 ) ) );
 		$response->header( 'Retry-After', (string) $seconds );
 		return $response;

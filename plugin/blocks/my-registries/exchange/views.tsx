@@ -47,12 +47,12 @@ function Choose() {
   };
   return (
     <form class="largesse-mine__form" autocomplete="off" noValidate onSubmit={submit}>
-      <p>{__('You first see what is in it. Nothing is saved until you confirm.')}</p>
+      <p>{__('You see its content first. Nothing is saved until you confirm.')}</p>
       <div class="largesse-mine__field">
         <label for="largesse-import-file">{__('A file')}</label>
         <p class="largesse-mine__hint" id="largesse-import-file-hint">
           {__(
-            'Exported from Largesse, a table (CSV), bookmarks of your browser, or the saved page of an Amazon list; at most 2 MB.',
+            'A file exported from Largesse, a table (CSV), your browser’s bookmarks, or the saved page of an Amazon list; at most 2 MB.',
           )}
         </p>
         <input id="largesse-import-file" type="file" aria-describedby="largesse-import-file-hint" />
@@ -60,7 +60,7 @@ function Choose() {
       <div class="largesse-mine__field">
         <label for="largesse-import-text">{__('Or paste it here')}</label>
         <p class="largesse-mine__hint" id="largesse-import-text-hint">
-          {__('Addresses, one in each line, with or without names; or a list copied from the page of Amazon.')}
+          {__('Addresses, one per line, with or without names; or a list copied from Amazon’s page.')}
         </p>
         <textarea
           id="largesse-import-text"
@@ -74,7 +74,7 @@ function Choose() {
       <Message />
       <div class="largesse-mine__buttons">
         <button type="submit" class="wp-element-button largesse-mine__button" aria-busy={state.isBusy}>
-          {state.isBusy ? __('Reading …') : __('See what is in it')}
+          {state.isBusy ? __('Reading …') : __('Preview')}
         </button>
       </div>
     </form>
@@ -153,9 +153,7 @@ function Title() {
           value={title}
           onInput={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <p class="largesse-mine__hint">
-          {__('At first only you can open it. Guests and gifts are not taken over from a file.')}
-        </p>
+        <p class="largesse-mine__hint">{__('At first, only you can open it. Guests and gifts are not imported.')}</p>
       </div>
       <Problems of={found?.registry.problems ?? {}} />
     </>
@@ -187,7 +185,7 @@ function Buttons() {
           {__('Open the registry')}
         </Button>
       ) : isBusy ? (
-        <p>{__('Please leave this page open until everything is there.')}</p>
+        <p>{__('Please keep this page open until everything is added.')}</p>
       ) : (
         (number > 0 || !registry) && (
           <Button kind="plain" onClick={addAll}>
@@ -201,7 +199,7 @@ function Buttons() {
           </Button>
         )
       )}
-      {step === 'look' && !isBusy && <Button onClick={back}>{__('Take something else')}</Button>}
+      {step === 'look' && !isBusy && <Button onClick={back}>{__('Choose something else')}</Button>}
     </div>
   );
 }
@@ -210,7 +208,7 @@ const STATES: Readonly<Record<string, string>> = {
   new: __('New'),
   waiting: __('New'),
   there: __('There already'),
-  wrong: __('Cannot be taken'),
+  wrong: __('Cannot be imported'),
   added: __('Added'),
 };
 

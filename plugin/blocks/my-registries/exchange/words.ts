@@ -9,24 +9,22 @@ const number = (count: number) => writeCount(count, sent.prices);
 const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = {
   'too large': __('This file is too large: choose one of at most 2 MB.'),
   'cut within a character': __(
-    'This file is damaged: its text breaks off within a character. Please save it once more as UTF-8.',
+    'This file is damaged: its text ends within a character. Please save it again as UTF-8.',
   ),
-  empty: __('There is nothing in this file.'),
-  'without wishes': __('There is no wish in this file.'),
+  empty: __('This file is empty.'),
+  'without wishes': __('This file contains no wishes.'),
   // translators: %s: a number.
   'too many wishes': __(
-    'There is too much in this file: at most %s wishes are read at once. Please take a part of it.',
+    'There are too many wishes in this file: the limit is %s at once. Please import a part of it.',
     number(MAX_FILE_WISHES),
   ),
   'too deep': __('This file is nested too deeply to be a registry.'),
-  'damaged data': __(
-    'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.',
-  ),
+  'damaged data': __('This file is damaged: it starts as JSON but is not complete. Please export it again.'),
   'other page': __(
-    'This page is none that can be read here: that are pages exported from Largesse, bookmarks of a browser, and wish lists of Amazon.',
+    'This page cannot be read here. You can use pages exported from Largesse, bookmarks of a browser, and wish lists of Amazon.',
   ),
   unknown: __(
-    'We cannot tell what this is. Take a file that was exported from Largesse, a table (CSV) whose first line names the columns, bookmarks of a browser, a list copied from Amazon, or addresses, one in each line.',
+    'We do not recognize this format. Use a file exported from Largesse, a table (CSV) whose first line names the columns, bookmarks of a browser, a list copied from Amazon, or addresses, one per line.',
   ),
 };
 
@@ -34,10 +32,7 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = 
 export function faultText(fault: Fault, line: number): string {
   if (fault !== 'open quotation mark') return FAULTS[fault];
   // translators: %s: number of a line.
-  return __(
-    'Line %s: a quotation mark begins a cell and nothing ends it. Please save the table once more as CSV.',
-    number(line),
-  );
+  return __('Line %s: a quotation mark is never closed. Please save the table again as CSV.', number(line));
 }
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
@@ -64,7 +59,7 @@ export function placeText(place: number, format: FileFormat): string {
 
 /** Returns the changes that the reader made to a wish. */
 export function notesOf({ isShortened, isPriceForeign, currency }: ReadWish): string[] {
-  const notes = isShortened ? [__('The name is shortened; all of it is in the description.')] : [];
+  const notes = isShortened ? [__('The name is shortened; the description contains all of it.')] : [];
   if (isPriceForeign) {
     // translators: 1: a currency, such as "USD", 2: the currency of the site.
     notes.push(

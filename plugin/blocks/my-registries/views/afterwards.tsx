@@ -19,8 +19,8 @@ export function Afterwards() {
       )}
       <p class="largesse-mine__hint">
         {isPast
-          ? __('You keep this registry as past: it is below the others in your list.')
-          : __('A registry that you keep as past is out of the way in your list. Nothing else changes.')}
+          ? __('This registry is listed as past, below the others.')
+          : __('Your list shows past registries below the others. Nothing else changes.')}
       </p>
       <div class="largesse-mine__buttons">
         {isPast ? (
@@ -71,7 +71,7 @@ export function CopyDialog() {
         <Form name="copy" submit={submitCopy}>
           <p>
             {__(
-              'All wishes that are open as you see them go into a new registry, each as often as it is still wanted. At first only you can open it. This one stays as it is.',
+              'This copies all wishes that you see as open to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
             )}
           </p>
           <Field form="copy" name="title" isNeeded typing={WORDS} />

@@ -16,7 +16,7 @@ export function Cover() {
       <h3 id="largesse-cover-heading" tabIndex={-1}>
         {__('Cover')}
       </h3>
-      <p class="largesse-mine__hint">{__('A picture that your guests see above everything else.')}</p>
+      <p class="largesse-mine__hint">{__('A picture at the top of the page for your guests.')}</p>
       {cover !== '' && <img class="largesse-mine__cover" src={cover} alt={__('The cover')} loading="lazy" />}
       <Choices />
       <Upload />
@@ -98,7 +98,7 @@ function Shared() {
   if (!picture) return null;
   return (
     <figure class="largesse-mine__shared">
-      <figcaption class="largesse-mine__hint">{__('This is what chats show of your link:')}</figcaption>
+      <figcaption class="largesse-mine__hint">{__('Chats show your link like this:')}</figcaption>
       <div class="largesse-mine__bubble">
         <img src={picture} alt="" width="1200" height="630" loading="lazy" />
         <strong dir="auto">{title}</strong>

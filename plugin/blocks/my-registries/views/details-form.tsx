@@ -130,7 +130,7 @@ function Findable() {
         <label for={id}>{findableText('yes')}</label>
         <p class="largesse-mine__hint" id={`${id}-meaning`}>
           {__(
-            'Anybody who types your name on this site finds this registry, and sees your names, the occasion and the date. The occasion and the month alone find it, too.',
+            'Anyone who searches this site for your names finds this registry, and sees your names, the occasion and the date. Searches for the occasion and the month find it, too.',
           )}
         </p>
       </div>
@@ -148,7 +148,7 @@ function Findable() {
 }
 
 function Story({ form }: Part) {
-  const hint = __('A few words to your guests. An empty line begins a new paragraph.');
+  const hint = __('A few words to your guests. An empty line starts a new paragraph.');
   return <Field form={form} name="story" hint={hint} rows={4} />;
 }
 

@@ -43,12 +43,12 @@ export function FamilyLink() {
 /** Returns the effect of the link on a registry in its current state. */
 function difference(): string {
   const { is_public: isPublic, is_draft: isDraft } = registry();
-  if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
+  if (isDraft) return __('It opens the registry once you have chosen under “Details” who may see it.');
   return isPublic
     ? __(
-        'Everybody can open this registry anyway. The link makes a difference once the registry has a password, or is for invited people only.',
+        'Everybody can already open this registry. The link only matters if the registry has a password, or is for invited people only.',
       )
-    : __('People whom you invite below do not need it.');
+    : __('People you invite below do not need it.');
 }
 
 /** Renders the link and its buttons. */

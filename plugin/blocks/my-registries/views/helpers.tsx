@@ -8,18 +8,16 @@ import { Button, Dialog, Submit } from './controls.tsx';
 import { Choices, Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
-const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own it with you'));
+const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own the registry with you'));
 
 /** Renders the co-owners, the keepers, and the form that adds helpers. */
 export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
   const meanings = {
     owners: isForChild
-      ? __(
-          'They can change everything here, as you can, but cannot delete the registry. They see all gifts, as you do.',
-        )
+      ? __('They can change everything here, but cannot delete the registry. They see all gifts, like you.')
       : __(
-          'They can change everything here, as you can, but cannot delete the registry. Surprises for you are surprises for them, too.',
+          'They can change everything here, but cannot delete the registry. Surprises for you are surprises for them, too.',
         ),
     keepers: __('They see every gift, including surprises, and can release one. They cannot change anything else.'),
   };
@@ -30,10 +28,10 @@ export function Helpers() {
       </h3>
       {isForChild && (
         <p class="largesse-mine__hint">
-          {__('This is a list for a child: its owners see all gifts, and may give something themselves.')}
+          {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
         </p>
       )}
-      <List list="owners" heading={__('It belongs to them, too')} people={owners} fixed={[]} />
+      <List list="owners" heading={__('They own it, too')} people={owners} fixed={[]} />
       <List list="keepers" heading={__('They keep the secret')} people={keepers} fixed={fixed} />
       <Form name="help" submit={submitHelp}>
         <Field
@@ -103,7 +101,7 @@ export function DismissDialog() {
             ? // translators: %s: a user name or an e-mail address.
               __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
             : // translators: %s: a user name or an e-mail address.
-              __('Then %s can no longer see the gifts, but may remember those they have seen.', person)}
+              __('Then %s can no longer see the gifts, but may remember some of them.', person)}
         </p>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">

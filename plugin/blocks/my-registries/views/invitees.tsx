@@ -31,7 +31,7 @@ export function Invitees() {
         {__('Invited people')} <span class="largesse-mine__number">{people.length}</span>
       </h3>
       <p class="largesse-mine__hint">
-        {__('They see the registry while it is for invited people only. Nobody gets a mail before you ask for it.')}
+        {__('They can see the registry while it is for invited people only. Nobody gets a mail until you send one.')}
       </p>
       {people.length === 0 && <Empty>{__('Nobody is invited yet. Enter here who may see your registry.')}</Empty>}
       <People isDraft={isDraft} />
@@ -40,7 +40,7 @@ export function Invitees() {
           {isMailable && (
             <Button onClick={handler(() => openMail(waiting))}>
               {/* translators: %s: a number of people. */}
-              {__('Send the link to all who got no mail yet (%s)', waiting.length)}
+              {__('Send the link to everyone without a mail yet (%s)', waiting.length)}
             </Button>
           )}
           {hasLinks && <Button onClick={handler(() => openDialog('end-links'))}>{__('End all links …')}</Button>}
@@ -51,7 +51,7 @@ export function Invitees() {
           form="invite"
           name="invitee"
           rows={2}
-          hint={__('Several people: put commas between them, or paste a whole list.')}
+          hint={__('Separate several people with commas, or paste a whole list.')}
           typing={LOGIN}
         />
         <Questions />

@@ -23,7 +23,7 @@ export function MailDialog() {
           form="mail"
           name="message"
           rows={4}
-          hint={__('If you like: at most 500 characters, without links.')}
+          hint={__('Optional; at most 500 characters, without links.')}
           typing={WORDS}
         />
         <Message form="mail" />

@@ -51,10 +51,10 @@ export function CodeDialog() {
 /** Returns a sentence about the people for whom the code opens the registry. */
 function codeText(): string {
   const { is_public: isPublic, is_draft: isDraft, permalink } = registry();
-  if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
+  if (isDraft) return __('It opens the registry once you have chosen under “Details” who may see it.');
   return isPublic || state.codeLink !== permalink
-    ? __('Anyone who scans it with a phone gets to the registry. Print it on your invitation.')
-    : __('People whom you have invited get to the registry if they scan it and sign in. Nobody else does.');
+    ? __('Anyone who scans it with a phone opens the registry. Print it on your invitation.')
+    : __('People you have invited can scan it and sign in to open the registry. Nobody else can.');
 }
 
 /** Renders the dialog that offers a family link, because only invited people can open the plain address. */
@@ -70,10 +70,10 @@ export function NoLinkDialog() {
       <p id={id}>
         {isDraft
           ? __(
-              'Guests cannot see this registry yet. A family link lets everyone who has it in, without an account, as soon as you have chosen under “Details” who may see it.',
+              'Guests cannot see this registry yet. Once you have chosen under “Details” who may see it, everyone with a family link can open it without an account.',
             )
           : __(
-              'This registry is not public: its plain address lets in only people whom you have invited and who sign in. A family link lets everyone who has it in, without an account. You can revoke it at any time.',
+              'This registry is not public: only people you have invited can open its plain address, and they must sign in. Everyone with a family link can open it without an account. You can revoke the link at any time.',
             )}
       </p>
       <div class="largesse-mine__buttons">

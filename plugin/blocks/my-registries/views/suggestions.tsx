@@ -21,9 +21,7 @@ export function ShopField() {
       name="url"
       hint={
         canSuggest
-          ? __(
-              'Copy it from the shop’s page, and we look there for the rest. Leave it empty for a wish without a shop.',
-            )
+          ? __('Copy it from the shop’s page, and we fill in the rest. Leave it empty for a wish without a shop.')
           : __('Copy it from the shop’s page. Leave it empty for a wish without a shop.')
       }
       typing={ADDRESS}
@@ -49,7 +47,7 @@ export function RetailerField() {
   const isHidden = retailer?.trim() && !url?.trim();
   return (
     <WishField name="retailer" typing={WORDS}>
-      {isHidden && <p class="largesse-mine__hint">{__('Guests see the shop only if there is an address.')}</p>}
+      {isHidden && <p class="largesse-mine__hint">{__('Guests see the shop only if the wish has an address.')}</p>}
     </WishField>
   );
 }

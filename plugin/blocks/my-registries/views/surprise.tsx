@@ -15,7 +15,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
   const meanings = seesAll
     ? {
         hidden: __(
-          'Anyone who opens the page of the registry, including your child, sees no gifts until the day that you choose below.',
+          'Nobody who opens the page of the registry, not even your child, sees gifts before the day that you choose below.',
         ),
         counts: __('The page of the registry shows how many of each wish are given.'),
         names: __(
@@ -25,7 +25,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
     : {
         hidden: __('You see none of your guests’ gifts until the day that you choose below.'),
         counts: __('You see how many of each wish are given. You see the givers on the day that you choose below.'),
-        names: __('You see at once who gives what, and what they write to you.'),
+        names: __('You immediately see who gives what, and their messages.'),
       };
   const isSuggested = form === 'create' && !surprise && (event_type ?? '').trim() !== '';
   return (
@@ -39,7 +39,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         above={
           seesAll ? (
             <p class="largesse-mine__hint">
-              {__('You see all gifts in any case. Here you choose what the page of the registry shows.')}
+              {__('You always see all gifts. Choose here what the page of the registry shows.')}
             </p>
           ) : (
             form === 'create' && (
@@ -54,7 +54,7 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         {!seesAll && (
           <p class="largesse-mine__hint">
             {__(
-              'If you really want to know, this cannot stop you: signed out, or with a second account, you see what your guests see.',
+              'This cannot stop you if you really want to know: signed out, or with a second account, you see what your guests see.',
             )}
           </p>
         )}
@@ -76,13 +76,13 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         hint={
           event_date
             ? __('If you leave this empty, it is the day after the date above.')
-            : __('If you leave this empty, and there is no date above, only you can end the surprise: with a button.')
+            : __('If you leave this empty, and there is no date above, the surprise lasts until you press a button.')
         }
       />
       <p class="largesse-mine__hint" role="status">
         {isDueIn(form) &&
           !state.registry?.is_revealed &&
-          __('This day has come: as soon as you save it, you see everything, and nothing stays hidden.')}
+          __('This day has come: you will see everything as soon as you save it.')}
       </p>
     </>
   );
@@ -106,20 +106,20 @@ export function Reveal() {
 const hiddenText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see none of your guests’ gifts. The day on which everything is shown: %s.', day)
-    : __('You see none of your guests’ gifts until you ask for them here.');
+      __('You see none of your guests’ gifts. Everything is revealed on this day: %s.', day)
+    : __('You see none of your guests’ gifts until you reveal them here.');
 
 const countsText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see how many are given. The day on which you see who gave them: %s.', day)
-    : __('You see how many are given. You see the givers when you ask for them here.');
+      __('You see how many are given. The givers are revealed on this day: %s.', day)
+    : __('You see how many are given. You can reveal the givers here.');
 
 const namesText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see who gives what. If something was hidden before, it is shown on this day: %s.', day)
-    : __('You see who gives what. If something was hidden before, it is shown when you ask for it here.');
+      __('You see who gives what. Earlier hidden gifts are revealed on this day: %s.', day)
+    : __('You see who gives what. You can reveal earlier hidden gifts here.');
 
 /** Renders the dialog that confirms ending the surprise. */
 export function RevealDialog() {
@@ -129,7 +129,7 @@ export function RevealDialog() {
       <Form name="reveal" submit={submitReveal}>
         <p id={id}>
           {__(
-            'You will see what was given so far, by whom, and what they wrote. This cannot be taken back. It concerns only what is there now: for what is given later, your choice under “Details” holds as before.',
+            'You will see all current gifts, their givers and their messages. This cannot be undone. Your choice under “Details” still applies to later gifts.',
           )}
         </p>
         <Message form="reveal" />

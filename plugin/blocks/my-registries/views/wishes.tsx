@@ -40,7 +40,7 @@ export function Wishes() {
       )}
       {!error && items.length === 0 && (
         <Empty>
-          {__('There are no wishes yet. Add the first one: paste the link to a shop, or just give it a name.')}
+          {__('There are no wishes yet. To add the first one, paste the link to a shop, or just enter a name.')}
         </Empty>
       )}
       {!error && (
@@ -129,7 +129,7 @@ export function HeadingDialog() {
         <Field
           form="heading"
           name="title"
-          hint={isNew ? __('For instance a room, a shop, or who it is for.') : ''}
+          hint={isNew ? __('For instance a room, a shop, or a person.') : ''}
           isNeeded
           typing={WORDS}
         />

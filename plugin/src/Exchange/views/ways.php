@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__ways" aria-labelledby="largesse-exchange">
 	<h3 id="largesse-exchange"><?php esc_html_e( 'Export and import', 'largesse' ); ?></h3>
-	<p class="largesse-mine__hint"><?php esc_html_e( 'A copy of your own, to keep, to print, or to take to another site. Gifts are in it as far as you see them.', 'largesse' ); ?></p>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'A copy to keep, to print, or to take to another site. It contains only the gifts that you can see.', 'largesse' ); ?></p>
 	<div class="largesse-mine__buttons">
 		<?php foreach ( $links as $url => $text ) : ?>
 			<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>

@@ -28,5 +28,5 @@ defined( 'ABSPATH' ) || exit;
 		<p class="largesse-give__promise"><?php echo esc_html( $promise ); ?></p>
 	<?php endif; ?>
 	<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button"><?php echo $is_change ? esc_html__( 'Save the changes', 'largesse' ) : esc_html__( 'Yes, I’ll give this', 'largesse' ); ?></button></p>
-	<p class="largesse-give__line"><?php esc_html_e( 'Nothing is paid here: buy it wherever you like.', 'largesse' ); ?></p>
+	<p class="largesse-give__line"><?php esc_html_e( 'You don’t pay here: buy it wherever you like.', 'largesse' ); ?></p>
 </form>

@@ -49,7 +49,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php endif; ?>
 	<?php if ( $similar ) : ?>
 		<div class="largesse-give__similar">
-			<p><?php esc_html_e( 'Perhaps one of these wishes, which are still open?', 'largesse' ); ?></p>
+			<p><?php esc_html_e( 'Would you like to give one of these instead?', 'largesse' ); ?></p>
 			<ul role="list">
 				<?php foreach ( $similar as $other ) : ?>
 					<li>

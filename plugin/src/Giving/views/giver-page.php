@@ -70,7 +70,7 @@ defined( 'ABSPATH' ) || exit;
 	<details class="largesse-giver__fold">
 		<summary><?php esc_html_e( 'Give back', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside">
-			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'Then this page no longer notes that you give it.', 'largesse' ); ?></p>
+			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'This page will no longer show that you give it.', 'largesse' ); ?></p>
 			<?php Template::print( 'giving/giver-form', $back_form ); ?>
 		</div>
 	</details>
@@ -82,7 +82,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php // A script hides the link and shows the button that copies it. ?>
 	<div class="largesse-giver__copy">
 		<h2><?php esc_html_e( 'Find this page again', 'largesse' ); ?></h2>
-		<p><?php esc_html_e( 'Keep the link to yourself: whoever has it can change your gift.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'Keep the link to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
 		<div class="largesse-field largesse-giver__address">
 			<label for="largesse-giver-link"><?php esc_html_e( 'Link to this page', 'largesse' ); ?></label>
 			<input type="text" id="largesse-giver-link" readonly dir="ltr" value="<?php echo esc_url( $page_url ); ?>">

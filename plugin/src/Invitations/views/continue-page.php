@@ -27,5 +27,5 @@ defined( 'ABSPATH' ) || exit;
 	<?php endif; ?>
 	<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
 	<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button"><?php esc_html_e( 'Continue', 'largesse' ); ?></button></p>
-	<p class="largesse-giver__state"><?php esc_html_e( 'You need no account. This device remembers for 90 days that you may open the registry, by a cookie that does nothing else.', 'largesse' ); ?></p>
+	<p class="largesse-giver__state"><?php esc_html_e( 'You don’t need an account. A cookie on this device remembers for 90 days that you can open the registry. It does nothing else.', 'largesse' ); ?></p>
 </form>

@@ -25,7 +25,7 @@ defined( 'ABSPATH' ) || exit;
 		</form>
 	<?php else : ?>
 		<?php /* translators: %s: an e-mail address. */ ?>
-		<p><?php echo esc_html( sprintf( __( 'You can make registries, and see invitations that were sent to %s, as soon as you have followed the link in a mail to that address.', 'largesse' ), $email ) ); ?></p>
+		<p><?php echo esc_html( sprintf( __( 'To create registries and see invitations to %s, open the link in a mail to that address first.', 'largesse' ), $email ) ); ?></p>
 		<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 			<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button></p>

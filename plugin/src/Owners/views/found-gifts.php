@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section class="largesse-mine__card largesse-mine__panel" id="largesse-found" aria-labelledby="largesse-found-title">
 	<h2 id="largesse-found-title"><?php esc_html_e( 'Did you give these?', 'largesse' ); ?></h2>
-	<p><?php esc_html_e( 'They were given without an account, with this browser or with your e-mail address. Take yours into your account, and you find them here on every device. When gifts are shown to their owners, those without a name then come with the name of your account.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'They were given without an account, in this browser or with your e-mail address. Add yours to your account to find them here on every device. When gifts are revealed, owners see the name of your account on gifts without a name.', 'largesse' ); ?></p>
 	<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<ul class="largesse-mine__found">

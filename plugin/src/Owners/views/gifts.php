@@ -63,9 +63,9 @@ defined( 'ABSPATH' ) || exit;
 						<?php endif; ?>
 						<?php if ( $row['may_free'] ) : ?>
 							<details class="largesse-mine__free">
-								<summary><?php esc_html_e( 'Set free', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></summary>
-								<p><?php esc_html_e( 'Then the gift is taken back, and others can choose it. Whoever gives it and left an address gets a mail. This cannot be undone.', 'largesse' ); ?></p>
-								<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, set it free', 'largesse' ); ?></button>
+								<summary><?php esc_html_e( 'Release', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></summary>
+								<p><?php esc_html_e( 'This releases the gift, so that others can choose it. If the giver left an address, they get a mail. This cannot be undone.', 'largesse' ); ?></p>
+								<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, release it', 'largesse' ); ?></button>
 							</details>
 						<?php endif; ?>
 					</li>

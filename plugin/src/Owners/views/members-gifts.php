@@ -37,6 +37,6 @@ $link = __( 'See or change', 'largesse' );
 			<?php endforeach; ?>
 		</ul>
 	<?php else : ?>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'What you give cannot be shown right now. It is not lost. Please try again in a minute.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'Your gifts cannot be shown right now, but they are not lost. Please try again in a minute.', 'largesse' ); ?></p>
 	<?php endif; ?>
 </section>

@@ -11,7 +11,7 @@ declare( strict_types=1 );
 defined( 'ABSPATH' ) || exit;
 ?>
 <div class="notice notice-warning">
-	<p><?php esc_html_e( 'Registries are created and edited on the page “My registries”, which this site does not show at the moment.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'Members create and edit registries on the page “My registries”, which is currently missing.', 'largesse' ); ?></p>
 	<?php if ( $may_mend ) : ?>
 		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 			<input type="hidden" name="action" value="<?php echo esc_attr( $action ); ?>">
@@ -19,6 +19,6 @@ defined( 'ABSPATH' ) || exit;
 			<p><button type="submit" class="button button-primary"><?php esc_html_e( 'Bring the page back', 'largesse' ); ?></button></p>
 		</form>
 	<?php else : ?>
-		<p><?php esc_html_e( 'Please ask an administrator of the site to bring it back.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'Please ask an administrator of the site to restore it.', 'largesse' ); ?></p>
 	<?php endif; ?>
 </div>

@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 				<div class="largesse-mine__empty">
 					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
 					<?php if ( $may_create ) : ?>
-						<p><?php esc_html_e( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ); ?></p>
+						<p><?php esc_html_e( 'You have no registry yet. Create your first one: you only need a title.', 'largesse' ); ?></p>
 						<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
 					<?php else : ?>
 						<p><?php esc_html_e( 'You have no registry yet.', 'largesse' ); ?></p>
@@ -44,7 +44,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php if ( $kept ) : ?>
 			<section class="largesse-mine__list" aria-labelledby="largesse-kept">
 				<h2 id="largesse-kept"><?php esc_html_e( 'You keep the secret', 'largesse' ); ?></h2>
-				<p class="largesse-mine__hint"><?php esc_html_e( 'On these registries you see every gift, also those that are to be a surprise.', 'largesse' ); ?></p>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'You can see every gift on these registries, including surprises.', 'largesse' ); ?></p>
 				<?php Template::print( 'owners/registry-cards', array( 'cards' => $kept ) ); ?>
 			</section>
 		<?php endif; ?>

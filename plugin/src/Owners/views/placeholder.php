@@ -7,4 +7,4 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<div class="largesse-mine__blank"><p class="largesse-mine__late"><?php esc_html_e( 'This takes longer than usual. If nothing happens, please load the page again.', 'largesse' ); ?></p></div>
+<div class="largesse-mine__blank"><p class="largesse-mine__late"><?php esc_html_e( 'This takes longer than usual. If nothing happens, please reload the page.', 'largesse' ); ?></p></div>

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <noscript>
 	<p class="largesse-mine__problem">
-		<?php echo $links ? esc_html__( 'Without JavaScript you can read your registry as your guests see it. To change something, please switch JavaScript on in your browser.', 'largesse' ) : esc_html__( 'You can read everything here. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?>
+		<?php echo $links ? esc_html__( 'Without JavaScript, you can read your registry as your guests see it. To change something, please turn on JavaScript in your browser.', 'largesse' ) : esc_html__( 'You can read everything here. To change something, please turn on JavaScript in your browser.', 'largesse' ); ?>
 		<?php foreach ( $links as $url => $text ) : ?>
 			<a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
 		<?php endforeach; ?>

@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <section id="<?php echo esc_attr( $id ); ?>" aria-labelledby="<?php echo esc_attr( "{$id}-title" ); ?>">
 	<h2 id="<?php echo esc_attr( "{$id}-title" ); ?>"><?php esc_html_e( 'Test the connection', 'largesse' ); ?></h2>
-	<p><?php esc_html_e( 'Tries the settings as they are saved, step by step, and changes nothing.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'Tests the saved settings step by step, and changes nothing.', 'largesse' ); ?></p>
 	<form action="<?php echo esc_url( $form_url ); ?>" method="post">
 		<?php
 		wp_nonce_field( $action, $nonce, false );

@@ -26,8 +26,8 @@ defined( 'ABSPATH' ) || exit;
 		?>
 	</form>
 	<?php if ( true === $is_sent ) : ?>
-		<p class="notice notice-success inline" role="status"><?php esc_html_e( 'The mail was accepted. Look whether it arrives, among the spam as well.', 'largesse' ); ?></p>
+		<p class="notice notice-success inline" role="status"><?php esc_html_e( 'The mail was accepted. Check your inbox and your spam folder for it.', 'largesse' ); ?></p>
 	<?php elseif ( false === $is_sent ) : ?>
-		<p class="notice notice-error inline" role="alert"><?php echo esc_html( trim( __( 'The mail was not accepted. Ask your host how mail is sent, or install a plugin for SMTP.', 'largesse' ) . " {$reason}" ) ); ?></p>
+		<p class="notice notice-error inline" role="alert"><?php echo esc_html( trim( __( 'The mail was not accepted. Ask your hosting provider how to send mail, or install a plugin for SMTP.', 'largesse' ) . " {$reason}" ) ); ?></p>
 	<?php endif; ?>
 </section>

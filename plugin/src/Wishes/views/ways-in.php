@@ -21,7 +21,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 		<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
 		<?php // phpcs:ignore WordPress.Security.EscapeOutput -- esc_url() takes out what makes it a bookmark; the script is the plugin's own and percent-encoded. ?>
 		<p><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet largesse-mine__bookmark" href="<?php echo esc_attr( $bookmark ); ?>"><?php echo esc_html( $label ); ?></a></p>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'You do not see the bar? Press Ctrl and Shift and B, on a Mac Command and Shift and B.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'If you do not see the bar, press Ctrl+Shift+B, or Command+Shift+B on a Mac.', 'largesse' ); ?></p>
 	<?php endif; ?>
 	<h3><?php esc_html_e( 'On an Android phone', 'largesse' ); ?></h3>
 	<p><?php esc_html_e( 'In the menu of Chrome, choose “Add to home screen” and then “Install”. From then on, “Share” in shops and browsers offers this site.', 'largesse' ); ?></p>
@@ -30,7 +30,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 		<li><?php esc_html_e( 'Open the app Shortcuts and make a new shortcut.', 'largesse' ); ?></li>
 		<li><?php esc_html_e( 'Tap the information sign, switch on “Show in Share Sheet”, and let it receive URLs and Safari web pages only.', 'largesse' ); ?></li>
 		<li><?php esc_html_e( 'Add the action “URL Encode”; it encodes the shortcut input.', 'largesse' ); ?></li>
-		<li><?php esc_html_e( 'Add the action “Open URLs”. Paste this address, and behind its end put the variable “URL Encoded Text”:', 'largesse' ); ?>
+		<li><?php esc_html_e( 'Add the action “Open URLs”. Paste this address, and add the variable “URL Encoded Text” at its end:', 'largesse' ); ?>
 			<?php Template::print( 'wishes/copy', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
 		</li>
 		<?php /* translators: %s: "Add to my wishes". */ ?>
@@ -38,7 +38,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 	</ol>
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'As a bookmark on a phone', 'largesse' ); ?></h3>
-		<p><?php esc_html_e( 'Copy the bookmark, save any page as a bookmark, edit that bookmark, and paste what you copied in place of its address. On the page of a shop, choose it among your bookmarks, or type its name into the address bar.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'Copy the bookmark. Save any page as a bookmark, edit that bookmark, and replace its address with the copied text. On a shop’s page, choose it from your bookmarks, or type its name into the address bar.', 'largesse' ); ?></p>
 		<?php Template::print( 'wishes/copy', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
 	<?php endif; ?>
 </details>
