@@ -80,7 +80,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     );
   });
 
-  it('put a backup back in the place of a database, which is kept', async () => {
+  it('replaces a database with a backup, and keeps the old one', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);
@@ -104,7 +104,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
   });
 
-  it('puts a backup in the place of a damaged database, and of one that is gone but for its log', async () => {
+  it('replaces a damaged database, and a missing one whose log remains, with a backup', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);
@@ -208,7 +208,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.deepEqual(readdirSync(folder.path), [basename(first)]);
   });
 
-  it('put nothing back for which the manifest does not vouch', async () => {
+  it('restores nothing that the manifest does not list', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);

@@ -44,7 +44,7 @@ describe('npm run move-data', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('moves every item as it is, and lets new ids go on after the last that was given', async () => {
+  it('moves every item unchanged, and continues the ids', async () => {
     const url = await createDatabase(server.url);
     const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);

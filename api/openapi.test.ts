@@ -7,7 +7,7 @@ import { openapiText } from './src/openapi-text.ts';
 const committed = await readFile(new URL('../contract/openapi.json', import.meta.url), 'utf8');
 
 describe('contract/openapi.json', () => {
-  it('is what the service says of itself (if not: npm run openapi)', async () => {
+  it('equals the description that the service creates (if not: npm run openapi)', async () => {
     assert.equal(committed, await openapiText());
   });
 

@@ -69,7 +69,7 @@ describe('npm run reconcile', () => {
     host.registries.remove(id);
   });
 
-  it('says with --dry-run what it would do, does nothing, and fails where there is something to do', async () => {
+  it('only reports the work with --dry-run, and fails if there is any', async () => {
     const { code, stdout } = await reconcile('--dry-run', '--retire-gone');
     assert.match(stdout, new RegExp(`registry ${registries.stale}: would be repaired`));
     assert.match(stdout, new RegExp(`registry ${registries.gone}: 1 items would be made inactive`));
@@ -86,7 +86,7 @@ describe('npm run reconcile', () => {
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
   });
 
-  it('retires the items of lost registries when it is told to', async () => {
+  it('retires the items of lost registries on request', async () => {
     assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /is HOST_URL the right one/);
     await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
     await reconcile('--retire-gone');

@@ -7,7 +7,7 @@
 #                               behind goes soon: 160 MB instead of 180.
 #                               Without both, 60 MB more. With --optimize-for-size 19 MB less, for a third more processor
 #                               time; with --max-semi-space-size=2 6 MB less, for up to a third more on writes.
-#   --initial-old-space-size=36 Begins with that only at 36 MB. A start leaves 25; V8 would be close to its limit ever after,
+#   --initial-old-space-size=36 Begins with that only at 36 MB. A start leaves 25; V8 would be close to its limit from then on,
 #                               and mark beside the requests: reads of items took a quarter more processor time.
 #   --import …                  Keeps what was compiled, types stripped, for the next start: half the time. And has
 #                               V8's compiler free at once what it worked with (compiler.js).

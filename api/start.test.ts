@@ -28,13 +28,13 @@ const LATER = [
   'undici',
 ];
 
-/** Lets the process list the files that it loads. It then finds nothing that is compiled. */
+/** Makes the process list the files that it loads. It then ignores compiled code. */
 const LIST_FILES = `
   import { registerHooks } from 'node:module';
   globalThis.files = [];
   registerHooks({ load: (url, context, next) => { globalThis.files.push(url); return next(url, context); } });`;
 
-/** Lets the process say, when it is asked, what it has loaded: files that are listed, and modules of Node itself. */
+/** Makes the process report loaded files and modules of Node on request. */
 const TELL = `
   process.on('message', () => process.send([...globalThis.files ?? [], ...process.moduleLoadList]));`;
 
@@ -111,7 +111,7 @@ describe('a start of the service', () => {
     assert.doesNotMatch(await startFor(false, {}), /ITEMS_ACCESS/);
   });
 
-  it('loads nothing before the first answer that this does not need', async () => {
+  it('loads nothing before the first answer that the answer does not need', async () => {
     await using folder = await temporaryFolder();
     const loaded = await loadedByStart(LIST_FILES + TELL, folder.path);
     assert.ok(loaded.some((file) => file.includes('/node_modules/fastify/')));
@@ -119,7 +119,7 @@ describe('a start of the service', () => {
       LATER.filter((name) => loaded.some((file) => file.includes(`/node_modules/${name}`))),
       [],
     );
-    // With `fetch` and all that it stands on: see http/node-http.ts.
+    // With `fetch` and its dependencies: see http/node-http.ts.
     assert.ok(!loaded.includes('NativeModule internal/deps/undici/undici'));
   });
 

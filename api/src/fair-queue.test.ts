@@ -16,7 +16,7 @@ function watchedQueue(options: FairQueueOptions) {
     admitted.push(origin);
     ends.push(end);
   };
-  /** Lets the one go who has been inside for longest. */
+  /** Ends the call that was admitted first. */
   const endOne = async () => {
     await nextTurn();
     ends.shift()?.();
@@ -26,7 +26,7 @@ function watchedQueue(options: FairQueueOptions) {
 }
 
 describe('a fair queue', () => {
-  it('lets so many in at once and no more', async () => {
+  it('admits the maximum number at once', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 2, maxWaiting: 10 });
     for (let n = 0; n < 5; n++) void ask(`${n}`);
     await nextTurn();
@@ -38,7 +38,7 @@ describe('a fair queue', () => {
     assert.deepEqual(admitted, ['0', '1', '2', '3', '4']);
   });
 
-  it('goes round: whoever comes from elsewhere waits for one of those who came before, not for all', async () => {
+  it('admits origins in turn: a caller from a new origin waits for one earlier caller, not for all', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 1000 });
     for (let n = 0; n < 100; n++) void ask('attacker');
     void ask('owner');
@@ -78,7 +78,7 @@ describe('a fair queue', () => {
     assert.deepEqual(order, [2, 1, 0]);
   });
 
-  it('makes room at the cost of the oldest of whoever waits most where too many wait', async () => {
+  it('drops the oldest caller of the origin with most waiting callers if too many wait', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     void ask('attacker');
     const waiting = [ask('attacker'), ask('attacker'), ask('attacker')];

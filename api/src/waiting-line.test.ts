@@ -5,7 +5,7 @@ import { WaitingLine, WaitingLines } from './waiting-line.ts';
 const LONG = { left: 20_000 };
 
 describe('WaitingLine', () => {
-  it('lets in whoever came first, and tells whether they had to wait', async () => {
+  it('admits callers in order, and reports whether they waited', async () => {
     const line = new WaitingLine(2, 10);
     assert.deepEqual([await line.enter(LONG), await line.enter(LONG)], [false, false]);
     const order: string[] = [];
@@ -33,7 +33,7 @@ describe('WaitingLine', () => {
     await waiting;
   });
 
-  it('gives up whoever has no time left, and lets the next one in', async () => {
+  it('drops a caller without time left, and admits the next one', async () => {
     const line = new WaitingLine(1, 10);
     await line.enter(LONG);
     const late = line.enter({ left: 0 });
@@ -43,7 +43,7 @@ describe('WaitingLine', () => {
     assert.ok(await next);
   });
 
-  it('goes on waiting for whoever was given more time meanwhile', async () => {
+  it('keeps a waiting caller who got more time', async () => {
     const line = new WaitingLine(1, 10);
     await line.enter(LONG);
     const end = performance.now() + 20;

@@ -22,7 +22,7 @@ export interface PurchaseCalls {
   /** Reads a purchase; for its giver and admins. */
   getPurchase(id: string): Promise<Purchase | null>;
   /**
-   * Gives on behalf of a visitor; for admins. @param expected with `is_new`, an id that has a purchase rejects with 412
+   * Creates a purchase for a visitor; for admins. @param expected with `is_new`, an id that has a purchase rejects with 412
    */
   putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<Purchase | null>;
   /** Changes the given fields; for its giver and admins, `thanked` for admins. */

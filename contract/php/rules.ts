@@ -114,7 +114,7 @@ ${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
 	/** Rules of the API with their texts; "%s" is replaced by the limit. */
 ${constants({ RULES, TYPE_NAMES, FORMAT_NAMES, SPECIAL_TEXTS })}
 
-	/** What trimming drops, for a class of characters in a pattern. */
+	/** White space that trimming removes, as a character class of a pattern. */
 ${constants({ WHITE_SPACE })}
 
 	/** Patterns of texts that can be stored, of addresses with or without a scheme, and of absolute http or https addresses. */

@@ -184,7 +184,7 @@ describe('the helpers of a registry', () => {
       message: 'Hot!',
     });
     for (const who of ['owner', 'invitee'] as const)
-      assert.doesNotMatch(await listOf(id, who), /Uncle Bo|Hot!|Set free/);
+      assert.doesNotMatch(await listOf(id, who), /Uncle Bo|Hot!|Release/);
     assert.doesNotMatch(await listOf(id, 'mailInvitee'), /Uncle Bo|Hot!/);
 
     await using keeper = await t.visit('stranger', undefined, phone);

@@ -534,8 +534,7 @@ describe('the wishes of a registry, by heading', () => {
         await choose('Most of all first');
         assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
         assert.equal(await jump(page).isVisible(), false);
-        if (isScripted)
-          assert.match(await page.getByRole('status').innerText(), /What is wished for most of all first\./);
+        if (isScripted) assert.match(await page.getByRole('status').innerText(), /Most wanted first\./);
         assert.equal(new URL(page.url()).search, '?wishes=open&sort=most-wanted');
         await choose('All wishes');
         await choose('Lowest price');

@@ -162,7 +162,7 @@ function screenOn(version: WordPressVersion): void {
           (await row(page, 'إبريق').textContent()) ?? '',
           /shop\.example\/"><script>\s*Not an http\(s\) address/,
         );
-        await row(page, 'Orphan').getByText('Registry 999999 is gone').waitFor();
+        await row(page, 'Orphan').getByText('Registry 999999 was deleted').waitFor();
         await row(page, 'Bowl').getByText('In the trash').waitFor();
         assert.equal(await row(page, 'Bowl').getByRole('link', { name: 'Binned' }).count(), 0);
         const links = await page.locator('tbody a[href*=".example"]').all();

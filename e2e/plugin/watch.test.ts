@@ -137,7 +137,7 @@ describe('the watch', () => {
     assert.equal((await cron()).length, 7);
     const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
     const seen = [
-      `The shop does not have it any more (seen on ${day}).`,
+      `The shop no longer sells it (seen on ${day}).`,
       `Sold out at the shop (seen on ${day}).`,
       `Dearer at the shop: €49.00 instead of €39.00 (seen on ${day}).`,
     ];

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * Loads a class when it is first needed (PSR-4: Largesse\Service\Client stands in src/Service/Client.php), so that a page
+ * Loads a class when it is first needed (PSR-4: Largesse\Service\Client is in src/Service/Client.php), so that a page
  * reads no file that it does not use.
  */
 final class Autoloader {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Tells whether a request came through a proxy that TRUST_PROXY names. Whoever is trusted is followed by the addresses
+ * Returns whether a request came through a proxy that TRUST_PROXY names. Whoever is trusted is followed by the addresses
  * that they name, which may be the same one: on one machine all are.
  */
 export const cameThroughTrustedProxy = (request: FastifyRequest): boolean => (request.ips?.length ?? 0) > 1;

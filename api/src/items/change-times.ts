@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Items whose latest change is remembered; one that is forgotten costs its next change another try at worst. */
 const MAX_ITEMS = 1000;
 
-/** Gives each change of an item a later time than the one before, even within a millisecond. */
+/** Assigns increasing times to the changes of an item, even within a millisecond. */
 export class ChangeTimes {
   readonly #latest = new LRUCache<number, number>({ max: MAX_ITEMS });
 

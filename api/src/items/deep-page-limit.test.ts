@@ -6,7 +6,7 @@ import type { ItemSource, ItemsPart } from './parts.ts';
 const NOTHING = { count: 0, json: Buffer.from('[]'), next: null };
 const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
-test('one member has at most four pages far down looked for at once, and others have theirs', async () => {
+test('one member searches for at most four deep pages at once, and others are not affected', async () => {
   const pages = new DeepPageLimit();
   const found = Promise.withResolvers<ItemsPart>();
   let begun = 0;
@@ -27,7 +27,7 @@ test('one member has at most four pages far down looked for at once, and others 
   assert.deepEqual(await ask(member), NOTHING);
 });
 
-test('a page that could not be found takes no place any more', async () => {
+test('a failed search frees its place', async () => {
   const pages = new DeepPageLimit();
   const source: ItemSource = async () => {
     throw new Error('the database is gone');

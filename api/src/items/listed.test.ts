@@ -9,7 +9,7 @@ import { openSqlite } from '../database/sqlite/open.ts';
 import type { ListView } from './listed.ts';
 import { type ItemSelection, ItemStore } from './store.ts';
 
-/** Texts of all that may be in one, quotes, line breaks and what is no ASCII among them. */
+/** Texts with all kinds of characters, including quotes, line breaks and characters beyond ASCII. */
 const text = fc
   .string({
     minLength: 1,
@@ -46,7 +46,7 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
 /** Leaves out what only admins see. */
 const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
 
-describe('what a list says of an item is what the item says by itself', () => {
+describe('an item in a list equals the single item', () => {
   let server: PostgresServer;
   before(async () => {
     server = await startPostgres();
@@ -90,7 +90,7 @@ describe('what a list says of an item is what the item says by itself', () => {
     });
   }
 
-  it('each item once, where it was first asked for, and only active ones', async () => {
+  it('each active item once, at its first place in the request', async () => {
     const database = openSqlite(':memory:');
     const store = new ItemStore(database);
     for (let n = 0; n < 6; n++) await store.insert(1 + (n % 2), { name: `Pot ${n}`, url: 'https://shop.example/' });

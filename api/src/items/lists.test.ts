@@ -9,7 +9,7 @@ import type { ItemSource } from './parts.ts';
 
 const USER = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
-/** Gives a part of a list that has no end. */
+/** Returns a part of an endless list. */
 const partOf = (from: number | null, count: number) => {
   const items = Array.from({ length: count }, (_, index) => ({ id: (from ?? 0) + index + 1, name: 'x'.repeat(2000) }));
   return { count, json: Buffer.from(JSON.stringify(items)), next: (from ?? 0) + count };
@@ -58,7 +58,7 @@ test('a list that cannot be finished is cut off and logged', async () => {
   );
 });
 
-test('lists that are asked for at once are not all built in one turn of the event loop', async () => {
+test('simultaneous lists are not all built in one turn of the event loop', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   let turn = 0;
   const built: number[] = [];

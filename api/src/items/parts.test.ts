@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ItemSource, type ItemsPart, partsOf } from './parts.ts';
 
-/** Gives a list of items of these sizes, and tells how many bytes were read. */
+/** Creates a list of items of these sizes that counts the bytes read. */
 function listOf(sizes: readonly number[]) {
   const read = { bytes: 0 };
   const source: ItemSource = async (from, count) => {
@@ -18,9 +18,9 @@ function listOf(sizes: readonly number[]) {
 for (const [name, sizeOf] of Object.entries({
   'of small items': () => 300,
   'of the largest items': () => 40_000,
-  'whose first items are small': (index: number) => (index < 10 ? 300 : 40_000),
+  'with small first items': (index: number) => (index < 10 ? 300 : 40_000),
   'of small and large items by turns': (index: number) => (index % 6 < 3 ? 300 : 40_000),
-  'of which one item is large': (index: number) => (index === 500 ? 40_000 : 300),
+  'with one large item': (index: number) => (index === 500 ? 40_000 : 300),
 })) {
   test(`no part of a list ${name} is large, and each item comes once`, async () => {
     const sizes = Array.from({ length: 1000 }, (_, index) => sizeOf(index));

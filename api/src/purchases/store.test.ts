@@ -32,7 +32,7 @@ describe('the ledger of purchases', () => {
     }
   });
 
-  it('leaves alone what was given anew under the id of what was given back', async () => {
+  it('keeps a new purchase with the id of one that was given back', async () => {
     await using world = await openLedger();
     const { purchases, make } = world;
     const before = await make();
@@ -79,7 +79,7 @@ describe('the ledger of purchases', () => {
 interface Ledger extends AsyncDisposable {
   database: Database;
   purchases: PurchaseStore;
-  /** Makes a purchase of user 3 with all that may be erased. */
+  /** Creates a purchase of user 3 with all erasable data. */
   make(fields?: Partial<NewPurchase>): Promise<StoredPurchase>;
 }
 

@@ -42,7 +42,7 @@ export interface PurchaseSelection {
   isOwnView?: boolean;
 }
 
-/** Whose personal data to erase: by address, by user, or of a registry. */
+/** Selection of the personal data to erase: by address, by user, or of a registry. */
 export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
 
 /** Erases only purchases made before a time: ISO 8601, UTC. */

@@ -36,7 +36,7 @@ export class RegistryLists {
     this.#lock = lock;
   }
 
-  /** Returns a registry with the newer lists: those that were read, or those that were written. */
+  /** Returns a registry with its newest lists, either as read or as written here. */
   known(registry: HostRegistry): HostRegistry {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
@@ -85,7 +85,7 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    // A caller who is no longer an owner cannot read the lists any more.
+    // A caller who is no longer an owner can no longer read the lists.
     if (change.owners) this.#written.delete(known.id);
     else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;

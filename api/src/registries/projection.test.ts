@@ -15,7 +15,7 @@ describe('mergeOrder', () => {
     );
   });
 
-  it('keeps the order of those that are known and appends the others as they come', () => {
+  it('keeps the order of known items and appends the others', () => {
     assert.deepEqual(mergeOrder([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]);
   });
 

@@ -15,7 +15,7 @@ export type SyncOutcome = 'synced' | 'pending' | 'gone';
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
 
-/** Where warnings go. */
+/** Receives warnings. */
 export interface Log {
   warn(context: object, message: string): void;
 }

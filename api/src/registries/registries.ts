@@ -109,7 +109,7 @@ export class Registries {
     this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
   }
 
-  /** Returns a page of the caller's registries, or of those that name them as a co-owner, and their total number. */
+  /** Returns a page of the registries that the caller owns or co-owns, and their total number. */
   async list(
     caller: Caller,
     { role, ...page }: RegistriesQuery,

@@ -53,7 +53,7 @@ final class ExchangeCommand {
 	 * : Where to write it; without it, it is printed.
 	 *
 	 * [--gifts]
-	 * : With who gives what, surprises included. Then keep the file from the owner.
+	 * : Include all gifts and givers, even surprises. Do not show such a file to the owner.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -98,10 +98,10 @@ final class ExchangeCommand {
 	 * : Id or slug of the registry that gets the wishes.
 	 *
 	 * [--owner=<user>]
-	 * : Whose a new registry is to be: a login name, an e-mail address or an id.
+	 * : Owner of the new registry: a login name, an e-mail address or an id.
 	 *
 	 * [--title=<title>]
-	 * : Title of the new registry, where the file has none, or another one.
+	 * : Title of the new registry. Without this option, the file's title is used.
 	 *
 	 * [--dry-run]
 	 * : Say what would become of each wish, and change nothing.

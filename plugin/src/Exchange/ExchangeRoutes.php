@@ -116,7 +116,7 @@ final class ExchangeRoutes {
 			&& in_array( $wish['by'] ?? null, ImportFile::BY, true );
 	}
 
-	/** Returns true if the caller may have the registry of the path as a file: who may edit it, and its keepers. */
+	/** Returns true if the caller may export the registry of the path: editors and keepers may. */
 	public static function may_export( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

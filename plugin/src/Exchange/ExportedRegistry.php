@@ -119,7 +119,7 @@ final class ExportedRegistry {
 	}
 
 	/**
-	 * Returns the gifts; of those whose giver nobody may know yet, how many there are of each wish.
+	 * Returns the gifts. Gifts with a secret giver are only counted for each wish.
 	 *
 	 * @return list<array<string, mixed>>
 	 */

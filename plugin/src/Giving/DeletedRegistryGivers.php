@@ -78,7 +78,7 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Leaves a registry that was deleted through its REST route to WordPress's cron: the service may have deleted it, and
+	 * Schedules the mails for WordPress's cron if a registry was deleted through its REST route: the service may have deleted it, and
 	 * is waiting for this site.
 	 */
 	public function leave_to_cron( WP_Post $registry ): void {

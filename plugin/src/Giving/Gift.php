@@ -11,8 +11,8 @@ use Largesse\Mail\MailText;
 final class Gift {
 
 	/**
-	 * @param string|null          $name Name of the wish; null if it is not known any more.
-	 * @param string               $url  Address of the giver's page; empty if there is none any more.
+	 * @param string|null          $name Name of the wish; null if it is no longer known.
+	 * @param string               $url  Address of the giver's page; empty if the page no longer exists.
 	 * @param array<string, mixed> $item The item; empty if it is no longer on the list.
 	 */
 	public function __construct(

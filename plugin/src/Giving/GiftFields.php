@@ -140,7 +140,7 @@ final class GiftFields {
 		) + GiveFields::prefixed( $this->added );
 	}
 
-	/** Checks whether somebody has typed something that they would not like to lose. */
+	/** Checks whether a text field contains input. */
 	public function has_text(): bool {
 		return '' !== implode( '', $this->texts() );
 	}

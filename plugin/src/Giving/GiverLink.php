@@ -6,7 +6,7 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Creates the address of a giver's page. Its key is all that a giver needs to change their gift. It is computed from
+ * Creates the address of a giver's page. A giver needs only its key to change their gift. It is computed from
  * the purchase and the site's salt, so that no stored key can leak.
  */
 final class GiverLink {

@@ -46,7 +46,7 @@ final class GiverNotices {
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
 	}
 
-	/** Tells the owner of a registry why the gift is hidden. It reveals nothing about the gift. */
+	/** Renders the explanation for owners why the gift is hidden. It reveals nothing about the gift. */
 	public static function for_owner(): string {
 		return PrivatePage::panel(
 			array(

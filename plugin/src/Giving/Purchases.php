@@ -155,7 +155,7 @@ final class Purchases {
 			return $answer;
 		}
 		/**
-		 * Fires when a gift was given back or released on the site. It may have been secret: show nothing of it to the owner.
+		 * Fires when a gift was given back or released on the site. The gift may have been secret, so do not show it to the owner.
 		 *
 		 * @param string $id          Id of the purchase, which no longer exists.
 		 * @param int    $registry_id Id of the registry.

@@ -25,7 +25,7 @@ final class RevealScheduler {
 	private const DONE  = 'done';
 
 	/**
-	 * Seconds between two reveals, including failed ones: not every visitor should wait for a service that does not
+	 * Seconds between two reveals, including failed ones. Otherwise every visitor would wait for a service that does not
 	 * answer.
 	 */
 	private const PAUSE_S = 60;
@@ -64,9 +64,9 @@ final class RevealScheduler {
 	}
 
 	/**
-	 * Reveals the gifts of all registries whose day has come. What takes too long is left to another event.
+	 * Reveals the gifts of all registries whose day has come. After too long a time, schedules another event for the rest.
 	 *
-	 * @param mixed $after Id of a registry; only those with higher ids are looked at.
+	 * @param mixed $after Id of a registry; only registries with higher ids are checked.
 	 */
 	public function reveal_due( mixed $after = 0 ): void {
 		$after    = (int) $after;

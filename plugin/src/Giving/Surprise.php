@@ -8,7 +8,7 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * What the owner of a registry learns about gifts before the reveal, and the day of the reveal (rules: Surprise).
+ * Settings of a registry about gifts that its owner must not see before the day of the reveal (rules: Surprise).
  */
 final class Surprise {
 

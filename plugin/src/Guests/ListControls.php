@@ -121,7 +121,7 @@ final class ListControls {
 				''                    => __( 'In list order.', 'largesse' ),
 				ListView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
 				ListView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
-				ListView::MOST       => __( 'What is wished for most of all first.', 'largesse' ),
+				ListView::MOST       => __( 'Most wanted first.', 'largesse' ),
 			),
 		);
 	}

@@ -12,7 +12,7 @@ use WP_Post;
  */
 final class StoryHtml {
 
-	/** Words of the story where only its beginning is told. */
+	/** Number of words in an excerpt of the story. */
 	private const FIRST_WORDS = 32;
 
 	/**

@@ -43,7 +43,7 @@ final class Thumbnails {
 	 * @return array<string, string>
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
-		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. We delete it within two days after the last wish that shows it is gone.', 'largesse' );
+		$uploaded = __( 'If you upload a picture, we store a smaller copy without the place and time of the photo. Anyone who knows its address can open it. When no wish shows it, we delete it within two days.', 'largesse' );
 		$others   = self::are_on()
 			? __( 'We store copies of shops’ pictures on this site, so that shops do not learn who looks at a registry.', 'largesse' )
 			: __( 'Your browser loads other pictures from the shops where the owner found them. A shop then sees your network address, but not the page you are on.', 'largesse' );

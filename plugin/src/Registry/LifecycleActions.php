@@ -6,7 +6,7 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Tells other plugins when registries are created, published and deleted, however that happens.
+ * Fires actions when registries are created, published and deleted, however that happens.
  */
 final class LifecycleActions {
 

@@ -85,7 +85,7 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// The order uses this clause: only here the database joins only dates, and nothing if there is none.
+				// The order uses this clause, because only its join contains just the date, or NULL for a registry without a date.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',

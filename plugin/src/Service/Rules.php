@@ -94,7 +94,7 @@ final class Rules {
 		),
 	);
 
-	/** What trimming drops, for a class of characters in a pattern. */
+	/** White space that trimming removes, as a character class of a pattern. */
 	public const WHITE_SPACE = '\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}';
 
 	/** Patterns of texts that can be stored, of addresses with or without a scheme, and of absolute http or https addresses. */

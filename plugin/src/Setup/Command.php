@@ -37,17 +37,17 @@ final class Command {
 	 * ## OPTIONS
 	 *
 	 * [--owner=<user>]
-	 * : Only those of this user: an id, a login name or an e-mail address.
+	 * : Only registries of this user: an id, a login name or an e-mail address.
 	 *
 	 * [--status=<status>]
-	 * : Only those with this status, for example "publish" (public) or "private" (for invited people).
+	 * : Only registries with this status, for example "publish" (public) or "private" (for invited people).
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
+	 * : Fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
 	 * reveal_date, items, invitees, co_owners, keepers, slug, permalink.
 	 *
 	 * [--format=<format>]
-	 * : How to print them.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -95,7 +95,7 @@ final class Command {
 	 * : Id or slug of the registry.
 	 *
 	 * [--format=<format>]
-	 * : How to print it.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -130,7 +130,7 @@ final class Command {
 	}
 
 	/**
-	 * Lists the items of a registry, in its order.
+	 * Lists the items of a registry in their order.
 	 *
 	 * ## OPTIONS
 	 *
@@ -138,10 +138,10 @@ final class Command {
 	 * : Id or slug of the registry.
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: those of an item in the API. A wish without a shop has no url.
+	 * : Fields to print, separated by commas: the fields of an item in the API. A wish without a shop has no url.
 	 *
 	 * [--format=<format>]
-	 * : How to print them.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -170,7 +170,7 @@ final class Command {
 	}
 
 	/**
-	 * Lists who is invited to a registry, and what became of each invitation.
+	 * Lists the invitees of a registry and the states of their invitations.
 	 *
 	 * ## OPTIONS
 	 *
@@ -178,10 +178,10 @@ final class Command {
 	 * : Id or slug of the registry.
 	 *
 	 * [--fields=<fields>]
-	 * : Columns, separated by commas: entry, states.
+	 * : Fields to print, separated by commas: entry, states.
 	 *
 	 * [--format=<format>]
-	 * : How to print them.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -213,7 +213,7 @@ final class Command {
 	/**
 	 * Invites people to a registry.
 	 *
-	 * Anyone who is invited already stays invited.
+	 * People who are already invited stay invited.
 	 *
 	 * ## OPTIONS
 	 *
@@ -243,7 +243,7 @@ final class Command {
 	/**
 	 * Updates the lists of items that registries store to match the items of the service.
 	 *
-	 * If no registry is named, it goes through all of them, and looks for items whose registry is gone. Exits with 1 if a
+	 * Without arguments, it updates all registries, and finds items of deleted registries. Exits with 1 if a
 	 * registry could not be updated.
 	 *
 	 * ## OPTIONS
@@ -252,10 +252,10 @@ final class Command {
 	 * : Ids or slugs of registries.
 	 *
 	 * [--retire-gone]
-	 * : Make the items of registries that are gone inactive, and erase who gave something there.
+	 * : Make the items of deleted registries inactive, and erase the data of their givers.
 	 *
 	 * [--format=<format>]
-	 * : How to print the result.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:

@@ -22,7 +22,7 @@ final class ConnectionCommand {
 	 * ## OPTIONS
 	 *
 	 * [--format=<format>]
-	 * : How to print the findings.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -56,7 +56,7 @@ final class ConnectionCommand {
 	}
 
 	/**
-	 * Gives this site a new application password for the registry service, and revokes the old one.
+	 * Replaces the application password that this site uses for the registry service.
 	 *
 	 * Creates and tests a new password, stores it in the settings, waits for requests that use the old one, and then
 	 * revokes the old one. If the test fails, nothing changes. The service may still accept the old one for some minutes.
@@ -64,7 +64,7 @@ final class ConnectionCommand {
 	 * ## OPTIONS
 	 *
 	 * [--wait=<seconds>]
-	 * : How long to wait before the old one is revoked.
+	 * : Seconds to wait before the old password is revoked.
 	 * ---
 	 * default: 10
 	 * ---

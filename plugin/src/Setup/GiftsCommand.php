@@ -16,8 +16,8 @@ use WP_Post;
 /**
  * Lists, reveals and erases gifts.
  *
- * Whoever may use the command line looks after the site and sees everything, surprises included. If you own a registry
- * yourself, do not look.
+ * These commands show all gifts, including surprises. If you own a registry
+ * yourself, do not list its gifts.
  */
 final class GiftsCommand {
 
@@ -27,27 +27,27 @@ final class GiftsCommand {
 	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
-	 * Lists gifts, those too that are still a surprise to the owner of the registry.
+	 * Lists gifts, including gifts that are still a surprise for the owner.
 	 *
-	 * Without a filter it lists those of all registries. Several filters must all fit.
+	 * Without a filter, it lists the gifts of all registries. A gift must match all filters.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--registry=<registry>]
-	 * : Only those for this registry: its id or slug, or the id of one that is gone.
+	 * : Only gifts for this registry: its id or slug, or the id of a deleted registry.
 	 *
 	 * [--user=<user>]
-	 * : Only what this user gives: a login name, an e-mail address, an id, or the id of one who is gone.
+	 * : Only gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
 	 *
 	 * [--email=<email>]
-	 * : Only what was given with this e-mail address.
+	 * : Only gifts with this e-mail address.
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: id, registry_id, item_id, quantity, state, is_secret, is_owner,
+	 * : Fields to print, separated by commas: id, registry_id, item_id, quantity, state, is_secret, is_owner,
 	 * giver_user_id, giver_name, giver_email, message, thanked_at, created_at, updated_at.
 	 *
 	 * [--format=<format>]
-	 * : How to print them.
+	 * : Output format.
 	 * ---
 	 * default: table
 	 * options:
@@ -86,9 +86,9 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Shows the owner of a registry the gifts that are a surprise so far.
+	 * Reveals the hidden gifts of a registry to its owner.
 	 *
-	 * This cannot be undone. What is given later is a surprise again, until the day of the reveal.
+	 * This cannot be undone. Later gifts are a surprise again until the day of the reveal.
 	 *
 	 * ## OPTIONS
 	 *
@@ -96,7 +96,7 @@ final class GiftsCommand {
 	 * : Id or slug of the registry.
 	 *
 	 * [--yes]
-	 * : Do not ask.
+	 * : Skip the confirmation.
 	 *
 	 * ## EXAMPLES
 	 *
@@ -116,30 +116,30 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Erases who gave, and what they wrote.
+	 * Erases givers and their messages.
 	 *
-	 * The gifts stay counted, so that nobody buys them a second time. Name exactly one of registry, user and e-mail
+	 * The gifts still count, so that nobody buys the same thing again. Use exactly one of registry, user and e-mail
 	 * address. This cannot be undone.
 	 *
 	 * ## OPTIONS
 	 *
 	 * [--registry=<registry>]
-	 * : Erase it in the gifts for this registry: its id or slug, or the id of one that is gone.
+	 * : In gifts for this registry: its id or slug, or the id of a deleted registry.
 	 *
 	 * [--user=<user>]
-	 * : Erase it in what this user gives: a login name, an e-mail address, an id, or the id of one who is gone.
+	 * : In gifts by this user: a login name, an e-mail address, an id, or the id of a deleted user.
 	 *
 	 * [--email=<email>]
-	 * : Erase it in what was given with this e-mail address.
+	 * : In gifts with this e-mail address.
 	 *
 	 * [--before=<date>]
-	 * : Together with a registry: only in gifts from before this date, YYYY-MM-DD.
+	 * : Only in gifts made before this date, YYYY-MM-DD. Requires --registry.
 	 *
 	 * [--addresses]
 	 * : Erase only the e-mail addresses.
 	 *
 	 * [--yes]
-	 * : Do not ask.
+	 * : Skip the confirmation.
 	 *
 	 * ## EXAMPLES
 	 *

@@ -220,7 +220,7 @@ final class SiteHealth {
 		}
 		return match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
-			self::REGISTRATION      => __( 'Who may have an account', 'largesse' ),
+			self::REGISTRATION      => __( 'Registration', 'largesse' ),
 			'service'               => __( 'Registry service', 'largesse' ),
 			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),

@@ -59,7 +59,7 @@ test('while connections come in, most turns are left to them, but answers are bu
   await all;
 });
 
-test('what is built in one turn is given together, at its end', async () => {
+test('returns all parts of a turn together, at its end', async () => {
   const loop = new AnswerTurns();
   const steps: string[] = [];
   const answer = async (name: string) => {

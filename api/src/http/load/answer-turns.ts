@@ -1,7 +1,7 @@
 import { afterMicrotasks } from '../../microtasks.ts';
 import { ApiError } from '../errors.ts';
 
-/** How long answers are built in one turn of the event loop (milliseconds). They stay in memory until the turn ends. */
+/** Time for building answers in one turn of the event loop, in milliseconds. They stay in memory until the turn ends. */
 const TURN_MS = 10;
 
 /**
@@ -16,7 +16,7 @@ const RUSH_TURN_MS = 0;
  */
 const RUSH_TURNS = 20;
 
-/** How long an answer waits before it is begun (milliseconds); then there are more than the service can build. */
+/** Longest wait of an answer before it is started, in milliseconds. Longer waits mean that the service is overloaded. */
 const MAX_WAIT_MS = 1000;
 
 /** Most long answers that are built concurrently. If all were begun, none would be ready in time. */
@@ -76,7 +76,7 @@ export class AnswerTurns {
 
   /**
    * Builds a part of an answer in its turn, first come, first served. A part takes milliseconds.
-   * @returns what was built, once all parts of the turn are built
+   * @returns the part, once all parts of the turn are built
    * @throws {ApiError} 503 if an answer that has not begun has waited for a second
    */
   async build<T>(part: Part, work: () => Promise<T>): Promise<T> {

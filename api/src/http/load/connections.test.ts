@@ -92,7 +92,7 @@ test('a connection that asks hundreds of things before its first answer is close
   assert.deepEqual(await pipeline(app.url, Array(100).fill(GET)), Array(100).fill(200));
 });
 
-test('many connections that ask ahead leave room for others once they are gone', {
+test('many pipelining connections leave room for others after they close', {
   timeout: patience(60_000),
 }, async () => {
   await using app = await openApp();

@@ -161,7 +161,7 @@ export function registryPurchaseRoutes(
     },
   );
 
-  /** Returns a purchase of the registry. One that the caller must not see is 404. */
+  /** Returns a purchase of the registry; 404 if the caller must not see it. */
   async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);
     if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))

@@ -1,6 +1,6 @@
 <?php
 /**
- * Section of the settings: who can have an account.
+ * Section of the settings about registration.
  *
  * @var string $id          Id of the section.
  * @var string $state       Who can have an account now.
@@ -19,7 +19,7 @@ declare( strict_types=1 );
 defined( 'ABSPATH' ) || exit;
 ?>
 <section id="<?php echo esc_attr( $id ); ?>" aria-labelledby="<?php echo esc_attr( "{$id}-title" ); ?>">
-	<h2 id="<?php echo esc_attr( "{$id}-title" ); ?>"><?php esc_html_e( 'Who may have an account', 'largesse' ); ?></h2>
+	<h2 id="<?php echo esc_attr( "{$id}-title" ); ?>"><?php esc_html_e( 'Registration', 'largesse' ); ?></h2>
 	<p><?php echo esc_html( $state ); ?></p>
 	<?php if ( '' !== $refusal ) : ?>
 		<p class="notice notice-<?php echo $is_pressed ? 'error' : 'warning'; ?> inline" role="<?php echo $is_pressed ? 'alert' : 'note'; ?>"><?php echo esc_html( $refusal ); ?></p>

@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 <p><strong class="privacy-policy-tutorial"><?php esc_html_e( 'Suggested text:', 'largesse' ); ?></strong></p>
 <h3><?php esc_html_e( 'Gift registries', 'largesse' ); ?></h3>
 <p><?php esc_html_e( 'If you create a gift registry, we store its title, story, occasion and date, its items, and the user names and e-mail addresses of the people you invite. Everybody can read a public registry, but not its list of invitees. Only you, our administrators, the people you invite and anyone with a link that you created can read a private registry.', 'largesse' ); ?></p>
-<p><?php esc_html_e( 'If you want others to find your public registry by names, we store the names that you enter for this purpose. Everybody who searches this site for these names, for the occasion or for its month sees them. When you make the registry private, nobody can find it any more.', 'largesse' ); ?></p>
+<p><?php esc_html_e( 'If you want others to find your public registry by names, we store the names that you enter for this purpose. Everybody who searches this site for these names, for the occasion or for its month sees them. When you make the registry private, nobody can find it.', 'largesse' ); ?></p>
 <p><?php esc_html_e( 'A service that works with this site stores the items. It knows which registry an item belongs to, but not who owns the registry or who is invited. If you use the service directly, it checks your login with this site, and keeps your identity in its memory for some minutes.', 'largesse' ); ?></p>
 <?php foreach ( $on_shops as $text ) : ?>
 	<p><?php echo esc_html( $text ); ?></p>
