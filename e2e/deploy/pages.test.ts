@@ -508,7 +508,7 @@ describe('pages for many guests', { skip }, () => {
 
     it('skip a missing gateway, confirm a working one, and explain why changes do not reach it', async () => {
       const rows: [string, string | undefined, RegExp][] = [
-        [t.gateway.forgetUrl, undefined, /^good: The gateway keeps pages/],
+        [t.gateway.forgetUrl, undefined, /^good: The gateway caches pages/],
         [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until it does, /],
         [
           `${t.gateway.forgetUrl} ${CLOSED_ADDRESS}`,
@@ -518,7 +518,7 @@ describe('pages for many guests', { skip }, () => {
         [
           t.guests.system.url,
           undefined,
-          /^recommended: \S+ answered with status \d+\. That is no gateway of Largesse\. /,
+          /^recommended: \S+ answered with status \d+\. That is not a gateway of Largesse\. /,
         ],
         ['gateway', undefined, /^recommended: It must be a complete address/],
       ];

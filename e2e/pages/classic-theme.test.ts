@@ -52,7 +52,7 @@ describe('the pages of members and givers in a classic theme', () => {
     assert.match(await look('Quandt'), whose);
     const near = await look('Quendt');
     assert.match(near, whose);
-    assert.match(near, /<p class="largesse-near"[^>]*>Nothing is called exactly that/);
+    assert.match(near, /<p class="largesse-near"[^>]*>There is no exact match/);
     assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*Please ask them for it.*Sign in to see it/);
   });
 

@@ -150,7 +150,7 @@ describe('giving', () => {
     assert.match(html, /name="quantity"/);
     assert.match(
       said(html),
-      /Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed\./,
+      /We only use it to send you a link for changing your gift, and to tell you if the wish is no longer needed\./,
     );
     const one = (await get(give(wedding, 0))).html;
     assert.match(said(one), /Casserole <3 .*Kitchen & Co/);

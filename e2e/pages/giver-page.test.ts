@@ -489,7 +489,7 @@ describe('the page of a giver', () => {
     it('report an error during an outage of the service', async () => {
       t.interference = { before: () => false };
       const html = await section('invitee');
-      assert.match(html, /cannot be shown right now&#46; It is not lost/);
+      assert.match(html, /cannot be shown right now, but they are not lost/);
       const { html: whole } = await page(site(), 'invitee', '/my-registries/');
       assert.match(whole, /Create a registry/);
     });

@@ -113,7 +113,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await names(page), byPrice);
     assert.equal(
       await page.getByRole('status').innerText(),
-      'Showing 4 of 5 wishes: those still open. Lowest price first.',
+      'Showing 4 of 5 wishes: only open ones. Lowest price first.',
     );
     assert.equal(new URL(page.url()).search, '?utm=letter&wishes=open&sort=price-up');
     await page.locator('[aria-current=true]', { hasText: 'Lowest price' }).waitFor();

@@ -142,7 +142,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await refused('KITCHEN '), 'There is already a heading with this title.');
     assert.equal(await refused(' \u00a0'), 'Enter a title.');
     assert.equal(await refused(undefined), 'Enter a title.');
-    assert.equal(await refused('x'.repeat(101)), 'This is too long: write at most 100 characters.');
+    assert.equal(await refused('x'.repeat(101)), 'This is too long: please use at most 100 characters.');
     assert.equal(await refused(7), 'must be a string');
     for (const title of ['<script>alert(1)</script>', '2027', '𝒲'.repeat(100)])
       assert.equal((await send('POST', `/${id}/headings`, { title })).status, 201, title);
@@ -462,7 +462,7 @@ describe('the wishes of a registry, by heading', () => {
       id,
     );
     await page.reload();
-    await ownerPage.says(/^Dearer at the shop: €49\.00 instead of €39\.00 \(seen on /);
+    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(seen on /);
     assert.equal(await box.isChecked(), true);
     await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);

@@ -357,7 +357,7 @@ describe('a gift whose answer was lost', () => {
     const arrived = await cy.page(give(1));
     assert.match(
       arrived.text,
-      /Your gift has arrived, and you are noted as its giver\. You give this\..*Give another one/,
+      /Your gift has arrived, and it is registered in your name\. You give this\..*Give another one/,
     );
     assert.equal(formIn(arrived.html), null);
     const another = await cy.page(give(1));

@@ -31,8 +31,8 @@ describe('the list of invited people', () => {
     await ownerPage.field(FIELD).fill(pasted);
     await ownerPage.button('Invite').click();
     await ownerPage.says('Now invited: anna@family.example, invitee.');
-    await ownerPage.says('We know nobody called “grandma”. Enter an e-mail address instead.');
-    await ownerPage.says('“ben@family” is no complete e-mail address.');
+    await ownerPage.says('We don’t know anyone called “grandma”. Enter an e-mail address instead.');
+    await ownerPage.says('“ben@family” is not a complete e-mail address.');
     assert.deepEqual(await invitees(id), ['anna@family.example', 'invitee']);
     assert.equal(await ownerPage.field(FIELD).inputValue(), 'grandma\nben@family', 'the input is still there');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
@@ -46,7 +46,7 @@ describe('the list of invited people', () => {
     assert.equal((await invitees(id)).length, 3);
     await ownerPage.field(FIELD).fill('owne');
     await ownerPage.button('Invite').click();
-    await ownerPage.says('We know nobody called “owne”');
+    await ownerPage.says('We don’t know anyone called “owne”');
     assert.equal(await ownerPage.page.getByRole('button', { name: /^I meant/ }).count(), 0);
     assertNoErrors(ownerPage);
   });
@@ -70,22 +70,22 @@ describe('the list of invited people', () => {
     const link = await ownerPage.page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(link, /\?open=[0-9a-f]{32}$/);
 
-    await ownerPage.button('Send the link to all who got no mail yet (2)').click();
+    await ownerPage.button('Send the link to everyone without a mail yet (2)').click();
     const dialog = ownerPage.page.getByRole('dialog', { name: 'Send the link by mail' });
     await dialog.getByText('To 2 people, a mail for each.').waitFor();
     await dialog.getByText('owner invites you to the gift list “Ours”').waitFor();
     await ownerPage.field('Your message', dialog).fill('Dear all,\nplease come!');
     assert.match(await dialog.innerText(), /owner writes:\s+> Dear all,\s+> please come!\s+Look at the list/);
-    assert.match(await dialog.innerText(), /Replies go to you, at owner@people\.example/);
+    assert.match(await dialog.innerText(), /Replies go to you at owner@people\.example/);
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await assertNoHorizontalScroll(ownerPage.page);
     await ownerPage.field('Your message', dialog).fill('x'.repeat(501));
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await ownerPage.says('This is too long: write at most 500 characters.');
+    await ownerPage.says('This is too long: please use at most 500 characters.');
     assert.equal((await ownerPage.field('Your message', dialog).inputValue()).length, 501);
     await ownerPage.field('Your message', dialog).fill('Dear all,\nplease come!');
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await ownerPage.says('2 mails leave in the next minutes.');
+    await ownerPage.says('We send 2 mails in the next minutes.');
     assert.match(await row(ownerPage, 'anna@family.example').innerText(), /The mail is on its way/);
     await cron();
     const mails = office.collect();
@@ -105,7 +105,7 @@ describe('the list of invited people', () => {
     office.refusals = 1;
     await ownerPage.button('Send again: anna@family.example').click();
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await ownerPage.says('1 mail leaves in the next minutes.');
+    await ownerPage.says('We send 1 mail in the next minutes.');
     await t.site.wordpress.run(
       `global $wpdb; foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );`,
     );

@@ -204,7 +204,7 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['invitee', 'uncle@family.example', 'Stranger']);
     await ownerPage.field('User names or e-mail addresses').fill(`aunt@family.example, ${'x'.repeat(101)}`);
     await ownerPage.button('Invite').click();
-    await ownerPage.says('This is too long: write at most 100 characters.');
+    await ownerPage.says('This is too long: please use at most 100 characters.');
     assert.equal(JSON.parse((await meta(id)).registry_invitees).length, 4, 'the others are invited');
     assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), 'x'.repeat(101));
     assertNoErrors(ownerPage, true);

@@ -89,7 +89,7 @@ describe('the picture of a wish', () => {
     await choose(ownerPage, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.svg', 'image/svg+xml');
     await ownerPage.says(/^This picture has a format that cannot be shown here/);
     await choose(ownerPage, Buffer.alloc(9 * 2 ** 20), 'large.gif', 'image/gif');
-    await ownerPage.says('This picture is too large: this site takes at most 8 MB.');
+    await ownerPage.says('This picture is too large: the limit of this site is 8 MB.');
     assert.equal(await address(ownerPage).inputValue(), 'https://shop.example/typed.jpg');
     assert.equal(await ownerPage.field('Name').inputValue(), 'Pot');
     // The message belongs to this wish only.

@@ -100,7 +100,7 @@ for (const version of versions) {
       assert.equal(outcome.code, 0);
       assert.match(outcome.stdout, /\n4711,1,"deleted, its items are still active"\n$/);
       assert.match(outcome.stderr, /^Warning: .*--retire-gone/);
-      assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tgone, its items are inactive now\n$/);
+      assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tdeleted, its items are inactive now\n$/);
       assert.deepEqual(await activeItems(system, 4711), []);
       assert.equal((await activeItems(system, wedding)).length, 2);
       assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
@@ -218,7 +218,7 @@ for (const version of versions) {
       const one = await largesse('reconcile', 'ours', '--format=json');
       assert.equal(one.code, 1);
       assert.deepEqual(JSON.parse(one.stdout)[0].items, '');
-      assert.equal(one.stderr, 'Error: 1 registry could not be brought in line.\n');
+      assert.equal(one.stderr, 'Error: 1 registry could not be updated.\n');
       await connect(system, system.url);
     });
   });

@@ -99,25 +99,25 @@ const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes:
 
 /** Data that are not a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
-  ['missing', null, /^This is JSON, but no registry/],
-  ['text', 'https://shop.example/kettle', /^This is JSON, but no registry/],
-  ['other data', { name: 'Kettle' }, /^This is JSON, but no registry/],
-  ['a list', [1, 2], /^This is JSON, but no registry/],
+  ['missing', null, /^This JSON is not a registry/],
+  ['text', 'https://shop.example/kettle', /^This JSON is not a registry/],
+  ['other data', { name: 'Kettle' }, /^This JSON is not a registry/],
+  ['a list', [1, 2], /^This JSON is not a registry/],
   ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
   ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /no list of wishes/],
-  ['a registry without anything', registryWith({}), /^There is no wish in this file/],
+  ['a registry without anything', registryWith({}), /^This file contains no wishes/],
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /at most 2,000 wishes/],
 ];
 
 /** Files that the command line refuses, as PHP writes them, and the error. */
 const REFUSED: [what: string, file: string, message: RegExp][] = [
-  ['empty', `" \\n"`, /There is nothing in this file/],
+  ['empty', `" \\n"`, /This file is empty/],
   ['large', `str_repeat( '{', 2_000_001 )`, /at most 2 MB are read/],
-  ['text', `'nonsense'`, /not a registry as data/],
-  ['a table', `"name,price\\nPot,1\\n"`, /not a registry as data/],
+  ['text', `'nonsense'`, /not a registry exported as data/],
+  ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
   ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is damaged/],
   ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /nested too deeply/],
-  ['other JSON', `'{"name": "Kettle"}'`, /This is JSON, but no registry/],
+  ['other JSON', `'{"name": "Kettle"}'`, /This JSON is not a registry/],
 ];
 
 /** Wishes that break a rule, and the expected problems. */
@@ -125,7 +125,11 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   ['no name', {}, { name: 'Enter a name.' }],
   ['another type', 'Kettle', { name: 'Enter a name.' }],
   ['a blank name', { name: ' \u00a0' }, { name: 'Enter a name.' }],
-  ['a name that is too long', { name: 'é'.repeat(101) }, { name: 'This is too long: write at most 100 characters.' }],
+  [
+    'a name that is too long',
+    { name: 'é'.repeat(101) },
+    { name: 'This is too long: please use at most 100 characters.' },
+  ],
   [
     'NUL in its name',
     { name: 'a\0b' },
@@ -145,7 +149,7 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   [
     'a long description',
     { name: 'x', description: 'x'.repeat(501) },
-    { description: 'This is too long: write at most 500 characters.' },
+    { description: 'This is too long: please use at most 500 characters.' },
   ],
   ['a price of 0', { name: 'x', price: 0 }, { price: 'Enter a price above zero, or leave the field empty.' }],
   ['a price in words', { name: 'x', price: '5' }, { price: 'must be a number or null' }],
@@ -234,7 +238,7 @@ describe('export and import', () => {
     }
     const more = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage('https://shop.example/more'));
     assert.deepEqual(more.body.file?.wishes[0]?.problems, {
-      wishes: 'There is no room for it: a registry holds at most 1,000 wishes.',
+      wishes: 'The registry is full: it can hold at most 1,000 wishes.',
     });
     const [refused] = await importAll(site(), 'owner', id, more.body.file?.wishes ?? []);
     assert.equal(refused?.state, 'wrong');
@@ -464,7 +468,7 @@ describe('wp largesse', () => {
     const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
     assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });
     const made = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--title=Again');
-    const [, other] = /^Made registry (\d+)\.\n1 of 1\n/.exec(made.stdout) ?? [];
+    const [, other] = /^Created registry (\d+)\.\n1 of 1\n/.exec(made.stdout) ?? [];
     assert.equal(made.code, 0, JSON.stringify(made));
     const [item] = await activeItems(system, Number(other));
     assert.partialDeepStrictEqual(item, { name: 'Pot', quantity_purchased: 0 });
@@ -488,10 +492,10 @@ describe('wp largesse', () => {
     await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
     const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, `--registry=${id}`);
     assert.match(stdout, /Wish 1\tPot\tadded\t\n/);
-    assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: write at most 100 characters\.\n/);
+    assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: please use at most 100 characters\.\n/);
     assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
     assert.match(stdout, /Wish 4\tBad\twrong\turl: Enter an address on the web/);
-    assert.deepEqual([stderr, code], ['Error: 3 wishes cannot be taken.\n', 1]);
+    assert.deepEqual([stderr, code], ['Error: 3 wishes cannot be imported.\n', 1]);
     assert.equal((await activeItems(system, id)).length, 1);
   });
 

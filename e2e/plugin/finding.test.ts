@@ -212,7 +212,7 @@ for (const version of versions) {
       assert.deepEqual(await wrong({ is_findable: true, names: ' \u0007 ' }), missing);
       assert.deepEqual(await wrong({ is_findable: true, names: '& 🎁' }), missing);
       assert.deepEqual(await wrong({ is_findable: true, names: 'x'.repeat(201) }), {
-        names: 'This is too long: write at most 200 characters.',
+        names: 'This is too long: please use at most 200 characters.',
       });
       assert.deepEqual(await wrong({ is_findable: 'yes', names: ['x'] }), {
         is_findable: 'must be true or false',

@@ -7,7 +7,7 @@ import { addItem, connect, openConnected } from './connected.ts';
 import { give, storedGift } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
-const SURPRISE = 'Warning: 1 of these gifts was given as a surprise. Keep it from the owner of the registry.\n';
+const SURPRISE = 'Warning: 1 of these gifts is a surprise. Do not tell the owner of the registry.\n';
 
 // cli.test.ts tests the formats of lists on the newest WordPress.
 describe('wp largesse gifts on WordPress 6.5', () => {
@@ -74,9 +74,9 @@ describe('wp largesse gifts on WordPress 6.5', () => {
       [['list', '--format=xml'], /Invalid value/],
       [['reveal'], /Too few or too many/],
       [['reveal', 'nothing', '--yes'], /There is no registry/],
-      [['erase', '--yes'], /Name exactly one of/],
-      [['erase', '--user=invitee', '--email=ida@people.example', '--yes'], /Name exactly one of/],
-      [['erase', '--user=invitee', '--before=2026-01-01', '--yes'], /goes with --registry alone/],
+      [['erase', '--yes'], /Use exactly one of/],
+      [['erase', '--user=invitee', '--email=ida@people.example', '--yes'], /Use exactly one of/],
+      [['erase', '--user=invitee', '--before=2026-01-01', '--yes'], /can only be combined with --registry/],
       [['erase', '--registry=birthday', '--before=soon', '--yes'], /before: must be a date/],
     ] as const) {
       const { stdout, stderr, code } = await gifts(...args);
@@ -136,7 +136,7 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     const asked = await gifts('reveal', 'birthday');
     assert.deepEqual(asked, {
       stdout: '',
-      stderr: `Error: Show the owner of “${title}” all gifts now? [y/n]\n`,
+      stderr: `Error: Reveal all gifts to the owner of “${title}” now? [y/n]\n`,
       code: 1,
     });
     const items = async () =>

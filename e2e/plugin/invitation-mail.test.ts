@@ -94,7 +94,7 @@ for (const version of versions) {
         message: 'Dear Granny,\n\n\n\nplease look: https://casino.example/now\n<b>me@casino.example</b>',
       });
       assert.equal(asked.status, 200);
-      assert.equal(asked.body.told, '1 mail leaves in the next minutes.');
+      assert.equal(asked.body.told, 'We send 1 mail in the next minutes.');
       assert.deepEqual(await states(id, to), ['The mail is on its way']);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the owner waits');
       // Like visitors of the site, who trigger the cron.
@@ -163,7 +163,7 @@ for (const version of versions) {
       assert.match(letter.before, /owner writes:\n\n$/);
       assert.match(letter.after, /^\n\nLook at the list:/);
       assert.match(letter.reply_to, /owner@people\.example/);
-      assert.match(letter.left, /^Of your 50 mails of a day, \d+ are left/);
+      assert.match(letter.left, /^You can send \d+ more of your 50 daily mails/);
       assert.deepEqual(await deliver(), []);
     });
 
@@ -173,7 +173,7 @@ for (const version of versions) {
       assert.match((await mail(draft, [to])).body.message, /guests cannot see this registry yet/);
       const id = await registry([to]);
       const long = await mail(id, [to], 'x'.repeat(501));
-      assert.deepEqual(long.body.data.fields, { message: 'This is too long: write at most 500 characters.' });
+      assert.deepEqual(long.body.data.fields, { message: 'This is too long: please use at most 500 characters.' });
       assert.equal((await mail(id, [to], '😀'.repeat(500))).status, 200);
       const others = await mail(id, [someone()]);
       assert.match(others.body.told, /nobody to send/, 'only people on the list');
@@ -220,7 +220,7 @@ for (const version of versions) {
       const asked = await mail(id, guests);
       assert.match(
         asked.body.told,
-        /^50 of 60 mails leave in the next minutes\. The others wait, .*; it goes on by itself on \w+ \d+, \d{4} \d+:\d\d/,
+        /^We send 50 of 60 mails in the next minutes\. The others exceed the daily limit; we send them automatically on \w+ \d+, \d{4} \d+:\d\d/,
       );
       // A repeated request counts once.
       assert.match((await mail(id, guests)).body.told, /nobody to send/);

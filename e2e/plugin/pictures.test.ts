@@ -162,7 +162,7 @@ describe('uploading a picture', () => {
   it('refuses incomplete pictures and other files, with the reason', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const refused: [string, Uint8Array | undefined, RegExp][] = [
-      ['SVG', Buffer.from(svg), /no picture that can be shown here. These can: JPEG, PNG, WebP, GIF, AVIF/],
+      ['SVG', Buffer.from(svg), /a format that cannot be shown here. Accepted formats: JPEG, PNG, WebP, GIF, AVIF/],
       ['SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${svg}`), /no picture/],
       [
         'HTML that begins like a GIF',
@@ -173,7 +173,7 @@ describe('uploading a picture', () => {
       ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)]), /no picture/],
       ['nothing', Buffer.alloc(0), /Choose one picture/],
       ['no file', undefined, /Choose one picture/],
-      ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged, or not all/],
+      ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged or incomplete/],
       ['the head of a JPEG', jpeg.subarray(0, 200), /no picture|damaged/],
       ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
@@ -181,7 +181,7 @@ describe('uploading a picture', () => {
       [
         '8 MB and a byte',
         Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 + 1 - jpeg.length)]),
-        /too large: this site takes at most 8 MB/,
+        /too large: the limit of this site is 8 MB/,
       ],
     ];
     for (const [what, bytes, why] of refused) {
@@ -207,7 +207,7 @@ describe('uploading a picture', () => {
       id,
     );
     const [large, partial, cut, forged] = said.split('|');
-    assert.equal(large, 'This picture is too large: this site takes at most 2 MB.');
+    assert.equal(large, 'This picture is too large: the limit of this site is 2 MB.');
     assert.equal(cut, large);
     assert.match(partial ?? '', /The upload was incomplete/);
     assert.match(forged ?? '', /cannot store pictures/);
@@ -229,7 +229,7 @@ describe('uploading a picture', () => {
     );
     assert.match(
       (await upload(jpeg, { registry: limited, who: 'admin' })).said,
-      /This registry has 1,000 pictures already/,
+      /This registry already has 1,000 pictures/,
     );
   });
 });

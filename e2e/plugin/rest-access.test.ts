@@ -106,11 +106,11 @@ describe('invitees', () => {
     assert.deepEqual(
       body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
       [
-        ['We know nobody called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
-        ['We know nobody called “owne”. Enter an e-mail address instead.'],
-        ['“a@mail” is no complete e-mail address.'],
+        ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
+        ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
+        ['“a@mail” is not a complete e-mail address.'],
         ['Enter a user name or an e-mail address.'],
-        ['This is too long: write at most 100 characters.'],
+        ['This is too long: please use at most 100 characters.'],
       ],
     );
     const [old] = body.registry.invitations;
@@ -175,7 +175,7 @@ describe('invitees', () => {
       [{ invitee: 7 }, 'must be a string'],
       [{ invitee: ['a'] }, 'must be a string'],
       [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
-      [{ invitee: 'x'.repeat(101) }, 'This is too long: write at most 100 characters.'],
+      [{ invitee: 'x'.repeat(101) }, 'This is too long: please use at most 100 characters.'],
       [{ invitee: 'a\0b' }, 'This contains characters that cannot be stored. Please type it again.'],
       [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
       [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],

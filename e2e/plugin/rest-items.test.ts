@@ -250,7 +250,7 @@ function itemRules(version: WordPressVersion): void {
         { price: 'Enter a price above zero, or leave the field empty.', name: 'Enter a name.' },
       ],
       [[broken('url', 'minLength', 10)], { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
-      [[broken('name', 'maxLength', 100)], { name: 'This is too long: write at most 100 characters.' }],
+      [[broken('name', 'maxLength', 100)], { name: 'This is too long: please use at most 100 characters.' }],
       [[broken('retailer', 'type', ['string', 'null'])], { retailer: 'must be a string or null' }],
       [[broken('registry_id', 'required'), broken('name', 'not_blank')], { name: 'Enter a name.' }],
       [[broken('name', 'not_blank'), broken('name', 'maxLength', 100)], { name: 'Enter a name.' }],

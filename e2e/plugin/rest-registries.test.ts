@@ -114,7 +114,7 @@ function fieldRules(version: WordPressVersion): void {
     [{ cover: 7 }, { cover: 'Choose a picture that was uploaded here.' }],
     [{ title: '' }, { title: 'Enter a title.' }],
     [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
-    [{ title: '🎁'.repeat(201) }, { title: 'This is too long: write at most 200 characters.' }],
+    [{ title: '🎁'.repeat(201) }, { title: 'This is too long: please use at most 200 characters.' }],
     [{ title: 'a\0b' }, { title: 'This contains characters that cannot be stored. Please type it again.' }],
     [
       { title: null, story: null },
@@ -126,8 +126,8 @@ function fieldRules(version: WordPressVersion): void {
     ],
     [{ is_public: 'true' }, { is_public: 'must be true or false' }],
     [{ is_public: null }, { is_public: 'must be true or false' }],
-    [{ story: 'x'.repeat(20_001) }, { story: 'This is too long: write at most 20,000 characters.' }],
-    [{ event_type: 'x'.repeat(101) }, { event_type: 'This is too long: write at most 100 characters.' }],
+    [{ story: 'x'.repeat(20_001) }, { story: 'This is too long: please use at most 20,000 characters.' }],
+    [{ event_type: 'x'.repeat(101) }, { event_type: 'This is too long: please use at most 100 characters.' }],
     [{ event_type: ['a'] }, { event_type: 'must be a string or null' }],
     ...['2027-02-29', '2027-6-1', '0000-01-01', ' ', '2027-06-12T00:00', '12.6.2027'].map(
       (date): [unknown, Record<string, string>] => [

@@ -84,7 +84,7 @@ function schemas(version: WordPressVersion): void {
         'title',
         'maxLength',
         200,
-        'This is too long: write at most 200 characters.',
+        'This is too long: please use at most 200 characters.',
       ],
       [
         'POST',

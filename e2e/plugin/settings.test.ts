@@ -304,7 +304,7 @@ for (const version of versions) {
         }
         for (const name of Object.keys(environment)) {
           await admin.page
-            .getByText(`Set by the environment variable ${name}, and can be changed only there.`)
+            .getByText(`Set by the environment variable ${name}. You can only change it there.`)
             .waitFor();
         }
         assert.equal(await admin.page.locator('input[type=password]').count(), 0);

@@ -139,7 +139,7 @@ describe('the watch', () => {
     const seen = [
       `The shop no longer sells it (seen on ${day}).`,
       `Sold out at the shop (seen on ${day}).`,
-      `Dearer at the shop: €49.00 instead of €39.00 (seen on ${day}).`,
+      `More expensive at the shop: €49.00 instead of €39.00 (seen on ${day}).`,
     ];
     assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '']);
     for (const who of ['invitee', 'stranger', 'admin'] as const)
