@@ -32,7 +32,7 @@ describe('npm run move-data', () => {
       SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
       FROM n`);
     database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
-    // Their counters come along with the items, and are not counted once more.
+    // Their counters are copied with the items, and not counted again.
     database.exec(`
       INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
       SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
@@ -125,7 +125,7 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
   }
 }
 
-/** Others who are connected to the database, and those of them who wait for an advisory lock. */
+/** SQL for other connections to the database, and for the ones that wait for an advisory lock. */
 const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 const WAITING = `${OTHERS} AND wait_event = 'advisory'`;
 

@@ -40,7 +40,7 @@ const TELL = `
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** Starts the service, asks for its health, and returns what it has loaded by then. */
+/** Starts the service, requests its health, and returns the modules loaded so far. */
 async function loadedByStart(preload: string, folder: string): Promise<string[]> {
   const service = fork(MAIN, {
     execArgv: ['--import', './api/compiler.js', '--import', `data:text/javascript,${encodeURIComponent(preload)}`],

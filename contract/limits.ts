@@ -1,6 +1,6 @@
 /*
- * The limits and choices of the contract as plain constants (docs/rules.md). Nothing is imported here, so that scripts of
- * pages can take what they need; PHP gets what it needs from `npm run rules`. Lengths are in characters (code points).
+ * The limits and choices of the contract as plain constants (docs/rules.md). This file imports nothing, so that scripts
+ * of pages can use it; `npm run rules` writes the values for PHP. Lengths are in characters (code points).
  */
 
 /** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
@@ -18,13 +18,13 @@ export const REGISTRY_STATUSES = ['publish', 'private'] as const;
 /** Most characters of an invitee (rules: Invitees). */
 export const MAX_INVITEE_CHARS = 100;
 
-/** Most invitees that one request names. */
+/** Maximum number of invitees in a request. */
 export const MAX_INVITEES_AT_ONCE = 500;
 
-/** Most invitees that one registry holds. */
+/** Maximum number of invitees of a registry. */
 export const MAX_INVITEES = 1000;
 
-/** Most co-owners and most keepers that one registry has (rules: Co-owners and keepers). */
+/** Maximum number of co-owners, and of keepers, of a registry (rules: Co-owners and keepers). */
 export const MAX_CO_OWNERS = 20;
 export const MAX_KEEPERS = 20;
 
@@ -59,16 +59,16 @@ export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_act
 /** Most active items of one registry; larger ones from before stay readable (rules: Items). */
 export const MAX_ACTIVE_ITEMS = 1000;
 
-/** Most ids that one `GET /items?ids=` may name. */
+/** Maximum number of ids in `GET /items?ids=`. */
 export const MAX_IDS = 100;
 
-/** Most items that one list answers. */
+/** Maximum number of items in a list. */
 export const MAX_ITEMS_LISTED = 1000;
 
 /** Most items of one status that `GET /items/search` counts (rules: Lists). */
 export const MAX_ITEMS_COUNTED = 10_000;
 
-/** Most registries that one list answers. */
+/** Maximum number of registries in a list. */
 export const MAX_REGISTRIES_LISTED = 100;
 
 /** Most characters that `GET /items/search` looks for. */
@@ -80,7 +80,7 @@ export const SURPRISE_LEVELS = ['hidden', 'counts', 'names'] as const;
 /** States of a purchase (rules: Purchases). */
 export const PURCHASE_STATES = ['reserved', 'bought'] as const;
 
-/** Most of an item that one purchase takes. */
+/** Maximum quantity of a purchase. */
 export const MAX_PURCHASE_QUANTITY = 999;
 
 /** Most characters of a purchase's fields. */
@@ -89,7 +89,7 @@ export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 
 /** Most purchases of one registry, its owner's and other people's each (rules: Purchases). */
 export const MAX_PURCHASES = 2000;
 
-/** Most purchases that one list answers. */
+/** Maximum number of purchases in a list. */
 export const MAX_PURCHASES_LISTED = 1000;
 
 /** Where on a page a preview was found, the most reliable first (rules: Previews). */
@@ -98,7 +98,7 @@ export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as
 /** States of a product in its shop. */
 export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;
 
-/** Most bytes of a file that is imported, most wishes in it, and most of them that one request adds (rules: Export and import). */
+/** Limits of an import: bytes of the file, wishes in it, and wishes added by one request (rules: Export and import). */
 export const MAX_FILE_BYTES = 2_000_000;
 export const MAX_FILE_WISHES = 2000;
 export const MAX_WISHES_AT_ONCE = 50;

@@ -4,11 +4,11 @@ interface Occasion {
   readonly drawing?: string;
   /** Words in lower case without accents. Search treats them as the same, also at the beginning of longer words. */
   readonly words: string;
-  /** Pattern of the beginnings of words for which a cover shows the drawing. */
+  /** Pattern of word beginnings. A cover shows the drawing for words that match. */
   readonly beginnings?: string;
 }
 
-/** Occasions by which search finds registries and covers get their drawings; earlier drawings take precedence. */
+/** Occasions for search and for the drawings on covers; earlier drawings take precedence. */
 export const OCCASIONS: readonly Occasion[] = [
   {
     drawing: 'wedding',

@@ -45,7 +45,7 @@ export const Preview = {
 } as const;
 export type Preview = XStatic<typeof Preview>;
 
-/** Whether a shop still sells what is on the page at an address (rules: Previews). */
+/** Result of checking whether a shop still sells the product at an address (rules: Previews). */
 export const ShopCheck = {
   title: 'ShopCheck',
   type: 'object',

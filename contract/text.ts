@@ -11,7 +11,7 @@ const HTTP = '[hH][tT][tT][pP][sS]?:';
 
 const TEXT = `^${CLEAN}*$`;
 const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
-// Browsers drop leading spaces and control characters before they read the scheme, so neither may hide one.
+// Browsers ignore spaces and control characters before the scheme, so neither may hide a scheme.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
@@ -22,7 +22,7 @@ const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
-/** One `@` between two parts without white space: whether somebody reads mail there, only mail can tell. */
+/** One `@` between two parts without white space. Only a mail could show whether the address works. */
 const EMAIL = '^[^\\s@\\u0000\\p{Cs}]+@[^\\s@\\u0000\\p{Cs}]+$';
 
 // The calendar begins with the year 1; the format of JSON Schema with 0.

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Reports that a command was called wrongly; the message is one line that names what is wrong. */
+/** Reports a wrong call of a command; the message is one line with the reason. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -9,7 +9,7 @@ export class UsageError extends Error {
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Reads what a command was called with, in the same way for all of them.
+ * Parses the arguments of a command.
  * @param help text of `--help`; its first line is the usage
  * @param allowPositionals whether anything but options may be given
  * @returns options and the rest, or null after the help was shown
@@ -31,7 +31,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Returns the first sentence of Node's message, which goes on about arguments that begin with a dash. */
+/** Returns the first sentence of Node's message; the rest explains arguments that begin with a dash. */
 const firstSentence = (text: string): string => text.replace(/\.\s.*$/s, '');
 
 function isArgumentError(error: unknown): error is Error {

@@ -1,17 +1,17 @@
-/** How much time is left now, in milliseconds; not above 0 once it is over. */
+/** Remaining time in milliseconds; 0 or less after the deadline. */
 export interface TimeLeft {
   readonly left: number;
 }
 
 /**
- * Keeps the moment at which a request has to be answered, whatever it waits for: a lock, a connection, the host.
- * On the clock of `performance.now()`.
+ * Deadline of a request, which limits all waiting for locks, connections and the host. Uses the clock of
+ * `performance.now()`.
  */
 export class Deadline implements TimeLeft {
   #at: number;
   #pausedAt: number | null = null;
 
-  /** @param seconds how long the request may take from now on */
+  /** @param seconds maximum duration of the request from now */
   constructor(seconds: number) {
     this.#at = performance.now() + seconds * 1000;
   }
@@ -24,7 +24,7 @@ export class Deadline implements TimeLeft {
     return this.at - performance.now();
   }
 
-  /** Stops the clock while it is the caller for whom the service waits. */
+  /** Stops the clock while the service waits for the caller. */
   pause(): void {
     this.#pausedAt ??= performance.now();
   }

@@ -6,7 +6,7 @@ import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 /** Milliseconds: longer than any test takes. */
 const LONG = 60_000;
 
-/** Makes a queue; returns it with who was let in so far, in order, and how to ask. */
+/** Creates a queue; returns it with the admitted callers in order, and a function that adds a caller. */
 function watchedQueue(options: FairQueueOptions) {
   const queue = new FairQueue(options);
   const admitted: string[] = [];

@@ -16,9 +16,9 @@ export interface FairQueueOptions {
 }
 
 /**
- * Admits a few at a time, and waiting origins in turn: an origin that asks without end delays only itself, and any other
- * only until one place is free. Each origin's newest comes first, because it has the most time left. With the oldest
- * first, an origin that asks too much would always be served too late.
+ * Admits a few callers at a time, and waiting origins in turn. An origin with endless requests only delays itself;
+ * others only wait until one place is free. Each origin's newest comes first, because it has the most time left. With
+ * the oldest first, an origin that asks too much would always be served too late.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

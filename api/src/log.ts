@@ -4,8 +4,8 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Opens the service's log: JSON lines on standard output. Of an error it keeps what is listed here and no more, and
- * requests are never logged whole, so that no header, query or body can get in.
+ * Opens the service's log: JSON lines on standard output. It contains only the fields of errors that are listed here,
+ * and never whole requests, so that no header, query or body is logged.
  * @param destination takes the lines instead of standard output
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
@@ -41,7 +41,7 @@ function errorInLog(error: unknown): ErrorInLog {
   };
 }
 
-/** Returns what is logged of a cause, whose message may quote what came over the wire. */
+/** Returns the logged part of a cause, without its message, which may quote received data. */
 const causeInLog = (cause: Error): { type: string; code?: string } => ({
   type: cause.name,
   ...('code' in cause ? { code: String(cause.code) } : {}),

@@ -34,7 +34,7 @@ export async function markRun(
   const name = JSON.stringify([hostname(), process.pid, Date.now()]);
   // The embedded database has one process at a time: all others have ended.
   const hasEnded = path === null ? isGone : () => true;
-  // The marks are no writes of callers: a connection of its own keeps them out of the figures.
+  // Uses a separate connection, because the marks must not count as writes of callers.
   const withRuns = async <T>(work: (runs: Runs) => Promise<T>): Promise<T> => {
     const database = path === null ? opened : openSqlite(path);
     try {

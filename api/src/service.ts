@@ -31,7 +31,7 @@ export interface Service {
   readonly opsUrl: string | null;
   /** Serves for `DRAIN` seconds, not ready, and ends connections with their answers; `close` must follow at once. */
   drain(): Promise<void>;
-  /** Finishes the requests in flight and what they began, then lets go of everything. */
+  /** Finishes the requests in flight and the work that they started, then closes everything. */
   close(): Promise<void>;
 }
 

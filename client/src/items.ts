@@ -28,7 +28,7 @@ export interface ExpectedItem {
 
 /** The operations on items, whatever their registry. */
 export interface ItemCalls {
-  /** Returns active items, by id; 100 unless `limit` says otherwise. */
+  /** Returns active items, by id; 100 by default. */
   listItems(query?: Partial<ItemsQuery>): Promise<VisibleItem[] | null>;
   /** Returns a page of the active items that match, and how many match by status; for admins. */
   searchItems(query?: Partial<ItemSearchQuery>): Promise<ItemSearchResult | null>;

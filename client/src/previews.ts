@@ -10,7 +10,7 @@ export interface Picture {
 
 /** The operations on pages of shops; all resolve to null if previews are disabled. */
 export interface PreviewCalls {
-  /** Reads what the page of a shop says about what it sells. */
+  /** Reads the product data on a shop's page. */
   preview(url: string): Promise<Preview | null>;
   /** Fetches a picture; for admins. An address of anything else rejects with status 422. */
   previewPicture(url: string): Promise<Picture | null>;

@@ -17,7 +17,10 @@ import type {
  * sending it again is harmless. A call that wants more than is left rejects with status 409.
  */
 export interface PurchaseCalls {
-  /** Lists what the caller gives. For admins: with a filter all purchases that match it, with `view` what an owner may see. */
+  /**
+   * Lists the caller's purchases. Admins can list all purchases that match a filter, or with `view` the purchases that
+   * an owner may see.
+   */
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
   /** Reads a purchase; for its giver and admins. */
   getPurchase(id: string): Promise<Purchase | null>;
@@ -31,9 +34,9 @@ export interface PurchaseCalls {
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without a look at the host; for admins. */
   revealPurchases(registryId: number): Promise<Revealed | null>;
-  /** Takes off what an item counts as bought although no purchase says so, all of it or nothing; for admins. */
+  /** Reduces an item's bought number by pieces without a purchase, all or nothing; for admins. */
   uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
-  /** Erases who gave, and what they wrote; for admins. */
+  /** Erases givers and their messages; for admins. */
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists the purchases of a registry that the caller may see, in the order of its items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
@@ -43,7 +46,7 @@ export interface PurchaseCalls {
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
   /** Takes a purchase off; for owner and admins. */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
-  /** Reveals what is secret now; for owner and admins. */
+  /** Reveals the secret purchases; for the owner and admins. */
   revealRegistryPurchases(registryId: number): Promise<Revealed | null>;
 }
 

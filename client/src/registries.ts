@@ -4,8 +4,8 @@ import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from '
 /** The operations on registries. */
 export interface RegistryCalls {
   /**
-   * Returns the caller's own registries, by id; 100 unless `limit` says otherwise. With the role `co-owner`, those of other
-   * people who made the caller a co-owner.
+   * Returns the caller's own registries, by id; 100 by default. With the role `co-owner`, returns other people's
+   * registries that the caller co-owns.
    */
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;

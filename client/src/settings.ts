@@ -2,12 +2,15 @@
 export interface ClientSettings {
   /** Address of the API; else `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** Sent as `x-api-key`; else `REGISTRY_API_GATEWAY_KEY`, or what is in the file `REGISTRY_API_GATEWAY_KEY_FILE`. */
+  /**
+   * Sent as `x-api-key`. Default: `REGISTRY_API_GATEWAY_KEY`, or the content of the file in
+   * `REGISTRY_API_GATEWAY_KEY_FILE`.
+   */
   gatewayKey?: string | undefined;
   /** User name on the registry host; else `REGISTRY_API_USERNAME`. */
   username?: string | undefined;
   /**
-   * Application password of that user; else `REGISTRY_API_APP_PASSWORD`, or what is in the file
+   * Application password of that user. Default: `REGISTRY_API_APP_PASSWORD`, or the content of the file in
    * `REGISTRY_API_APP_PASSWORD_FILE`.
    */
   appPassword?: string | undefined;
@@ -54,7 +57,7 @@ function secret(option: string | undefined, variable: string): { value: string; 
   return { value: read.value, problem: null };
 }
 
-/** Reads the one line of a file, without white space around it; otherwise says which rule the file breaks. */
+/** Reads a file with one line, without surrounding white space; otherwise returns the rule that the file breaks. */
 function fileContent(path: string): { value: string } | { problem: string } {
   // Not imported, which browsers could not do.
   const modules = globalThis.process?.getBuiltinModule;

@@ -92,7 +92,7 @@ async function exchange(fetch: FetchFunction, url: string, init: RequestInit): P
       ...init,
       // A redirect would carry the credentials elsewhere, and turn a POST into a GET.
       redirect: 'manual',
-      // Cookies are not what the API goes by, and browsers would ask for a password of their own.
+      // The API ignores cookies, and browsers would show their own password dialog.
       credentials: 'omit',
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -23,7 +23,7 @@ export function toPcre(pattern: string): string {
   return `~${body}~u`;
 }
 
-/** Lists all code points of the basic plane but surrogates: white space is nowhere else. */
+/** Lists all code points of the basic plane except surrogates; other planes contain no white space. */
 function codePoints(): number[] {
   return Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
 }

@@ -108,7 +108,9 @@ final class Rules {
 	/** Limits; lengths are in characters. */
 ${constants(LIMITS)}
 
-	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
+	/**
+	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
+	 */
 ${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
 
 	/** Rules of the API with their texts; "%s" is replaced by the limit. */
@@ -126,7 +128,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 	/** Schemas of the fields of items that are numbers, as WordPress's REST API writes them (JSON Schema, draft 4). */
 ${constants({ NUMBERS })}
 
-	/** Words of occasions; each text has the words of one. Patterns of beginnings of words, by the drawing for an occasion. */
+	/** Words of occasions, one text for each occasion. Patterns of word beginnings, by the drawing of the occasion. */
 ${constants({ OCCASIONS: OCCASIONS.map(({ words }) => words), DRAWINGS })}
 }
 `;

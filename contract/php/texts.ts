@@ -10,7 +10,7 @@ export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
   none: 'None',
 };
 
-/** Describes a message that forms of the site show beside a field that breaks a rule. */
+/** A message that forms of the site show next to a field that breaks a rule. */
 export interface FormMessage {
   /** Rules, with any limit unless one is named. */
   rules: readonly (readonly [rule: Rule, limit?: Limit])[];

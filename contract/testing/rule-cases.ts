@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 interface CaseFile<Value> {
   /** Values of a field, and the text of the rule that they break; no rule if they are valid. */
   fields: { field: FieldName; value: Value; rule?: string }[];
-  /** Titles as they are typed, and as they are sent to be stored. */
+  /** Typed titles, and the values sent to the API. */
   titles: { typed: string; stored: string }[];
-  /** Titles that something else has stored, and what they are taken for. */
+  /** Titles stored by other programs, and the values that are read from them. */
   storedTitles: { stored: string; title: string }[];
   /** Affiliate links, and whether they are absolute http or https addresses. */
   links: { link: string; isTaken: boolean }[];
-  /** Invitees who are listed, those who are added, and the list then. */
+  /** Existing invitees, added invitees, and the resulting list. */
   added: { name: string; listed: string[]; added: string[]; list: string[] }[];
   /** The same for removing an invitee. */
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
@@ -21,7 +21,7 @@ interface CaseFile<Value> {
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
   /** The text of `registry_invitees`, and who is invited. */
   storedInvitees: { stored: string; invitees: string[] }[];
-  /** The texts of `registry_owners` and `registry_keepers`, and what a user is to the registry. */
+  /** The texts of `registry_owners` and `registry_keepers`, and the roles of a user. */
   people: PersonCase[];
   /** The text of `registry_item_ids`, `{1}` for the first active item; how many there are; and their order. */
   orders: { stored: string; active: number; order: number[] }[];
@@ -40,10 +40,10 @@ interface PersonCase {
   isRecipient: boolean;
 }
 
-/** A field as the plugin names it; the API has those of the occasion, and invitees, elsewhere in its bodies. */
+/** The plugin's name of a field. In bodies of the API, fields of the occasion, and invitees, have another place. */
 export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
 
-/** A long text stands as `{"repeat": "x", "times": 100, "after": " "}`. */
+/** A long text is written as `{"repeat": "x", "times": 100, "after": " "}`. */
 interface LongText {
   repeat: string;
   times: number;

@@ -9,7 +9,7 @@ namespace Largesse;
  */
 final class Autoloader {
 
-	/** Makes PHP ask this class for those of the plugin. */
+	/** Registers the autoloader with PHP. */
 	public static function register(): void {
 		spl_autoload_register(
 			static function ( string $name ): void {

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A feature of the plugin, in a folder of its own. Its class `Module` declares everything that other code must know about
+ * A feature of the plugin, with its own folder. Its class `Module` declares everything that other code must know about
  * the feature, as data: the methods call no function of WordPress.
  *
  * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A page

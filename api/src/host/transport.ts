@@ -29,7 +29,9 @@ export interface HostCall {
   unprovenFrom?: string | undefined;
   /** Time at which the call must end, on the clock of `performance.now()`. */
   deadline: number;
-  /** A call that starts after this time has too little left to prove a fault of the host. */
+  /**
+   * A failure of a call that starts after this time does not count against the host, because too little time was left.
+   */
   hurriedFrom?: number;
   /** Maximum size of an answer in bytes. */
   maxBytes?: number;
@@ -253,7 +255,8 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // Abandoned while it waited for a connection. The clock cannot tell, since a timer may be early or late.
+        // The call may have been abandoned while it waited for a connection. The clock cannot show this, since timers
+        // may be early or late.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /**
- * Makes a check of `x-api-key`, for sites whose gateway does not make it (rules: Credentials 4). Digests are
+ * Creates a check of `x-api-key`, for sites without a gateway that checks it (rules: Credentials 4). Digests are
  * compared, in constant time and with each key, so that the time tells neither length nor content of any.
  * @param keys accepted keys: two while callers change from one to the other
  * @returns a check that answers a 403 to tell, or nothing

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { XStatic } from 'typebox/schema';
 
-/** Types of what goes in and out, from the JSON Schemas of a route. */
+/** Types of requests and answers, from the JSON Schemas of a route. */
 interface SchemaTypes extends FastifyTypeProvider {
   validator: XStatic<this['schema']>;
   serializer: XStatic<this['schema']>;

@@ -11,8 +11,8 @@ interface Schema {
 }
 
 /**
- * Compiles the contract's schemas. Bodies are taken as they are: a number in quotes is no number. Path and
- * query hold nothing but text, so there whole numbers, and lists of them, are read first.
+ * Compiles the contract's schemas. Bodies are not converted: a number in quotes is not a number. Path and query only
+ * contain text, so integers in them, and lists of integers, are parsed first.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const compilers = lazily(openCompilers);

@@ -1,8 +1,8 @@
 import { lazily, onDemand } from '../on-demand.ts';
 
 /**
- * Makes a function that writes what a schema describes as JSON, and leaves out what it does not. It is compiled when
- * it is first needed, so that the start waits for none of it.
+ * Creates a function that writes the fields of a schema as JSON, and omits all others. It is compiled on first use, so
+ * that it does not delay the start.
  */
 export function writer(schema: object): (value: unknown) => string {
   const write = lazily(() => onDemand.fastJson().default({ ...schema }));

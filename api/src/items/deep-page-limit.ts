@@ -5,7 +5,7 @@ import type { ItemSource } from './parts.ts';
 /** Most distant pages that one user may request at a time, because all users share a short queue. */
 const MAX_AT_ONCE = 4;
 
-/** Keeps one member from taking all places of those who wait for costly reads. Admins run the site, and are not bound. */
+/** Prevents one member from filling the queue of costly reads. Admins are not limited, because they run the site. */
 export class DeepPageLimit {
   readonly #looking = new Map<number, number>();
 

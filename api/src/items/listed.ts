@@ -17,11 +17,11 @@ export type PartRow = [count: number, last: number | null, json: string | Uint8A
 export interface ListStatements {
   /** All, by id: `after`, `limit`, `skip`. The place is the id, as in the next one. */
   all: string;
-  /** Those of a registry, by id: its id, `after`, `limit`, `skip`. */
+  /** Items of a registry, by id: its id, `after`, `limit`, `skip`. */
   ofRegistry: string;
   /** Some, in their order: an object from their ids to their places, `limit`, `skip`. */
   ofIds: string;
-  /** Those of them that belong to a registry: the same object, its id, `limit`, `skip`. */
+  /** Given items that belong to a registry: the same object, its id, `limit`, `skip`. */
   ofRegistryIds: string;
 }
 
@@ -50,7 +50,7 @@ export class ListSql {
 
 function statementsOf(json: JsonSql, fields: readonly JsonField[]): ListStatements {
   const item = json.object(fields);
-  // Both databases take the rows in the order of the query within.
+  // Both databases keep the order of the inner query.
   const part = (place: string, rest: string) =>
     `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${item} AS json FROM ${rest}) AS part`;
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;

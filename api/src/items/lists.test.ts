@@ -73,7 +73,7 @@ test('simultaneous lists are not all built in one turn of the event loop', async
   let asked = 0;
   app.get('/', async (_request, reply) => {
     asked++;
-    // As when the host says who they are.
+    // Simulates the caller's login with the host.
     await gate;
     return lists.answer(reply, USER, source, 5);
   });

@@ -13,7 +13,9 @@ const COMMA = 0x2c;
 const CLOSE = Buffer.from(']');
 const EMPTY = Buffer.from('[]');
 
-/** Answers lists of items. A short one is sent whole, a long one is sent part by part, as fast as its reader takes it. */
+/**
+ * Answers lists of items. A short list is sent as a whole, a long one in parts, as fast as its reader receives them.
+ */
 export class ItemLists {
   readonly #turns: AnswerTurns;
   readonly #waiting: WaitingAnswers;
@@ -28,7 +30,7 @@ export class ItemLists {
   }
 
   /**
-   * Answers a list: a handler returns what this returns.
+   * Answers a list. The handler must return the result.
    * @param source the list as the viewer may see it
    * @param limit most items in all
    * @throws {ApiError} 503 where too much waits for slow readers, or too many lists for their turn
@@ -82,7 +84,7 @@ export class ItemLists {
     let isBegun = false;
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
-        // The array of a part goes on where that of the part before did not end.
+        // Each part continues the array of the previous part, which has no closing bracket.
         if (isBegun) part.json[0] = COMMA;
         yield* this.#waitFor(viewer, part.json.subarray(0, -1));
         isBegun = true;

@@ -7,7 +7,9 @@ const SAMPLE = 10;
 /** Approximate number of bytes that are built and sent at a time. */
 const SIZE = 128 * 1024;
 
-/** Bytes of a part that is read again, with fewer items: those of the part before were much smaller. */
+/**
+ * Size in bytes above which a part is read again with fewer items. This happens if the items before were much smaller.
+ */
 const TOO_LARGE = 4 * SIZE;
 
 /** How many times as many items as before are read for a part, at most. */
@@ -22,12 +24,12 @@ export interface ItemsPart {
   next: number | null;
 }
 
-/** Reads what follows in a list, or its beginning: at most so many items. */
+/** Reads at most `count` items of a list, from a place or from the beginning. */
 export type ItemSource = (from: number | null, count: number) => Promise<ItemsPart>;
 
 /**
- * Reads a list part by part, so that a long one is never in memory whole: it may be 34 MB. What changes between two parts
- * is seen as it is then, as between two pages.
+ * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. A change between two parts
+ * appears in the later part, as with two pages.
  * @param limit most items in all
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {

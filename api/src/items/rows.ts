@@ -75,7 +75,7 @@ export function itemOf(row: ItemRow): Item {
   };
 }
 
-/** Returns what a column holds for a value of a field. */
+/** Converts the value of a field to the value of its column. */
 export const columnValue = (value: string | number | boolean | null | undefined): Value =>
   typeof value === 'boolean' ? Number(value) : (value ?? null);
 

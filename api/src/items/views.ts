@@ -10,7 +10,7 @@ import { writer } from '../http/writer.ts';
 const forAdmins = writer(ItemResponse);
 const forOthers = writer(ItemPublicResponse);
 
-/** Returns an item in its envelope, and lets the reply write it as the viewer may see it. */
+/** Returns an item in its envelope. The reply writes only the fields that the viewer may see. */
 export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
   reply.type('application/json; charset=utf-8').serializer(viewer.isAdmin ? forAdmins : forOthers);
   return { success: true, data, message };

@@ -20,8 +20,7 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Answers operators even if the event loop of the service is busy. Only the metrics come from the service, and
- * wait for it.
+ * Answers operators even if the event loop of the service is busy. Only the metrics need an answer of the service.
  * @param port connection to the service
  */
 export async function serveOperators(

@@ -23,11 +23,11 @@ const A_MINUTE = 10;
 export interface PreviewTimes {
   /** Maximum wait in the queue. */
   wait: number;
-  /** Time limit for reading an address from then on, including redirects. */
+  /** Time limit for reading an address after the queue, including redirects. */
   read: number;
   /**
-   * Time from then on until a failure is answered. All failures take equally long, so that the time reveals nothing about
-   * where an address leads.
+   * Time after the queue until a failure is answered. All failures take equally long, so that the time reveals nothing
+   * about where an address leads.
    */
   failure: number;
 }

@@ -26,9 +26,9 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
- * never needs the host for it (rules: Purchases).
- * @param isForCaller tells whether the surprise of a registry is for the caller
+ * Adds the operations on purchases, for their givers, and for the site. The site acts for its visitors, and never needs
+ * the host for that (rules: Purchases).
+ * @param isForCaller returns whether the surprise of a registry is for the caller
  */
 export function purchaseRoutes(
   app: Routes,

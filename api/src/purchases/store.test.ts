@@ -42,7 +42,7 @@ describe('the ledger of purchases', () => {
     assert.equal(await purchases.giveBack(before), false);
     const givings = new PurchaseChanges(purchases, new ItemStore(world.database));
     let reads = 0;
-    /** Reads as an owner who sees what is not secret; the first time before it was given back. */
+    /** Reads the open purchases as an owner sees them; the first time before the purchase was given back. */
     const read = async () => {
       if (reads++ === 0) return before;
       throw new ApiError('purchaseNotFound');

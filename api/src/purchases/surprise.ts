@@ -8,7 +8,7 @@ export interface Surprise {
   surprise: SurpriseLevel | null;
   /** `YYYY-MM-DD`. */
   revealDate: string | null;
-  /** `YYYY-MM-DD`: without a day of its own the surprise ends on the day after the event. */
+  /** `YYYY-MM-DD`: by default, the surprise ends on the day after the event. */
   eventDate: string | null;
 }
 
@@ -50,13 +50,13 @@ function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   return eventDate !== null && isDay(eventDate) && today > eventDate;
 }
 
-/** Returns whether what a guest gives now is kept from the owner. */
+/** Returns whether a new gift of a guest is hidden from the owner. */
 export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;
 
 /** Returns whether a purchase is kept from the owner now: it was made as a secret, and nothing has revealed it yet. */
 export const isStillSecret = ({ isSecret, revealedAt }: Pick<StoredPurchase, 'isSecret' | 'revealedAt'>): boolean =>
   isSecret && revealedAt === null;
 
-/** Returns whether the owner sees who gave, and what they wrote. */
+/** Returns whether the owner sees givers and their messages. */
 export const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>
   revealedAt !== null || surprise === 'names' || isRevealDay;

@@ -3,7 +3,7 @@ import type { User } from '../auth/user.ts';
 import type { StoredPurchase } from './store.ts';
 import { isStillSecret } from './surprise.ts';
 
-/** Returns whether a user is the giver of a purchase, or an admin: those may see all of it and change it. */
+/** Returns whether a user is the giver of a purchase, or an admin; both may see all of it and change it. */
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
   user.isAdmin || giverUserId === user.id;
 

@@ -25,7 +25,7 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
-  /** The lists that were written last, and when: newer than what a request may have read before. */
+  /** The lists written last, with their time; a request may have read older ones. */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,

@@ -64,8 +64,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to an address at which WordPress sends a mail and then shows a message on the login page: first
-	 * comes that message, then the way back.
+	 * Adds the return address to the address of a form after which WordPress sends a mail. The form then redirects to
+	 * WordPress's message on the login page, whose links lead to the return address.
 	 *
 	 * @param string $url  The address.
 	 * @param string $back Safe address at the end of the way; empty for none.

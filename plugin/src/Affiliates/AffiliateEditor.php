@@ -227,8 +227,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Returns the data of an item in the form. The form sends along what it shows: of a line that nobody touched nothing is
-	 * saved, whatever somebody else may have changed in the meantime.
+	 * Returns the data of an item in the form. The form also submits the values that it has shown. Unchanged lines are
+	 * not saved, so they never overwrite later changes by someone else.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>

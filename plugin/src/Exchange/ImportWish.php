@@ -10,7 +10,7 @@ use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
 /**
- * A wish in a file, with its position. The fields are as they were read, valid or not.
+ * A wish in a file, with its position. The fields are unchanged, and may be invalid.
  */
 final class ImportWish {
 

@@ -8,7 +8,7 @@ use Largesse\Links\OwnerPage;
 
 /**
  * Offers givers to keep their gift in an account: a button for logged-in users, links to log in or register for others.
- * If registration is closed, it says whom to ask.
+ * If registration is closed, it names the people to ask.
  */
 final class AccountOffer {
 

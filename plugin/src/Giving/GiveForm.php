@@ -15,7 +15,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Renders the form for a gift: item, number, giver and message. If none are left, it says so and shows similar wishes.
+ * Renders the form for a gift: item, number, giver and message. If none are left, it shows a message and similar
+ * wishes.
  */
 final class GiveForm {
 

@@ -37,7 +37,7 @@ final class GiverMails implements MailSender {
 	}
 
 	/**
-	 * Tells givers, each once for everything of a registry that waits.
+	 * Sends each giver one mail about all waiting gifts of a registry.
 	 *
 	 * @param list<QueuedMail> $mails Gifts that were given, or are off the list.
 	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.

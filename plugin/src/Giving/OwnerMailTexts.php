@@ -11,7 +11,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to owners in WordPress's current language; never before the reveal.
+ * Writes mails to owners in WordPress's current language, for use after the reveal.
  */
 final class OwnerMailTexts {
 

@@ -31,8 +31,8 @@ final class RemainingQuantities {
 	private array $html_cache = array();
 
 	/**
-	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a surprise.
-	 * Secret gifts from such a time do not count until the day of the reveal.
+	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a
+	 * surprise. Gifts made as a surprise do not count until the day of the reveal.
 	 */
 	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
@@ -78,7 +78,7 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Renders how many are still wanted; an empty text if the page has nothing to tell.
+	 * Renders how many are still wanted; an empty text if the page must not show it.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */

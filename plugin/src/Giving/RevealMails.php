@@ -27,7 +27,7 @@ final class RevealMails implements MailSender {
 	}
 
 	/**
-	 * Tells owners that the day of the reveal has come.
+	 * Sends mails that the day of the reveal has come.
 	 *
 	 * @param list<QueuedMail> $mails One for each registry, or for one of its owners.
 	 * @param int              $until Not used: there are few.

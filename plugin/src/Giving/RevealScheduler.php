@@ -118,7 +118,7 @@ final class RevealScheduler {
 	}
 
 	/**
-	 * Returns registries that may be due, by id; only a check of each shows whether its day has come.
+	 * Returns registries that may be due, by id. The caller must check each registry's day.
 	 *
 	 * @param int $after Id after which to start.
 	 * @return list<int>

@@ -55,7 +55,7 @@ final class Surprise {
 		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );
 	}
 
-	/** Checks whether the day of the reveal has come in every time zone, an hour ago. */
+	/** Checks whether the day of the reveal began at least an hour ago in every time zone. */
 	public function has_come_everywhere(): bool {
 		return $this->reveal->has_come_everywhere( time() );
 	}

@@ -9,7 +9,7 @@ use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
 /**
- * The fields that say what the owners of a registry learn of gifts, and when (rules: Surprise).
+ * Fields with the surprise settings of a registry (rules: Surprise).
  */
 final class SurpriseFields {
 

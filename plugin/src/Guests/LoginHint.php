@@ -16,8 +16,8 @@ use Largesse\Registry\RegistryPostType;
 final class LoginHint {
 
 	/**
-	 * Class of the group in which the theme wants the hint. Otherwise it is at the beginning of the page's main part; in
-	 * classic themes, which have no known main part, at the top of the page.
+	 * Class of a group in which a theme can place the hint. Without such a group, the hint is at the beginning of the
+	 * page's main part, or in classic themes at the top of the page.
 	 */
 	private const PLACE = 'largesse-sign-in-place';
 

@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class WishList {
 
-	/** From so many headings on there are links to them. */
+	/** Minimum number of headings for which the page has links to them. */
 	private const MANY = 3;
 
 	/**

@@ -61,7 +61,8 @@ final class Routes {
 	private static function endpoint( Route $route ): array {
 		$args = array();
 		foreach ( $route->args() as $name => $schema ) {
-			// WordPress would check `true === required` and types before permissions, with texts of its own. Body checks them.
+			// WordPress would check `required` and types before permissions, and with other texts. Body checks them
+			// instead.
 			$args[ $name ] = array(
 				'required'          => (int) $schema['required'],
 				'sanitize_callback' => null,

@@ -35,8 +35,9 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Answers the mail as text: with a place for the host's message, and without one. In place of the links stand others
-	 * that open nothing. People with an account get other words than those with a link; of both, it is the link's.
+	 * Answers the mail as text, with and without a place for the host's message. Its links are replaced with links that
+	 * do not work. The texts for people with an account and with a link differ; if both are invited, answers the text
+	 * for a link.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

@@ -21,7 +21,8 @@ use WP_Block;
 use WP_Post;
 
 /**
- * Shows members their registries, and with ?registry= the one to manage. The script renders all editable parts.
+ * Shows members their registries, or the page that manages the one in ?registry=. The script renders all editable
+ * parts.
  */
 final class MyRegistriesBlock implements Block {
 

@@ -6,7 +6,7 @@ namespace Largesse\Pictures;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Returns the bytes of bits, each part of which has a value and a number of bits. */
+/** Packs values into bytes; each part has a value and its number of bits. */
 $bits = static function ( array ...$parts ): string {
 	$text = implode( '', array_map( static fn ( array $part ): string => str_pad( decbin( $part[0] ), $part[1], '0', STR_PAD_LEFT ), $parts ) );
 	return implode( '', array_map( static fn ( string $byte ): string => chr( (int) bindec( str_pad( $byte, 8, '0' ) ) ), str_split( $text, 8 ) ) );

@@ -9,7 +9,7 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Copies items to other registries, and what is still open to a new registry.
+ * Copies single items to other registries, and all open items to a new registry.
  */
 final class Copies {
 

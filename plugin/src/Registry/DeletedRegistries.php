@@ -11,8 +11,8 @@ use WP_Post;
 
 /**
  * Retires the items of a registry that is deleted permanently: manually, with its owner, or from the trash. This
- * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the log says
- * what remains to be done.
+ * happens after the page was sent. If the service does not answer, the registry is deleted anyway, and the remaining
+ * work is logged.
  */
 final class DeletedRegistries {
 

@@ -23,7 +23,7 @@ final class Details {
 	}
 
 	/**
-	 * Changes fields of a registry, as long as it is as the caller has read it.
+	 * Changes fields of a registry if it still has the version that the caller has read.
 	 *
 	 * @param array<string, string> $fields  See StoredFields.
 	 * @param string                $version The version that the caller has read.

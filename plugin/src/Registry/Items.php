@@ -32,7 +32,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns the same items, each with how many are left to give as far as its owner knows: for pages that anyone may open.
+	 * Returns the same items with the remaining quantities that the owner may know, for pages that anyone can open.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -41,8 +41,8 @@ final class Items {
 	}
 
 	/**
-	 * Returns the same items, each with how many are left to give, secret gifts counted: for givers and those who keep the
-	 * secret. Recipients get what the page shows (rules: Surprise).
+	 * Returns the same items with the remaining quantities including secret gifts, for givers and keepers. Recipients
+	 * get the numbers that the page shows (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -72,7 +72,7 @@ final class Items {
 	}
 
 	/**
-	 * Forgets what is remembered of the items of a registry, after their numbers have changed.
+	 * Clears the cached items of a registry after their numbers have changed.
 	 *
 	 * @param bool $is_shown Whether it shows on the page of the registry.
 	 */
@@ -163,8 +163,7 @@ final class Items {
 	/**
 	 * Removes an item.
 	 *
-	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Before which item and under which
-	 *         heading it was seen, and whether it was wanted most of all; null where the registry has no such item.
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null The next item, the heading and the mark of the removed item; null if the registry has no such item.
 	 */
 	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
 		$listed   = StoredLists::order( $registry_id );

@@ -88,8 +88,7 @@ final class StoredGrouping {
 	}
 
 	/**
-	 * Groups items as they were grouped in another registry. Missing headings are added while there is room; the other
-	 * items get no heading.
+	 * Groups items as in another registry. Adds missing headings up to the limit; items of further headings get none.
 	 *
 	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of the
 	 *                                                                     list.

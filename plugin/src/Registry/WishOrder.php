@@ -17,10 +17,9 @@ final class WishOrder {
 	public function __construct( private readonly ItemReader $reader ) {}
 
 	/**
-	 * Moves an item within the order as it is stored, so that of two people who move something at the same moment
-	 * both do.
+	 * Moves an item within the stored order, so that simultaneous moves by two people are both kept.
 	 *
-	 * @param int|null    $before  Item before which it goes; null for the end. It stays under its heading all the same.
+	 * @param int|null    $before  The next item; null for the end. Does not change the heading.
 	 * @param string|null $heading New heading; '' for none, null to keep its heading.
 	 * @return array{before: int|null, heading: string}|WP_Error|null Before which item and under which heading it was; null
 	 *                                                                where the registry has no such item.
@@ -69,10 +68,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Groups items as they were grouped elsewhere: in a copy, or what is imported.
+	 * Groups items as in the copied registry or the imported file.
 	 *
-	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the list.
-	 *                                                                     Headings that are not there yet are added.
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items Grouping of each item by id, in the order of the list. Missing headings are added.
 	 * @return true|WP_Error
 	 */
 	public function group( int $registry_id, array $items ): bool|WP_Error {
@@ -176,9 +174,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Writes the order until it holds what the API has after it was written: an item that came or went meanwhile belongs
-	 * to somebody who may have looked before this order was there. If that fails, a change of items is kept all the
-	 * same, and the next one repairs the order.
+	 * Writes the order, and repeats that until it contains exactly the items that the API has afterwards: someone else
+	 * may have added or removed an item at the same time. If that fails, changes of items are still kept, and the next
+	 * change repairs the order.
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Makes the wanted order from the one that is there; may be
 	 *                                                      called several times. Null keeps that one.

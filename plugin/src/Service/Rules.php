@@ -30,7 +30,9 @@ final class Rules {
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
 	public const MAX_GIFT_MESSAGE_CHARS = 500;
 
-	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
+	/**
+	 * Registry states that the API can set, levels of surprise, and the value for items without an affiliate status.
+	 */
 	public const REGISTRY_STATUSES = array( 'publish', 'private' );
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
 	public const UNSET_STATUS      = 'unset';
@@ -228,7 +230,7 @@ final class Rules {
 		),
 	);
 
-	/** Words of occasions; each text has the words of one. Patterns of beginnings of words, by the drawing for an occasion. */
+	/** Words of occasions, one text for each occasion. Patterns of word beginnings, by the drawing of the occasion. */
 	public const OCCASIONS = array( 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung', 'engagement verlobung', 'anniversary jahrestag jubilaum jubilaeum hochzeitstag', 'baby birth geburt babyparty babyshower', 'christening baptism taufe', 'birthday geburtstag', 'housewarming einweihung einzug umzug', 'christmas xmas weihnachten', 'communion kommunion erstkommunion', 'confirmation konfirmation firmung jugendweihe', 'graduation abschluss abitur', 'retirement ruhestand', 'farewell abschied' );
 	public const DRAWINGS  = array(
 		'wedding'      => 'wedding|marri|bridal|hochzeit|heirat|trauung|polterabend|engage|verlob|anniversar',

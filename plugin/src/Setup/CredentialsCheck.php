@@ -176,7 +176,7 @@ final class CredentialsCheck {
 		);
 	}
 
-	/** Returns the finding that the service accepts a user whom this site does not know. */
+	/** Returns the finding that the service accepts a user who does not exist on this site. */
 	private static function unknown_user(): Finding {
 		return Finding::critical(
 			__( 'The registry service accepts what this site rejects', 'largesse' ),

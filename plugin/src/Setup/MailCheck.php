@@ -4,8 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 /**
- * Checks whether the site sends mail, as far as it can know, and whether WordPress's cron runs: mails and reveals
- * depend on it.
+ * Checks the results of sent mails, and whether WordPress's cron runs, which mails and reveals need.
  */
 final class MailCheck {
 

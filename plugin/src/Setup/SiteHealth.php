@@ -188,7 +188,7 @@ final class SiteHealth {
 				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
 				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
-		// Many sites want this. If no one could have a registry, the next step says so.
+		// Many sites want this. If nobody can have a registry, the next step reports that.
 		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 

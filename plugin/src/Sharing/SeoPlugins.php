@@ -18,7 +18,7 @@ final class SeoPlugins {
 		'SLIM_SEO_VER',               // Slim SEO.
 	);
 
-	/** Checks whether such a plugin is active. */
+	/** Checks whether a known SEO plugin is active. */
 	public static function are_active(): bool {
 		return array() !== array_filter( self::SIGNS, 'defined' ) || class_exists( 'RankMath', false ) || function_exists( 'aioseo' ) || function_exists( 'the_seo_framework' );
 	}

@@ -8,7 +8,7 @@ use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
 /**
- * The fields that tell owners what the watch has seen at shops (rules: The watch).
+ * Fields with the findings of the watch for owners (rules: The watch).
  */
 final class HintFields {
 

@@ -95,7 +95,7 @@ export class ItemSearch {
     return isNearEnd ? ids.reverse() : ids;
   }
 
-  /** Returns items in the order of their ids; one that has gone meanwhile is missing. */
+  /** Returns items in the order of the given ids, without items that were deleted in the meantime. */
   async #items(ids: readonly number[]): Promise<Item[]> {
     const found = new Map<number, Item>();
     for (let at = 0; at < ids.length; at += MAX_IDS) {
@@ -120,7 +120,7 @@ function searchOf(query: ItemSearchQuery): Search {
   };
 }
 
-/** Stops counts where the contract says; the embedded database has counted further. */
+/** Limits counts to the maximum in the contract; the embedded database counts further. */
 const capped = (counts: ItemSearchResult['counts']): ItemSearchResult['counts'] => ({
   active: Math.min(counts.active, MAX_ITEMS_COUNTED),
   inactive: Math.min(counts.inactive, MAX_ITEMS_COUNTED),

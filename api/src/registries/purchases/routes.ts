@@ -50,7 +50,7 @@ export function registryPurchaseRoutes(
       return turns.build('whole', async () => {
         const all = await purchases.within(caller.host.deadline).allOf(params.id);
         const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
-        // They come by time, and sorting keeps what is alike in its order.
+        // The purchases are already sorted by time, and sorting is stable.
         return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
       });
     },
@@ -134,7 +134,7 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
       if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
-      // Before: afterwards nothing says whose gift it was.
+      // Before the deletion, because the giver is unknown afterwards.
       const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
       if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await givings.within(caller.host.deadline).giveBack(purchase);
