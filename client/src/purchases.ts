@@ -40,11 +40,11 @@ export interface PurchaseCalls {
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists the purchases of a registry that the caller may see, in the order of its items. */
   listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
-  /** Gives an item of a registry. For owners it means that they have the item already. */
+  /** Creates a purchase of an item. A purchase by an owner means that they already have the item. */
   putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<Purchase | null>;
   /** Records whether the giver was thanked; for owners and admins. */
   thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<Purchase | null>;
-  /** Takes a purchase off; for owner and admins. */
+  /** Deletes a purchase of a registry; for its owner and admins. */
   deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
   /** Reveals the secret purchases; for the owner and admins. */
   revealRegistryPurchases(registryId: number): Promise<Revealed | null>;

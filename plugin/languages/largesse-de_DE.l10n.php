@@ -637,7 +637,7 @@ return array(
 		'To give the registry to somebody else, choose “Quick Edit” in the list of registries.' => 'Um die Wunschliste jemand anderem zu geben, wähle „QuickEdit“ in der Liste der Wunschlisten.',
 		'The registry has no items.' => 'Auf der Wunschliste steht nichts.',
 		'The address of the registry service is not set.' => 'Die Adresse des Wunschlisten-Dienstes ist nicht gesetzt.',
-		'What answered is not the registry service.' => 'Was geantwortet hat, ist nicht der Wunschlisten-Dienst.',
+		'Something other than the registry service answered.' => 'Was geantwortet hat, ist nicht der Wunschlisten-Dienst.',
 		'Active' => 'Aktiv',
 		'Inactive' => 'Inaktiv',
 		'Expired' => 'Abgelaufen',

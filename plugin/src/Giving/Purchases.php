@@ -330,8 +330,8 @@ final class Purchases {
 	}
 
 	/**
-	 * Clears the cached items of a registry after a gift: only those for givers if the page does not count the gift
-	 * (rules: Surprise).
+	 * Clears the cached items of a registry after a gift. Clears only the givers' cache if the page does not count the
+	 * gift (rules: Surprise).
 	 *
 	 * @param bool $is_shown True if the page counts the gift.
 	 */

@@ -16,10 +16,9 @@ use WP_Error;
 use WP_REST_Response;
 
 /**
- * Reads and changes registries and their items for the pages of the site: the REST namespace
- * `largesse/v1`. WordPress's own routes know neither versions nor items, and have other error texts than the API.
- * An answer to a change contains only the parts that have changed; a conflict contains the whole registry. Items have no
- * affiliate links.
+ * Reads and changes registries and their items for the pages of the site: the REST namespace `largesse/v1`. WordPress's
+ * own routes support neither versions nor items, and their error texts differ from the API's. An answer to a change
+ * contains only the parts that have changed; a conflict contains the whole registry. Items have no affiliate links.
  */
 final class RegistryRoutes {
 

@@ -32,7 +32,7 @@ final class ApiError {
 	 * @param int $status HTTP status.
 	 */
 	public static function not_the_service( int $status = 404 ): WP_Error {
-		return self::of( __( 'What answered is not the registry service.', 'largesse' ), $status );
+		return self::of( __( 'Something other than the registry service answered.', 'largesse' ), $status );
 	}
 
 	/** Returns the HTTP status of an error; 0 without a response. */

@@ -20,9 +20,9 @@ final class GivingCheck {
 			return Finding::good( __( 'Guests can give', 'largesse' ), __( 'The registry service stores who gives what.', 'largesse' ) );
 		}
 		return Finding::critical(
-			__( 'The registry service does not say who gives what', 'largesse' ),
+			__( 'The registry service does not provide gifts', 'largesse' ),
 			( $answer ?? ApiError::not_the_service() )->get_error_message(),
-			__( 'Look into the log of the service.', 'largesse' )
+			__( 'Check the log of the service.', 'largesse' )
 		);
 	}
 }
