@@ -198,7 +198,7 @@ describe('the page of a giver', () => {
     assert.equal(first.status, 404);
     assert.match(
       first.text,
-      /There is no gift here.*been given back, or a part of the link is missing.*Look at Ada & Lin/,
+      /There is no gift here.*been given back, or a part of the link is missing.*Open Ada & Lin/,
     );
     const calls = await t.callsDuring(async () => {
       for (const query of [

@@ -193,8 +193,8 @@ describe('The check of the connection on WordPress 6.5', () => {
         /^User name and application password are not set/,
         /Create an application password/,
       );
-      await finds({ ...rest, username }, 'credentials critical', /^The application password is not set/, /make an/);
-      await finds({ ...rest, appPassword }, 'credentials critical', /^The user name is not set/, /make an/);
+      await finds({ ...rest, username }, 'credentials critical', /^The application password is not set/, /Create an/);
+      await finds({ ...rest, appPassword }, 'credentials critical', /^The user name is not set/, /Create an/);
       await finds({ ...rest, appPassword, username: 'a:b' }, 'credentials critical', /cannot be used/, /colon/);
     });
 

@@ -106,13 +106,13 @@ const BROKEN: [what: string, file: unknown, message: RegExp][] = [
   ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
   ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /no list of wishes/],
   ['a registry without anything', registryWith({}), /^This file contains no wishes/],
-  ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /at most 2,000 wishes/],
+  ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
 ];
 
 /** Files that the command line refuses, as PHP writes them, and the error. */
 const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['empty', `" \\n"`, /This file is empty/],
-  ['large', `str_repeat( '{', 2_000_001 )`, /at most 2 MB are read/],
+  ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
   ['text', `'nonsense'`, /not a registry exported as data/],
   ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
   ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is damaged/],

@@ -136,7 +136,7 @@ for (const version of versions) {
       assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: CLOSED_ADDRESS, gatewayKey: 'a new key' });
       await test();
       assert.equal(await field('User name').inputValue(), 'admin', 'the next page does not contain refused input');
-      await admin.page.getByText('The connection does not work yet. See below what to do.').waitFor();
+      await admin.page.getByText('The connection does not work yet. See below for what to do.').waitFor();
       const finding = (await findings()).find((text) => text.startsWith('Does not work'));
       assert.match(finding ?? '', /The registry service cannot be reached\n.*Check that the service is running/s);
       await seesNoSecret();
@@ -155,7 +155,7 @@ for (const version of versions) {
       assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: service.url });
       await test(plain);
       await plain.page.getByText('The connection works, but something could be better.').waitFor();
-      const text = /^Could be better: The registry service asks for no gateway key\n/;
+      const text = /^Could be better: The registry service does not require a gateway key\n/;
       assert.ok((await findings(plain)).some((finding) => text.test(finding)));
       await seesNoSecret(plain);
       assert.deepEqual(plain.complaints(), []);
@@ -227,7 +227,7 @@ for (const version of versions) {
               'largesse_gifts_per_address',
               typed,
               '24',
-              'Gifts for one registry from one place in ten minutes was not saved. It must be a whole number from 1 to 10,000.',
+              'Gifts from one network address to one registry in ten minutes was not saved. It must be a whole number from 1 to 10,000.',
             ] as [keyof typeof options, string, string, string],
         ),
       ];
@@ -514,7 +514,7 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
 };
 
 const NUMBERS = {
-  'Gifts for one registry from one place in ten minutes': '7',
+  'Gifts from one network address to one registry in ten minutes': '7',
   'Gifts for one registry in an hour': '100000',
   'Days to keep e-mail addresses': '30',
   'Months to keep names': '24',
