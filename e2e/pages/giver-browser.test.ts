@@ -47,7 +47,7 @@ describe('the page of a giver in a browser', () => {
     await page.getByText('You have given it back').waitFor();
     assert.deepEqual(await guest.axe(), []);
     assert.equal(await giftOf(t.system, gift.id), null);
-    await page.toNextPage(() => page.getByRole('link', { name: 'Look at Ada & Lin' }).click());
+    await page.toNextPage(() => page.getByRole('link', { name: 'Open Ada & Lin' }).click());
     await page.getByRole('heading', { name: 'Casserole' }).waitFor();
     assert.deepEqual(guest.complaints(), []);
   });

@@ -148,7 +148,7 @@ describe('the page of a giver', () => {
       ['0', '', /Enter a whole number/],
       ['two', '', /Enter a whole number/],
       ['', '', /Enter a whole number/],
-      ['3', 'x'.repeat(501), /write at most 500 characters/],
+      ['3', 'x'.repeat(501), /please use at most 500 characters/],
     ] as const) {
       const refused = await act(mine, { act: 'change', quantity, message });
       assert.equal(refused.status, 422, quantity);
@@ -489,7 +489,7 @@ describe('the page of a giver', () => {
     it('report an error during an outage of the service', async () => {
       t.interference = { before: () => false };
       const html = await section('invitee');
-      assert.match(html, /cannot be shown right now, but they are not lost/);
+      assert.match(html, /cannot be shown right now&#44; but they are not lost/);
       const { html: whole } = await page(site(), 'invitee', '/my-registries/');
       assert.match(whole, /Create a registry/);
     });

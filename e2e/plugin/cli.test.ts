@@ -86,7 +86,7 @@ for (const version of versions) {
     });
 
     it('reconcile updates the list of one registry, or of all', async () => {
-      assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
+      assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tup to date\n$`));
       assert.equal((await read(system.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
       assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
         { registry: wedding, items: 2, result: 'up to date' },
