@@ -304,7 +304,7 @@ function linkRules(version: WordPressVersion): void {
     ]) {
       const { status, location, html } = await ask(path);
       assert.deepEqual([status, location], [404, null], path);
-      assert.match(html, /This link opens nothing/);
+      assert.match(html, /This link does not work/);
       assert.doesNotMatch(html, /hush|rumour/i, path);
     }
   });

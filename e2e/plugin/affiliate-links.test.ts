@@ -493,7 +493,7 @@ function screenOn(version: WordPressVersion): void {
       assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 2);
       const text = screen.replaceAll(/<[^>]*>/g, '');
       assert.match(text, /Bowl: The registry service did not answer\./);
-      assert.match(text, /Pot: Not tried, because the registry service did not answer\./);
+      assert.match(text, /Pot: Skipped, because the registry service did not answer\./);
       assert.match(text, /1 item changed:/);
       const selected = [...screen.matchAll(/name="item\[\]" value="(\d+)"[^>]*\schecked/g)].map(([, id]) => Number(id));
       assert.deepEqual(selected, ids.slice(1));
@@ -524,7 +524,7 @@ function screenOn(version: WordPressVersion): void {
       assert.match(same?.redirect ?? '', /&updated=0$/);
       assert.match(none?.html ?? '', /Choose at least one item first/);
       assert.match(turned?.redirect ?? '', /&paged=2$/);
-      assert.match(updated?.html ?? '', /Nothing had to be changed\./);
+      assert.match(updated?.html ?? '', /There was nothing to change\./);
     });
 
     it('are reported for an item that was removed before its form opens', async () => {

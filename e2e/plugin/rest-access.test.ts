@@ -186,7 +186,7 @@ describe('invitees', () => {
       assert.deepEqual(answer.body.data.fields, { invitee: message });
     }
     const list = await invite(id, ['grandma']);
-    assert.deepEqual([list.status, list.body.message], [422, 'The request must hold a JSON object.']);
+    assert.deepEqual([list.status, list.body.message], [422, 'The request must contain a JSON object.']);
     assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
   });
 

@@ -57,7 +57,7 @@ for (const version of versions) {
       const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
       await admin.page.toNextPage(() => settings.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
-      await admin.page.getByText('From 1 to 10,000; 20 while the field is empty.').waitFor();
+      await admin.page.getByText('From 1 to 10,000; 20 if the field is empty.').waitFor();
       await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
       assert.equal(await field('Name of the giver').inputValue(), 'optional');
       await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
@@ -80,7 +80,7 @@ for (const version of versions) {
       await seesNoSecret();
       const policy = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(policy.html, /shops do not learn who looks at a registry/);
-      assert.match(policy.html, /A shop sees that our service looks at its page/);
+      assert.match(policy.html, /A shop sees that our service visits its page/);
       const autoloaded = await t.site.wordpress.run(
         `echo implode( ' ', preg_grep( '/^registry_/', array_keys( wp_load_alloptions( true ) ) ) );
         foreach ( $input as $option ) update_option( $option, '' );`,
@@ -155,7 +155,7 @@ for (const version of versions) {
       assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: service.url });
       await test(plain);
       await plain.page.getByText('The connection works, but something could be better.').waitFor();
-      const text = /^Could be better: The registry service does not require a gateway key\n/;
+      const text = /^Needs improvement: The registry service does not require a gateway key\n/;
       assert.ok((await findings(plain)).some((finding) => text.test(finding)));
       await seesNoSecret(plain);
       assert.deepEqual(plain.complaints(), []);
@@ -337,7 +337,7 @@ for (const version of versions) {
         assert.doesNotMatch(overwritten?.html ?? '', /forged|of-the-environment/);
         assert.match(invalid?.html ?? '', /The value cannot be used\. It must not contain a user name or a password/);
         assert.doesNotMatch(invalid?.html ?? '', /password-inside/);
-        assert.match(files?.html ?? '', /Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE, and/);
+        assert.match(files?.html ?? '', /Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE. You/);
         const problem = /The value cannot be used\. It must not be set together with REGISTRY_API_APP_PASSWORD\./;
         assert.match(files?.html ?? '', problem);
         assert.equal(files?.effective.registry_api_gateway_key, 'of-the-file');
@@ -368,7 +368,7 @@ for (const version of versions) {
         admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Send a test mail' }).click());
       await open();
       await press();
-      await admin.page.getByText('The mail was accepted. Look whether it arrives').waitFor();
+      await admin.page.getByText('The mail was accepted. Check your inbox').waitFor();
       assert.deepEqual(await admin.axe('#largesse-mail-test'), []);
       const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
       assert.match(sent, /^\["admin@people\.example","A test mail from /);
