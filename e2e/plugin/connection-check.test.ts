@@ -81,7 +81,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     it('reports an untrusted certificate', async () => {
       const refuse =
         "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );";
-      await finds(right(), 'service critical', /cannot be reached/, /Check the certificate/, refuse);
+      await finds(right(), 'service critical', /cannot be reached/, /Check that the certificate/, refuse);
     });
 
     it('reports an unencrypted connection, except within the local network', async () => {
@@ -253,7 +253,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await finds(right(), 'admin good', /is an administrator's/, /^$/);
       assert.ok(!(await check(right())).some(({ id }) => id === 'items_access'));
       const open = "add_filter( 'pre_option_users_can_register', '__return_true' );";
-      await finds(right(), 'items_access critical', /Newcomers can change/, /ITEMS_ACCESS=registry/, open);
+      await finds(right(), 'items_access critical', /New members can change/, /ITEMS_ACCESS=registry/, open);
       const all = await findings(right(), '$check->findings()', open);
       assert.equal(all.filter(({ status }) => status === 'critical').length, 1);
       for (const access of ['registry', 'authenticated']) {

@@ -239,7 +239,7 @@ for (const version of versions) {
       assert.equal((await deliver('limited')).length, 0);
       assert.equal(await waiting(), 10);
       const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees: ['invitee'] });
-      assert.match(body.letter.left, /^Your 50 mails of a day are sent\. What you ask for now waits until \w+ \d+, /);
+      assert.match(body.letter.left, /^You have sent all 50 mails of today\. New ones will wait until \w+ \d+, /);
       // On the next day.
       assert.equal((await deliver()).length, 10);
     });

@@ -94,12 +94,12 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await site.wordpress.run(`wp_untrash_post( $input ); wp_publish_post( $input );`, page);
 
     await site.wordpress.run(`foreach ( get_users() as $user ) $user->set_role( 'administrator' );`);
-    assert.deepEqual(await steps(), Array(2).fill('Nobody but administrators can have a registry yet'));
+    assert.deepEqual(await steps(), Array(2).fill('Only administrators can have registries yet'));
     const registration = () => site.wordpress.run(`echo (int) get_option( 'users_can_register' );`);
     const open = 'Let everybody register';
     await site.wordpress.run(`update_option( 'default_role', 'editor' );`);
     await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
-    assert.equal(await shown(), 'Next step: Nobody but administrators can have a registry yet');
+    assert.equal(await shown(), 'Next step: Only administrators can have registries yet');
     await press(open);
     await admin.page.getByRole('alert').filter({ hasText: 'the role “Editor”' }).waitFor();
     assert.equal(await registration(), '0');
