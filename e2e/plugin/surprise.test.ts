@@ -141,18 +141,20 @@ describe('the surprise, and the time after the day', () => {
   });
 
   it("uses the site's own midnight", async () => {
-    const { id, path } = await hidden();
+    const [come, later] = [await hidden(), await hidden()];
     try {
       await run(`update_option( 'gmt_offset', 14 );`);
-      await setMeta(id, 'registry_reveal_date', await run(`echo gmdate( 'Y-m-d', time() + 14 * HOUR_IN_SECONDS );`));
-      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 1);
+      const today = await run(`echo gmdate( 'Y-m-d', time() + 14 * HOUR_IN_SECONDS );`);
+      await setMeta(come.id, 'registry_reveal_date', today);
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', come.path)), 1);
       await run(`update_option( 'gmt_offset', -12 );`);
-      await setMeta(id, 'registry_reveal_date', await run(`echo gmdate( 'Y-m-d', time() + 12 * HOUR_IN_SECONDS );`));
-      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 0);
+      const tomorrow = await run(`echo gmdate( 'Y-m-d', time() + 12 * HOUR_IN_SECONDS );`);
+      await setMeta(later.id, 'registry_reveal_date', tomorrow);
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', later.path)), 0);
     } finally {
       await run(`update_option( 'gmt_offset', 0 );`);
-      // Otherwise it would be due by now.
-      await setMeta(id, 'registry_reveal_date', '2037-01-01');
+      // Otherwise they would be due by now.
+      for (const { id } of [come, later]) await setMeta(id, 'registry_reveal_date', '2037-01-01');
     }
   });
 
