@@ -869,7 +869,7 @@ return array(
 		'The code of the currency of all prices, for example EUR. If the field is empty, prices are shown without a currency.' => 'Der Code der Währung, in der die Preise stehen, zum Beispiel EUR. Solange das Feld leer ist, werden Preise als bloße Zahlen angezeigt.',
 		'Currency was not saved. It must be a code of three letters, such as EUR.' => 'Die Währung wurde nicht gespeichert. Sie muss ein Code aus drei Buchstaben sein, etwa EUR.',
 		'Application passwords are available' => 'Anwendungspasswörter sind verfügbar',
-		'With them, members and this site log in to the registry service.' => 'Damit melden sich Mitglieder und diese Website beim Wunschlisten-Dienst an.',
+		'Members and this site use them to log in to the registry service.' => 'Damit melden sich Mitglieder und diese Website beim Wunschlisten-Dienst an.',
 		'Application passwords are not available without HTTPS' => 'Ohne HTTPS gibt es keine Anwendungspasswörter',
 		'WordPress offers them only on an encrypted site. Without them, nobody can log in to the registry service, not even this site.' => 'WordPress bietet sie nur auf einer verschlüsselten Website an. Ohne sie kann sich niemand beim Wunschlisten-Dienst anmelden, auch diese Website nicht.',
 		'Install a certificate for the site, and enter its address with https:// under Settings → General.' => 'Gib der Website ein Zertifikat und trage ihre Adresse mit https:// unter Einstellungen → Allgemein ein.',

@@ -30,7 +30,7 @@ final class SiteCheck {
 	/** Checks whether people can log in to the API. */
 	public function application_passwords(): Finding {
 		if ( $this->has_application_passwords() ) {
-			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'With them, members and this site log in to the registry service.', 'largesse' ) );
+			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to log in to the registry service.', 'largesse' ) );
 		}
 		if ( ! wp_is_application_passwords_supported() ) {
 			return Finding::critical(

@@ -123,7 +123,7 @@ export class AnswerTurns {
   #admit(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;
-      // In its first turn, a part waited for no other part, even if the process was paused.
+      // A part in its first turn did not wait for other parts, even if the process was paused.
       const hadToWait = this.#turns - next.turn > 1;
       if (hadToWait) this.#waited(waited / 1000);
       if (hadToWait && next.part !== 'further' && waited > this.#maxWaitMs) {
