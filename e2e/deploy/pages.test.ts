@@ -511,11 +511,11 @@ describe('pages for many guests', { skip }, () => {
     it('skip a missing gateway, confirm a working one, and explain why changes do not reach it', async () => {
       const rows: [string, string | undefined, RegExp][] = [
         [t.gateway.forgetUrl, undefined, /^good: The gateway caches pages/],
-        [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until it does, /],
+        [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until then, /],
         [
           `${t.gateway.forgetUrl} ${CLOSED_ADDRESS}`,
           undefined,
-          /^recommended: \S+ does not answer: .*[^.]\. Until it does, /,
+          /^recommended: \S+ does not answer: .*[^.]\. Until then, /,
         ],
         [
           t.guests.system.url,
