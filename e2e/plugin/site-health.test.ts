@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { rest } from '../wordpress/requests.ts';
+import { callRoute, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
@@ -86,8 +86,7 @@ for (const version of versions) {
       await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
       assert.deepEqual(await admin.axe(RESULTS), []);
       const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();
-      await admin.page.toNextPage(() => settings.click());
-      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+      assert.match((await settings.getAttribute('href')) ?? '', /\/options-general\.php\?page=largesse$/);
     });
 
     it('shows the worst finding of a test', async () => {
@@ -126,7 +125,6 @@ for (const version of versions) {
 
     it('answers its tests only to users who may see Site Health', async () => {
       const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
-      assert.equal((await rest(t.site, 'nobody', 'GET', path)).status, 401);
       assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403);
       const statuses = await t.site.wordpress.run(
         `foreach ( $input['tests'] as $test ) {
@@ -138,7 +136,7 @@ for (const version of versions) {
         { tests: TESTS, stranger: t.site.users.stranger.id },
       );
       assert.equal(statuses.trim(), TESTS.map(() => '401 403').join(' '));
-      assert.equal((await rest(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
+      assert.equal((await callRoute(t.site, 'admin', 'GET', 'largesse/v1/site-health/else')).status, 404);
     });
 
     it('also runs all tests in the weekly check', async () => {
@@ -174,8 +172,11 @@ for (const version of versions) {
       assert.match(copied, /largesse/);
       assert.doesNotMatch(copied, /registry_api_username/);
       await storeSettings(t.site, { ...right(), baseUrl: 'https://a:inside@x.example' });
-      await admin.page.reload();
-      assert.doesNotMatch(await admin.page.content(), /inside/);
+      const listed = await t.site.wordpress.run(
+        `echo wp_json_encode( apply_filters( 'debug_information', array() )['largesse'] );`,
+      );
+      assert.match(listed, /Service address/);
+      assert.doesNotMatch(listed, /inside/);
     });
 
     everywhere('causes no browser errors', async () => {
@@ -190,7 +191,7 @@ for (const version of versions) {
     });
 
     async function result(test: string): Promise<Result> {
-      const { status, body } = await rest<Result>(t.site, 'admin', 'GET', `/wp-json/largesse/v1/site-health/${test}`);
+      const { status, body } = await callRoute<Result>(t.site, 'admin', 'GET', `largesse/v1/site-health/${test}`);
       assert.equal(status, 200);
       return body;
     }

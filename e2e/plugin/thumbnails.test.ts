@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
-import { type Caller, logIn } from '../wordpress/requests.ts';
+import { type Caller, callRoute, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
 import { ask } from './rest-namespace.ts';
@@ -69,8 +69,18 @@ describe('thumbnails, which hide guests from shops', () => {
       ([, src = '']) => src.replaceAll('&#038;', '&').replace(site().url, ''),
     );
   }
-  /** Runs WordPress's cron. */
-  const cron = async () => void (await get('/wp-cron.php?doing_wp_cron'));
+  /** Runs the due events of WordPress's cron. @param shown registry that a page has shown before */
+  const cron = (shown = 0) =>
+    run(
+      `if ( $input ) Largesse\\Pictures\\ThumbnailMaker::request( $input );
+      foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {
+        foreach ( $hooks['largesse_thumbnails'] ?? array() as $event ) {
+          wp_unschedule_event( $time, 'largesse_thumbnails', $event['args'] );
+          do_action_ref_array( 'largesse_thumbnails', $event['args'] );
+        }
+      }`,
+      shown,
+    );
 
   it('are created by the cron, one after the other, and pages wait for none', async () => {
     let underWay = 0;
@@ -84,8 +94,9 @@ describe('thumbnails, which hide guests from shops', () => {
     // Rendering a page requests no picture; a drawing replaces missing ones.
     assert.deepEqual(await pictures(open.path), ['', '', '', '/wp-content/uploads/guest.svg']);
     assert.deepEqual(shop.asked, []);
-    await Promise.all([cron(), cron()]);
-    await cron();
+    const visit = () => get('/wp-cron.php?doing_wp_cron');
+    await Promise.all([visit(), visit()]);
+    await visit();
     assert.deepEqual(
       shop.asked.sort(),
       ['open-gone', 'open-pan', 'open-pot'].map((name) => `/previews/picture ${picture(name)}`),
@@ -156,8 +167,7 @@ describe('thumbnails, which hide guests from shops', () => {
   });
 
   it('of private registries require permission to read them', async () => {
-    await pictures(hidden.path);
-    await cron();
+    await cron(hidden.id);
     const [pot = ''] = await pictures(hidden.path);
     assert.match(pot, /of=[0-9a-f]{32}$/);
     const link = await linksOn(site()).family(hidden.id);
@@ -192,27 +202,22 @@ describe('thumbnails, which hide guests from shops', () => {
     const { answer } = shop;
     const shown = await t.registry({ title: 'Later' }, [{ name: 'late', image_url: picture('late') }]);
     shop.answer = () => ({ status: 503, body: '{"detail":"busy"}' });
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     const asked = shop.asked.length;
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.equal(shop.asked.length, asked);
     await run(`delete_transient( 'largesse_thumbnails_paused' );`);
     shop.answer = () => ({ status: 422, body: '{"detail":"url: is no picture"}' });
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.equal(shop.asked.length, asked + 1);
     shop.answer = answer;
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.equal(shop.asked.length, asked + 1);
     await run(
       `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $note ) touch( $note, time() - DAY_IN_SECONDS - 1 );`,
       shown.id,
     );
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.match((await pictures(shown.path))[0] ?? '', /largesse-picture/);
   });
 
@@ -221,8 +226,7 @@ describe('thumbnails, which hide guests from shops', () => {
       { name: 'pot', image_url: picture('first') },
       { name: 'pan', image_url: picture('stays') },
     ]);
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     const [first = '', stays = ''] = await pictures(shown.path);
     assert.equal((await get(first)).status, 200);
     const before = (await ask(site(), 'owner', 'GET', `/${shown.id}`)).body.registry.items[0];
@@ -247,8 +251,7 @@ describe('thumbnails, which hide guests from shops', () => {
         ),
       );
     const shown = await t.registry({ title: 'Short' }, [{ name: 'pot', image_url: picture('short') }]);
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.equal(await count(shown.id), 1);
     await run(
       `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $file ) touch( $file, time() - 61 * DAY_IN_SECONDS );
@@ -256,8 +259,7 @@ describe('thumbnails, which hide guests from shops', () => {
       shown.id,
     );
     assert.equal(await count(shown.id), 0);
-    await pictures(shown.path);
-    await cron();
+    await cron(shown.id);
     assert.equal(await count(shown.id), 1);
     await run(`wp_delete_post( $input, true ); do_action( 'largesse_unused_pictures' );`, shown.id);
     assert.equal(await count(shown.id), 0);
@@ -270,13 +272,15 @@ describe('thumbnails, which hide guests from shops', () => {
 
   it('have distinct answers: a picture, a page, nothing, or not checked yet', async () => {
     const check = async (url: unknown, who: Caller = 'owner') => {
-      const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${open.id}/pictures/check`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: site().users[who as 'owner'].authorization },
-        body: JSON.stringify({ url }),
-      });
-      const body: { check: { kind: string; text: string; image_url: string } } = JSON.parse(await answer.text());
-      return { status: answer.status, ...body.check };
+      const path = `largesse/v1/registries/${open.id}/pictures/check`;
+      const { status, body } = await callRoute<{ check: { kind: string; text: string; image_url: string } }>(
+        site(),
+        who,
+        'POST',
+        path,
+        { url },
+      );
+      return { status, ...body.check };
     };
     const { answer } = shop;
     shop.answer = (url) => {
