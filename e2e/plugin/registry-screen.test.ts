@@ -5,7 +5,7 @@ import { send } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { create, page as load, logIn, read } from '../wordpress/requests.ts';
+import { callRoute, create, page as load, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
@@ -116,8 +116,11 @@ function screenOn(version: WordPressVersion): void {
         await page.toNextPage(() => page.getByRole('button', { name: `Add: ${list}` }).click());
       };
       const helpers = async () => {
-        const { registry_owners: owners, registry_keepers: keepers } = (await read(site(), 'owner', id)).body.meta;
-        return [owners, keepers];
+        const meta = await run(
+          `echo wp_json_encode( array_map( fn ( $key ) => get_post_meta( $input, $key, true ), array( 'registry_owners', 'registry_keepers' ) ) );`,
+          id,
+        );
+        return JSON.parse(meta);
       };
       await add('Co-owners', ' nobody-here ');
       await page.getByText('Nobody on this site has the user name “nobody-here”').waitFor();
@@ -253,29 +256,37 @@ function screenOn(version: WordPressVersion): void {
 
   everywhere('explains that the members’ page is missing, and restores it', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
-    const option = () => run(`echo get_option( 'largesse_my_registries_page' );`);
-    const page = Number(await option());
     await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
-    for (const [how, is_same] of [
-      ['wp_trash_post( $input );', true],
-      [`wp_update_post( array( 'ID' => $input, 'post_status' => 'draft' ) );`, true],
-      ['wp_delete_post( $input, true );', false],
-    ] as const) {
-      await run(how, page);
-      for (const path of [list, pathOf(id)]) {
-        assert.match(await html('owner', path), /is currently missing.*Please ask an administrator/s);
-        assert.doesNotMatch(await html('owner', path), /Bring the page back/);
-      }
-      assert.doesNotMatch(await html('owner', pathOf(id)), /Edit this registry/);
-      const added = await post('owner', '/wp-admin/post-new.php?post_type=registry', {});
-      assert.partialDeepStrictEqual(added, { status: 302, location: site().url + list });
-      await admin.page.goto(site().url + pathOf(id));
-      await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Bring the page back' }).click());
-      assert.equal(admin.page.url(), `${site().url}/my-registries/`);
-      await admin.page.getByRole('heading', { name: 'Your registries' }).waitFor();
-      assert.equal(Number(await option()) === page, is_same, how);
-      assert.doesNotMatch(await html('admin', list), /is currently missing/);
+    const page = Number(
+      await run(`$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`),
+    );
+    for (const path of [list, pathOf(id)]) {
+      const shown = await html('owner', path);
+      assert.match(shown, /is currently missing.*Please ask an administrator/s);
+      assert.doesNotMatch(shown, /Bring the page back|Edit this registry/);
     }
+    const added = await post('owner', '/wp-admin/post-new.php?post_type=registry', {});
+    assert.partialDeepStrictEqual(added, { status: 302, location: site().url + list });
+    await admin.page.goto(site().url + pathOf(id));
+    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Bring the page back' }).click());
+    assert.equal(admin.page.url(), `${site().url}/my-registries/`);
+    await admin.page.getByRole('heading', { name: 'Your registries' }).waitFor();
+    assert.doesNotMatch(await html('admin', list), /is currently missing/);
+    const pages = await run(
+      `use Largesse\\Links\\OwnerPage;
+      $option  = fn () => (int) get_option( OwnerPage::OPTION );
+      $pages[] = $option();
+      wp_update_post( array( 'ID' => $option(), 'post_status' => 'draft' ) );
+      $pages[] = OwnerPage::exists();
+      Largesse\\Owners\\PageSetup::restore();
+      $pages[] = OwnerPage::exists() ? $option() : 0;
+      wp_delete_post( $option(), true );
+      $pages[] = OwnerPage::exists();
+      Largesse\\Owners\\PageSetup::restore();
+      $pages[] = OwnerPage::exists() && $option() !== $pages[0];
+      echo wp_json_encode( $pages );`,
+    );
+    assert.deepEqual(JSON.parse(pages), [page, false, page, false, true]);
     const refused = await post('owner', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
     assert.equal(refused.status, 403);
     const forged = await post('admin', '/wp-admin/admin-post.php', { action: 'largesse_bring_page_back' });
@@ -284,7 +295,7 @@ function screenOn(version: WordPressVersion): void {
 
   it('does not change the registry’s own REST route', async () => {
     const id = await create(site(), 'owner', { title: 'Ours', content: 'Words' });
-    const { body } = await read(site(), 'owner', id, '?context=edit');
+    const { body } = await callRoute(site(), 'owner', 'GET', `wp/v2/registries/${id}`, { context: 'edit' });
     assert.partialDeepStrictEqual(body, {
       title: { raw: 'Ours' },
       content: { raw: 'Words' },
