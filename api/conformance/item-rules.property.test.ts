@@ -108,7 +108,8 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   const errors = assertProblem(answer.text);
   assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
   const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
-  assertProblem(answer.text, texts.join('; '));
+  // registry-items.test.ts checks the advice about addresses.
+  assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 
 // Minus zero and similar values change in JSON.
