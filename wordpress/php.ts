@@ -36,11 +36,11 @@ async function compilePhp(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(await readFile(dependencyFilename));
 }
 
-/** Folders of a site in PHP's own file system. Files of a single site are mounted, or in `CONSTANTS`. */
+/** Folders of a site in PHP's own file system. Files of a single site are mounted, or in `OWN_FILES`. */
 const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
 
-/** File in which php-wasm stores the constants of a site: its address and its secrets. */
-const CONSTANTS = '/internal/shared/consts.json';
+/** Files in which php-wasm stores the constants of a site (its address and its secrets) and the settings of PHP. */
+const OWN_FILES = ['/internal/shared/consts.json', '/internal/shared/php.ini'];
 
 /**
  * Starts PHP with WordPress.
@@ -152,7 +152,7 @@ export async function restoreFiles(
 
 /** Returns the paths that belong to a single site. */
 const ownPaths = (site: SiteFolder, content: Record<string, string>): Set<string> =>
-  new Set([CONSTANTS, ...Object.keys(mountsOf(site, content))]);
+  new Set([...OWN_FILES, ...Object.keys(mountsOf(site, content))]);
 
 function mountsOf(site: SiteFolder, content: Record<string, string>): Record<string, string> {
   const mounts: Record<string, string> = { '/site': site.folder };
