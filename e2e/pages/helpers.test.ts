@@ -193,7 +193,7 @@ describe('the helpers of a registry', () => {
     await keeper.says('Uncle Bo');
     await keeper.says('Hot!');
     assert.equal(await keeper.page.getByRole('checkbox').count(), 0, 'keepers thank nobody');
-    await keeper.page.getByText('Release').click();
+    await keeper.page.locator('summary', { hasText: 'Release' }).click();
     await assertNoHorizontalScroll(keeper.page);
     assert.deepEqual(await keeper.axe('.largesse-mine__gifts'), []);
     await keeper.page.toNextPage(() => keeper.button('Yes, release it').click());
