@@ -136,6 +136,7 @@ $routes   = array();
 $settings = array();
 $checks   = array();
 $mails    = array();
+$personal = array();
 foreach ( Plugin::MODULES as $module ) {
 	foreach ( $module::hooks() as $hook ) {
 		list( $class, $method ) = $hook->callback;
@@ -170,6 +171,7 @@ foreach ( Plugin::MODULES as $module ) {
 	$events          += $keys->events;
 	$checks          += $module::checks();
 	$mails           += $module::mails();
+	$personal        += $module::personal_data();
 	// Their texts need WordPress.
 	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
 		$settings[] = $module;
@@ -178,7 +180,7 @@ foreach ( Plugin::MODULES as $module ) {
 }
 echo json_encode(
 	array(
-		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails ) ),
+		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
 		'stored'       => file_of( $stored ),
 		'rest'         => reference( $routes ),
 	),

@@ -18,7 +18,7 @@ final class Hooks {
 	/**
 	 * Returns a part of what the modules declare, as declarations.php lists it.
 	 *
-	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails' $part Name of the part.
+	 * @param 'hooks'|'admin_hooks'|'blocks'|'events'|'settings'|'checks'|'mails'|'personal_data' $part Name of the part.
 	 * @return array<mixed>
 	 */
 	public static function declared( string $part ): array {

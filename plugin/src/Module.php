@@ -75,6 +75,15 @@ abstract class Module {
 		return array();
 	}
 
+	/**
+	 * Personal data that the feature stores, by the name of its exporter and eraser.
+	 *
+	 * @return array<string, class-string<PersonalData>>
+	 */
+	public static function personal_data(): array {
+		return array();
+	}
+
 	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys();

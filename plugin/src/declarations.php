@@ -190,8 +190,8 @@ return array(
 		array( 'the_author', 10, 1, 'Largesse\\Privacy\\OwnerPrivacy', 'current_name', null ),
 		array( 'get_the_author_display_name', 10, 2, 'Largesse\\Privacy\\OwnerPrivacy', 'public_name', null ),
 		array( 'oembed_response_data', 10, 2, 'Largesse\\Privacy\\OwnerPrivacy', 'hide_owner_in_embed', null ),
-		array( 'wp_privacy_personal_data_exporters', 10, 1, 'Largesse\\Privacy\\PersonalData', 'add_exporters', null ),
-		array( 'wp_privacy_personal_data_erasers', 10, 1, 'Largesse\\Privacy\\PersonalData', 'add_erasers', null ),
+		array( 'wp_privacy_personal_data_exporters', 10, 1, 'Largesse\\Privacy\\PrivacyTools', 'add_exporters', null ),
+		array( 'wp_privacy_personal_data_erasers', 10, 1, 'Largesse\\Privacy\\PrivacyTools', 'add_erasers', null ),
 		array( 'largesse_erase_old', 10, 0, 'Largesse\\Privacy\\Retention', 'run', null ),
 		array( 'largesse_mail', PHP_INT_MAX, 2, 'Largesse\\Setup\\MailFailures', 'expect_gift', null ),
 		array( 'wp_mail_failed', 10, 1, 'Largesse\\Setup\\MailFailures', 'record', null ),
@@ -271,5 +271,10 @@ return array(
 		'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
 		'Largesse\\Giving\\RevealMails' => array( 'revealed' ),
 		'Largesse\\Giving\\GiverMails' => array( 'given', 'gone' ),
+	),
+	'personal_data' => array(
+		'largesse-invitations' => 'Largesse\\Invitations\\InvitationData',
+		'largesse-gifts' => 'Largesse\\Giving\\GiverData',
+		'largesse-registries' => 'Largesse\\Owners\\RegistryData',
 	),
 );

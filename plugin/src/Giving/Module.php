@@ -49,6 +49,10 @@ final class Module extends \Largesse\Module {
 		);
 	}
 
+	public static function personal_data(): array {
+		return array( 'largesse-gifts' => GiverData::class );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),

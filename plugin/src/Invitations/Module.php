@@ -147,6 +147,10 @@ final class Module extends \Largesse\Module {
 		return array( Invitations::class => array( Invitations::INVITED ) );
 	}
 
+	public static function personal_data(): array {
+		return array( 'largesse-invitations' => InvitationData::class );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			post_meta: array( FamilyLink::META, PersonalLink::EPOCH, InvitationStates::META ),

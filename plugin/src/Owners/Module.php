@@ -314,6 +314,10 @@ final class Module extends \Largesse\Module {
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}
 
+	public static function personal_data(): array {
+		return array( 'largesse-registries' => RegistryData::class );
+	}
+
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( MembersToolbar::OPTION, OwnerPage::OPTION ),

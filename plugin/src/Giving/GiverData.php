@@ -1,11 +1,11 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Privacy;
+namespace Largesse\Giving;
 
-use Largesse\Giving\Purchases;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
+use Largesse\PersonalData;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -14,11 +14,10 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Adds a person's gifts to WordPress's export and erasure of personal data, whether they were logged in or entered
- * their e-mail address. An erasure deletes name, address and message. The gift still counts, so that no one buys it a
+ * Gifts of a person, whether they were logged in or entered their e-mail address. An erasure deletes name, address and message. The gift still counts, so that no one buys it a
  * second time.
  */
-final class GiverData {
+final class GiverData extends PersonalData {
 
 	/** Number of gifts that one request exports; the names of as many items are read at once. */
 	private const PAGE = Rules::MAX_IDS;
@@ -28,14 +27,11 @@ final class GiverData {
 		private readonly Queue $mails
 	) {}
 
-	/**
-	 * Exports the gifts of a person. Returns an error if the service does not answer, because an incomplete export must
-	 * not look complete.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
-	 */
+	/** Returns the name of the data in both tools. */
+	public function label(): string {
+		return __( 'Gifts for registries', 'largesse' );
+	}
+
 	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$all   = $this->gifts_of( $email );
 		$some  = is_wp_error( $all ) ? array() : array_slice( $all, ( $page - 1 ) * self::PAGE, self::PAGE );
@@ -50,13 +46,7 @@ final class GiverData {
 		);
 	}
 
-	/**
-	 * Erases the givers and their messages in all gifts of a person.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
-	 */
-	public function erase( string $email ): array {
+	public function erase( string $email, int $page = 1 ): array {
 		$user_id  = self::user_id( $email );
 		$erasures = array( array( 'giver_email' => $email ), ...( null === $user_id ? array() : array( array( 'giver_user_id' => $user_id ) ) ) );
 		$erased   = 0;
@@ -152,7 +142,7 @@ final class GiverData {
 			'group_id'    => 'largesse-gifts',
 			'group_label' => __( 'Gifts for registries', 'largesse' ),
 			'item_id'     => 'gift-' . $gift['id'],
-			'data'        => Exporter::values(
+			'data'        => self::values(
 				array(
 					__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
 					__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),

@@ -1,42 +1,57 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Privacy;
+namespace Largesse\Owners;
 
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
-use Largesse\Invitations\InvitationStates;
-use Largesse\Mail\MailOptOuts;
+use Largesse\PersonalData;
+use Largesse\Registry\DataSubject;
 use Largesse\Registry\PeopleOnList;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredLists;
-use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 
 /**
- * Adds a person's registries, their items, and invitations to other people's registries to WordPress's export of
- * personal data (Tools > Export Personal Data).
+ * Registries of a person, and their items. The API keeps a row for every item, so an erasure overwrites its text. If the
+ * service does not answer, the registry is kept, because its items could not be found without it.
  */
-final class Exporter {
+final class RegistryData extends PersonalData {
 
 	/** Number of own registries that one request exports; each needs a call of the API. */
 	private const PAGE = 5;
 
-	public function __construct( private readonly Store $store ) {}
+	/** Number of items that one request erases; each is a call of the service. */
+	private const ERASED_AT_ONCE = 100;
 
-	/**
-	 * Exports the registries of a person and their items. Returns an error if the service does not answer, because an
-	 * incomplete export must not look complete.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
-	 */
-	public function registries( string $email, int $page = 1 ): array|WP_Error {
+	/** Values of an erased item. */
+	private const NOTHING = array(
+		'name'             => '-',
+		'url'              => 'https://erased.invalid/',
+		'description'      => null,
+		'retailer'         => null,
+		'image_url'        => null,
+		'price'            => null,
+		'affiliate_url'    => null,
+		'affiliate_status' => null,
+	);
+
+	private readonly Store $store;
+
+	public function __construct( Store $store ) {
+		$this->store = $store->uncached();
+	}
+
+	/** Returns the name of the data in both tools. */
+	public function label(): string {
+		return __( 'Gift registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
 		$data       = array();
 		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
@@ -57,35 +72,17 @@ final class Exporter {
 		);
 	}
 
-	/**
-	 * Exports the invitations of a person.
-	 *
-	 * @param string $email E-mail address of the person.
-	 * @param int    $page  Number of the page, from 1.
-	 * @return array{data: list<array<string, mixed>>, done: bool}
-	 */
-	public function invitations( string $email, int $page = 1 ): array {
-		$person = DataSubject::with_email( $email );
-		$found  = $person->invitations( $page );
-		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
-		return array(
-			'data' => 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( self::no_mails(), ...$data ) : $data,
-			'done' => $found['done'],
-		);
-	}
-
-	/**
-	 * Exports that the person refuses invitations by mail.
-	 *
-	 * @return array<string, mixed>
-	 */
-	private static function no_mails(): array {
-		return array(
-			'group_id'    => 'largesse-invitations',
-			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
-			'item_id'     => 'invitation-mails',
-			'data'        => self::values( array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ),
-		);
+	/** Erases one registry, or a part of its items. WordPress repeats the call until none are left. */
+	public function erase( string $email, int $page = 1 ): array {
+		$registry = DataSubject::with_email( $email )->registries( 1 )[0] ?? null;
+		if ( null === $registry ) {
+			return DataSubject::erasure( true );
+		}
+		$is_erased = $this->erase_items( $registry );
+		if ( null === $is_erased || ( $is_erased && ! $this->store->details->delete( $registry->ID ) ) ) {
+			return DataSubject::erasure( true, array(), array( $registry ) );
+		}
+		return DataSubject::erasure( false, array( $registry ) );
 	}
 
 	/**
@@ -151,49 +148,16 @@ final class Exporter {
 	}
 
 	/**
-	 * Exports the entries of the person in someone's registry. The title is omitted unless the registry is shared.
+	 * Erases some of the items of a registry.
 	 *
-	 * @return array<string, mixed>
+	 * @return bool|null Whether all are erased; null if the service does not erase them.
 	 */
-	private static function invitation( WP_Post $registry, DataSubject $person ): array {
-		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
-		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
-		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
-		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
-		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
-		return array(
-			'group_id'    => 'largesse-invitations',
-			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
-			'item_id'     => "invitation-{$registry->ID}",
-			'data'        => self::values(
-				array(
-					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
-					__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
-					__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
-					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
-					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
-					__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
-				)
-			),
-		);
-	}
-
-	/**
-	 * Converts names and values to WordPress's format, without empty ones.
-	 *
-	 * @param array<string, string> $values HTML by name.
-	 * @return list<array{name: string, value: string}>
-	 */
-	public static function values( array $values ): array {
-		$data = array();
-		foreach ( $values as $name => $value ) {
-			if ( '' !== $value ) {
-				$data[] = array(
-					'name'  => $name,
-					'value' => $value,
-				);
-			}
+	private function erase_items( WP_Post $registry ): ?bool {
+		$erased = $this->store->items->retire( $registry->ID, self::NOTHING, self::ERASED_AT_ONCE );
+		if ( ! is_wp_error( $erased ) ) {
+			return $erased < self::ERASED_AT_ONCE;
 		}
-		return $data;
+		// A site that never had an address of the service has no items. A site that lost the address may still have some.
+		return 'api_not_configured' === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
 	}
 }

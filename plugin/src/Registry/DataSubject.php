@@ -1,12 +1,8 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Privacy;
+namespace Largesse\Registry;
 
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
-use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_User;
 
@@ -95,6 +91,27 @@ final class DataSubject {
 				'orderby'     => 'ID',
 				'order'       => 'ASC',
 			)
+		);
+	}
+
+	/**
+	 * Returns an answer in WordPress's format. WordPress prints the messages as HTML.
+	 *
+	 * @param bool          $done   Whether this was the last page.
+	 * @param list<WP_Post> $erased Registries with erased data.
+	 * @param list<WP_Post> $kept   Registries that could not be erased.
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public static function erasure( bool $done, array $erased = array(), array $kept = array() ): array {
+		$message = static fn ( WP_Post $registry ): string => esc_html(
+			/* translators: %s: title of a registry. */
+			sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase again.', 'largesse' ), RegistryTitle::of( $registry ) )
+		);
+		return array(
+			'items_removed'  => array() !== $erased,
+			'items_retained' => array() !== $kept,
+			'messages'       => array_map( $message, $kept ),
+			'done'           => $done,
 		);
 	}
 }

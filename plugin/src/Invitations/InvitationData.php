@@ -1,0 +1,122 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Mail\MailOptOuts;
+use Largesse\PersonalData;
+use Largesse\Registry\DataSubject;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Entries of a person in the lists of other people's registries.
+ */
+final class InvitationData extends PersonalData {
+
+	private readonly Store $store;
+
+	public function __construct( Store $store ) {
+		$this->store = $store->uncached();
+	}
+
+	/** Returns the name of the data in both tools. */
+	public function label(): string {
+		return __( 'Invitations to gift registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$person = DataSubject::with_email( $email );
+		$found  = $person->invitations( $page );
+		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
+		return array(
+			'data' => 1 === $page && MailOptOuts::has_opted_out( $email ) ? array( self::no_mails(), ...$data ) : $data,
+			'done' => $found['done'],
+		);
+	}
+
+	/**
+	 * Removes the person from the lists of a part of the registries, with the states of their invitations and their queued
+	 * mails. Their refusal of mails is kept, or they would get mails again.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @param int    $page  Number of the page, from 1.
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public function erase( string $email, int $page = 1 ): array {
+		$person = DataSubject::with_email( $email );
+		$found  = $person->invitations( $page );
+		$erased = array();
+		$kept   = array();
+		foreach ( $found['registries'] as $registry ) {
+			if ( ! $this->remove_from_lists( $registry, $person ) ) {
+				$kept[] = $registry;
+			} else {
+				$erased[] = $registry;
+			}
+		}
+		$answer = DataSubject::erasure( $found['done'], $erased, $kept );
+		if ( 1 === $page && MailOptOuts::has_opted_out( $email ) ) {
+			$answer['items_retained'] = true;
+			$answer['messages'][]     = esc_html__( 'The site still remembers that this person wants no invitations by mail, as a code that does not reveal the address. The person can change that with the link in any invitation.', 'largesse' );
+		}
+		return $answer;
+	}
+
+	/**
+	 * Exports that the person refuses invitations by mail.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function no_mails(): array {
+		return array(
+			'group_id'    => 'largesse-invitations',
+			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
+			'item_id'     => 'invitation-mails',
+			'data'        => self::values( array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ),
+		);
+	}
+
+	/**
+	 * Exports the entries of the person in someone's registry. The title is omitted unless the registry is shared.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function invitation( WP_Post $registry, DataSubject $person ): array {
+		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
+		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
+		$became    = null === $invited ? array() : InvitationStates::of( $registry, $invited );
+		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
+		return array(
+			'group_id'    => 'largesse-invitations',
+			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
+			'item_id'     => "invitation-{$registry->ID}",
+			'data'        => self::values(
+				array(
+					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+					__( 'Mailed', 'largesse' )      => $time( $became[ InvitationStates::MAILED ] ?? null ),
+					__( 'First visit', 'largesse' ) => $time( $became[ InvitationStates::HERE ] ?? null ),
+					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
+					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
+					__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
+				)
+			),
+		);
+	}
+
+	/** Removes a person from all lists of a registry; returns whether that worked. */
+	private function remove_from_lists( WP_Post $registry, DataSubject $person ): bool {
+		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
+		$is_done = ! $invited || ! is_wp_error( $this->store->people->uninvite( $registry->ID, $invited ) );
+		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {
+			foreach ( $person->entries_in( $registry, $key ) as $entry ) {
+				$is_done = ! is_wp_error( $this->store->people->remove_person( $registry, $key, $entry ) ) && $is_done;
+			}
+		}
+		return $is_done;
+	}
+}
