@@ -59,6 +59,9 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(await listed('largesse_role=co-owner&status=draft&context=edit'), [[id], '1']);
       assert.deepEqual(await listed('largesse_role=co-owner&status=publish,private,draft'), [[id], '1']);
       assert.deepEqual(await listed('largesse_role=co-owner&status=private'), [[], '0']);
+      assert.deepEqual(await listed(`largesse_role=co-owner&status=draft&include=${id}`), [[id], '1']);
+      for (const without of [`include=${id + 1}`, `exclude=${id}`, `include=${id}&exclude=${id}`])
+        assert.deepEqual(await listed(`largesse_role=co-owner&status=draft&${without}`), [[], '0'], without);
       for (const other of ['owner', 'stranger', 'mailInvitee'] as const)
         assert.deepEqual(await listed('largesse_role=co-owner&status=publish,private,draft', other), [[], '0']);
       assert.equal((await dispatch(site(), 'invitee', 'GET', '/registries?largesse_role=boss')).status, 400);
