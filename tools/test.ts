@@ -162,12 +162,16 @@ async function runTests(): Promise<void> {
     const seed = firstSeed + time - 1;
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
-    // System tests use all processors, while the service's tests mostly wait.
-    const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 2);
+    // Tests wait, for browsers and time limits: more processes than processors keep these busy.
+    const processors = availableParallelism();
+    const isMixed = whole.length > 0 && others.length > 0;
+    const wholeAtOnce = processors + (isMixed ? 1 : 2);
+    const atOnce = processors + (isMixed ? 0 : 2);
     const lanes = [
-      runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce, without }, screen).then(
-        async (first) => sumOf([first, await runFiles(inDebianChromium, screen)]),
-      ),
+      runFiles(
+        { files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce: wholeAtOnce, without },
+        screen,
+      ).then(async (first) => sumOf([first, await runFiles(inDebianChromium, screen)])),
       runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce, without }, screen).then(
         async (first) =>
           sumOf([
