@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import type { Invitation } from '../../plugin/blocks/my-registries/registry.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import type { Received } from '../wordpress/post-office.ts';
-import { type Caller, callRoute, create, type Draft, page, rest } from '../wordpress/requests.ts';
+import { type Caller, create, type Draft, dispatch, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
 
@@ -40,7 +40,7 @@ for (const version of versions) {
       });
 
     const ask = <T = Body>(who: Caller, method: string, path: string, body?: unknown) =>
-      callRoute<T>(system.site, who, method, path, body);
+      dispatch<T>(system.site, who, method, `/wp-json/${path}`, body);
 
     const PAGE = 'largesse/v1/registries';
 

@@ -5,7 +5,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { callRoute, create, type Draft, page } from '../wordpress/requests.ts';
+import { create, type Draft, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { connect } from './connected.ts';
 import { openMailingSite, deliver as send } from './mailing-site.ts';
@@ -390,9 +390,15 @@ for (const version of versions) {
       ]);
       assert.deepEqual(await recipients(), [ada]);
       const announce = (who: 'owner' | 'stranger' | 'nobody', purchase: string, registryId = id) =>
-        callRoute<{ noted?: boolean }>(system.site, who, 'POST', `largesse/v1/registries/${registryId}/releases`, {
-          purchase,
-        });
+        dispatch<{ noted?: boolean }>(
+          system.site,
+          who,
+          'POST',
+          `/wp-json/largesse/v1/registries/${registryId}/releases`,
+          {
+            purchase,
+          },
+        );
       for (const purchase of [adas, members, randomUUID()]) {
         const { status, body } = await announce('owner', purchase);
         assert.deepEqual([status, body], [200, { noted: true }]);
@@ -426,7 +432,7 @@ for (const version of versions) {
       };
       const { id, items } = await registry(['Pot'], { meta });
       await give(id, [{ item_id: items[0] ?? 0 }]);
-      await callRoute(system.site, 'invitee', 'PATCH', `wp/v2/registries/${id}`, {
+      await dispatch(system.site, 'invitee', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
         meta: { registry_reveal_date: day(0) },
       });
       await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
@@ -454,7 +460,7 @@ for (const version of versions) {
       );
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
-      await callRoute(system.site, 'owner', 'PATCH', `wp/v2/registries/${id}`, {
+      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${id}`, {
         meta: { registry_reveal_date: day(-1) },
       });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
@@ -485,7 +491,7 @@ for (const version of versions) {
         [putOff.id, nobody.id],
       );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
-      await callRoute(system.site, 'owner', 'PATCH', `wp/v2/registries/${putOff.id}`, {
+      await dispatch(system.site, 'owner', 'PATCH', `/wp-json/wp/v2/registries/${putOff.id}`, {
         meta: { registry_reveal_date: day(5) },
       });
       assert.deepEqual(await deliver(), []);

@@ -5,7 +5,7 @@ import { send } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { callRoute, create, page as load, logIn } from '../wordpress/requests.ts';
+import { create, dispatch, page as load, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
@@ -295,7 +295,7 @@ function screenOn(version: WordPressVersion): void {
 
   it('does not change the registry’s own REST route', async () => {
     const id = await create(site(), 'owner', { title: 'Ours', content: 'Words' });
-    const { body } = await callRoute(site(), 'owner', 'GET', `wp/v2/registries/${id}`, { context: 'edit' });
+    const { body } = await dispatch(site(), 'owner', 'GET', `/wp-json/wp/v2/registries/${id}`, { context: 'edit' });
     assert.partialDeepStrictEqual(body, {
       title: { raw: 'Ours' },
       content: { raw: 'Words' },

@@ -23,26 +23,14 @@ export interface NamespaceBody {
 }
 
 /** Sends a request to the plugin's namespace; `path` is relative to `/registries`. */
-export function ask(
-  site: Site,
-  caller: Caller,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer<NamespaceBody>> {
-  return rest<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
-}
+type Ask = (site: Site, caller: Caller, method: string, path: string, body?: unknown) => Promise<Answer<NamespaceBody>>;
+
+const PATH = '/wp-json/largesse/v1/registries';
+
+export const ask: Ask = (site, caller, method, path, body) => rest(site, caller, method, PATH + path, body);
 
 /** Like `ask`, but without HTTP. */
-export function askDirectly(
-  site: Site,
-  caller: Caller,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer<NamespaceBody>> {
-  return dispatch<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
-}
+export const askDirectly: Ask = (site, caller, method, path, body) => dispatch(site, caller, method, PATH + path, body);
 
 /** The description of a route, which WordPress answers to OPTIONS. */
 export interface RouteHelp {

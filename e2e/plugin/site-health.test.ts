@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { callRoute, rest } from '../wordpress/requests.ts';
+import { dispatch, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
@@ -136,7 +136,7 @@ for (const version of versions) {
         { tests: TESTS, stranger: t.site.users.stranger.id },
       );
       assert.equal(statuses.trim(), TESTS.map(() => '401 403').join(' '));
-      assert.equal((await callRoute(t.site, 'admin', 'GET', 'largesse/v1/site-health/else')).status, 404);
+      assert.equal((await dispatch(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
     });
 
     it('also runs all tests in the weekly check', async () => {
@@ -191,7 +191,12 @@ for (const version of versions) {
     });
 
     async function result(test: string): Promise<Result> {
-      const { status, body } = await callRoute<Result>(t.site, 'admin', 'GET', `largesse/v1/site-health/${test}`);
+      const { status, body } = await dispatch<Result>(
+        t.site,
+        'admin',
+        'GET',
+        `/wp-json/largesse/v1/site-health/${test}`,
+      );
       assert.equal(status, 200);
       return body;
     }

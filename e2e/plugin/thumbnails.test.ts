@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
-import { type Caller, callRoute, logIn } from '../wordpress/requests.ts';
+import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
 import { ask } from './rest-namespace.ts';
@@ -272,8 +272,8 @@ describe('thumbnails, which hide guests from shops', () => {
 
   it('have distinct answers: a picture, a page, nothing, or not checked yet', async () => {
     const check = async (url: unknown, who: Caller = 'owner') => {
-      const path = `largesse/v1/registries/${open.id}/pictures/check`;
-      const { status, body } = await callRoute<{ check: { kind: string; text: string; image_url: string } }>(
+      const path = `/wp-json/largesse/v1/registries/${open.id}/pictures/check`;
+      const { status, body } = await dispatch<{ check: { kind: string; text: string; image_url: string } }>(
         site(),
         who,
         'POST',

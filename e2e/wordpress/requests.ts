@@ -169,29 +169,6 @@ export async function create(site: Site, caller: TestUser, registry: Draft): Pro
   return id ?? 0;
 }
 
-/**
- * Calls a REST route in PHP, where it takes less time than over HTTP.
- * @param path after `/wp-json/`
- */
-export async function callRoute<T = RegistryPost>(
-  site: Site,
-  caller: Caller,
-  method: string,
-  path: string,
-  body: unknown = {},
-): Promise<Pick<Answer<T>, 'status' | 'body'>> {
-  const answer = await site.wordpress.run(
-    `wp_set_current_user( $input['user'] );
-    $request = new WP_REST_Request( $input['method'], '/' . $input['path'] );
-    $request->set_header( 'content-type', 'application/json' );
-    $request->set_body( $input['body'] );
-    $answer = rest_do_request( $request );
-    echo wp_json_encode( array( 'status' => $answer->get_status(), 'body' => $answer->get_data() ) );`,
-    { user: caller === 'nobody' ? 0 : site.users[caller].id, method, path, body: JSON.stringify(body) },
-  );
-  return JSON.parse(answer);
-}
-
 export function read(site: Site, caller: Caller, id: number, query = ''): Promise<Answer> {
   return rest(site, caller, 'GET', `/registries/${id}${query}`);
 }
