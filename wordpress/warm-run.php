@@ -1,10 +1,10 @@
 <?php
 /**
-  * Runs pieces of PHP, one after another, with WordPress loaded once, since loading takes twenty times as long as most pieces.
-  * Before each piece, it restores the memory that the previous one may have changed.
+ * Runs pieces of PHP, one after another, with WordPress loaded once, since loading takes twenty times as long as most pieces.
+ * Before each piece, it restores the memory that the previous one may have changed.
  *
-  * It ends if there is no further piece, if WordPress would load differently because options, must-use plugins or
-  * wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
+ * It ends if there is no further piece, if WordPress would load differently because options, must-use plugins or
+ * wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
  *
  * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
  */

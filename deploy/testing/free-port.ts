@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports below those that systems choose for `listen(0)` and for outgoing connections, so that no program gets one by chance. */
+/** Systems choose higher ports for `listen(0)` and for outgoing connections, so no program gets one of these by chance. */
 const [FIRST, END] = [20_000, 32_768];
 
 /** Ports that this process has returned. */

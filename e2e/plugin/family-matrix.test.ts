@@ -220,7 +220,7 @@ describe('every role on every page and route', () => {
     );
     const turns: [Role, Asked[]][] = [];
     const rows: (typeof works)[] = [];
-    // Who may use a route is tested above: these roles may use the most different ones.
+    // The tests above cover permissions. These roles differ most in what they may do.
     const workers: readonly Role[] = ['invitee', 'keeper', 'owner'];
     for (const role of workers) {
       const own = await t.registry({ title: 'Own', status: 'private', meta: PEOPLE }, [{ name: 'Kettle' }]);
