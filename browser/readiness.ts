@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
 import { patience } from '../api/testing/patience.ts';
+
+/** A page of any browser. */
+export interface AnyPage {
+  url(): string;
+  /** Evaluates an expression inside the page and returns its value. */
+  evaluate<T>(expression: string): Promise<T>;
+}
 
 /** Time limit for a condition. PHP in the process of a test is slow on a busy machine. */
 export const CONDITION_TIMEOUT_MS = patience(90_000);
@@ -52,7 +58,7 @@ const IS_READY = `(() => {
 })()`;
 
 /** Returns the start time of the document, which differs between any two documents of a page. */
-export const documentOf = (page: Page): Promise<number> => page.evaluate<number>('performance.timeOrigin');
+export const documentOf = (page: AnyPage): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
  * Waits until a page is interactive: everything a user sees reacts as it will from now on. The checks run outside the page,
@@ -60,7 +66,7 @@ export const documentOf = (page: Page): Promise<number> => page.evaluate<number>
  * @param isScripted whether the browser runs scripts; otherwise a page is ready when it is loaded
  * @param former document that must have been replaced; see `documentOf`
  */
-export async function untilReady(page: Page, isScripted: boolean, former?: number): Promise<void> {
+export async function untilReady(page: AnyPage, isScripted: boolean, former?: number): Promise<void> {
   const isAnother = former === undefined ? 'true' : `performance.timeOrigin !== ${former}`;
   const isReady = isScripted ? IS_READY : `document.readyState === 'complete'`;
   const isThere = `location.href !== 'about:blank' && ${isAnother} && ${isReady}`;
@@ -74,7 +80,7 @@ export async function untilReady(page: Page, isScripted: boolean, former?: numbe
 }
 
 /** Waits until the browser has drawn the page again, so that its scripts have processed earlier events. */
-export async function untilDrawn(page: Pick<Page, 'evaluate'>): Promise<void> {
+export async function untilDrawn(page: Pick<AnyPage, 'evaluate'>): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 }
 

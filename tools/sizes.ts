@@ -82,6 +82,18 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/owner-{manage,pages}.test.ts'],
   },
   {
+    what: 'e2e/pages/layout.test.ts',
+    tests: ['the layout of the pages › in German'],
+    why: 'npm test checks the same pages with longer texts',
+    stillTestedBy: ['e2e/pages/layout.test.ts'],
+  },
+  {
+    what: 'e2e/engines/engines.test.ts',
+    tests: ['a window of Debian’s Chromium', 'a window of Firefox', 'a window of WebKit'],
+    why: 'browsers from Debian’s packages, for journeys that only npm run test:all makes in them',
+    stillTestedBy: ['e2e/engines/engines.test.ts'],
+  },
+  {
     what: 'e2e/plugin/php-8.1.test.ts',
     why: 'the plugin again, on the oldest PHP that it supports',
     stillTestedBy: ['e2e/plugin/{rest-registries,settings,mail}.test.ts'],

@@ -58,7 +58,8 @@ describe('workflows', () => {
       encoding: 'utf8',
     });
     const php = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
-    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', 'chromium', ...php].map(
+    const browsers = ['chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', ...browsers, ...php].map(
       (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
     );
     assert.deepEqual([status, stdout], [0, lines.join('')]);

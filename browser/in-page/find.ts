@@ -1,0 +1,40 @@
+export interface Wanted {
+  /** What a person looks for: something to press, or a field to fill. */
+  kind: 'control' | 'field';
+  /** Its name, as the page shows it or a screen reader says it. */
+  name: string;
+}
+
+const PRESSED =
+  'a[href], button, summary, input[type="submit"], input[type="radio"], input[type="checkbox"], [role="button"]';
+const FILLED = 'input, textarea, select';
+
+/**
+ * Finds a control or field by its name, scrolls it into view, and returns its point that a finger meets; undefined until it is
+ * there, stands still and is not covered. Looks at the open dialog alone if there is one.
+ */
+export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | undefined> {
+  const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const found = [...root.querySelectorAll<HTMLElement>(kind === 'field' ? FILLED : PRESSED)].find(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && spokenName(element) === name,
+  );
+  if (!found || found.matches(':disabled, [aria-disabled="true"]')) return undefined;
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const labels = [...((found as HTMLInputElement).labels ?? [])];
+  for (const target of [found, ...labels]) {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+    const later = target.getBoundingClientRect();
+    if (later.left !== left || later.top !== top) return undefined;
+    const hit = document.elementFromPoint(x, y);
+    if (hit && [found, ...labels].some((one) => one.contains(hit))) return { x, y };
+  }
+  return undefined;
+}
+
+function spokenName(element: HTMLElement): string {
+  const label = (element as HTMLInputElement).labels?.[0];
+  const name = element.getAttribute('aria-label') ?? label?.innerText ?? element.innerText;
+  return (name || (element as HTMLInputElement).value || '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,204 @@
+/** A text or control as a person sees it: its name in messages, its element, and its rectangles in CSS pixels. */
+interface Piece {
+  name: string;
+  element: Element;
+  boxes: DOMRect[];
+}
+
+export interface LayoutOptions {
+  /** CSS selector of the part to check. */
+  scope: string;
+  /** Smallest width and height of a control that a finger meets, in CSS pixels; 0 checks no sizes. */
+  touch: number;
+}
+
+/** Rectangles may share this many CSS pixels: descenders, rounding, and borders that touch. */
+const SHARED_PX = 3;
+
+const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]';
+
+/** Texts with the bounds of their clipping, such as labels for screen readers, which nobody sees. */
+const UNSEEN = '.screen-reader-text, .largesse-unseen, [inert], [aria-hidden="true"], svg, script, style, noscript';
+
+/**
+ * Returns a line for each fault that a person would see: texts and controls that overlap, leave the window or are cut off, and
+ * controls too small for a finger. Looks at the open dialog alone if there is one.
+ */
+export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
+  const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
+  const root = dialogs.at(-1) ?? document.querySelector(scope);
+  if (!root) return [`nothing is at ${scope}`];
+  const texts = textsIn(root);
+  const controls = [...root.querySelectorAll(CONTROLS)].filter(isSeen).map((element) => {
+    return {
+      name: nameOf(element),
+      element,
+      boxes: [...element.getClientRects()].map((box) => contentOf(element, box)),
+    };
+  });
+  return [
+    ...[...texts, ...controls].flatMap(outsideWindow),
+    ...texts.flatMap(cutOff),
+    ...overlapping([...texts.filter(({ element }) => !element.closest(CONTROLS)), ...controls]),
+    ...(touch > 0 ? controls.flatMap((control) => tooSmall(control, touch)) : []),
+  ];
+}
+
+function textsIn(root: Element): Piece[] {
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const name = node.textContent?.trim() ?? '';
+    if (!element || name === '' || !isSeen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    // A line's rectangle is as tall as its font, which exceeds the letters.
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0).map(lettersOf);
+    if (boxes.length > 0) pieces.push({ name: `“${name.slice(0, 40)}”`, element, boxes });
+  }
+  return pieces;
+}
+
+function lettersOf({ left, top, width, height }: DOMRect): DOMRect {
+  return new DOMRect(left, top + height * 0.2, width, height * 0.6);
+}
+
+/** Returns the part of a field in which people write; a button may stand in its padding. */
+function contentOf(element: Element, { left, top, width, height }: DOMRect): DOMRect {
+  if (element.localName !== 'input') return new DOMRect(left, top, width, height);
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  const [before, after] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
+  return new DOMRect(left + before, top, width - before - after, height);
+}
+
+function isSeen(element: Element): boolean {
+  if (element.closest(UNSEEN)) return false;
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }))
+    return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 1 && height > 1;
+}
+
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.innerText;
+  const name = (label ?? (element as HTMLElement).innerText ?? '').trim().slice(0, 40);
+  return `${element.localName} “${name || element.getAttribute('name') || element.className}”`;
+}
+
+function outsideWindow({ name, element, boxes }: Piece): string[] {
+  const width = document.documentElement.clientWidth;
+  if (scrollerOf(element)) return [];
+  return boxes
+    .filter(({ left, right }) => left < -1 || right > width + 1)
+    .map(({ left, right }) => `${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`);
+}
+
+/** Returns the ancestor that people scroll sideways to see the rest. */
+function scrollerOf(element: Element): Element | undefined {
+  return ancestorsOf(element).find((one) => {
+    const { overflowX } = getComputedStyle(one);
+    return (
+      (overflowX === 'auto' || overflowX === 'scroll') && one !== document.documentElement && one !== document.body
+    );
+  });
+}
+
+function cutOff({ name, element, boxes }: Piece): string[] {
+  const faults: string[] = [];
+  for (const one of ancestorsOf(element)) {
+    if (one === document.documentElement || one === document.body) break;
+    const { overflowX, overflowY, position } = getComputedStyle(one);
+    const clip = one.getBoundingClientRect();
+    const isCut = boxes.some(
+      ({ left, right, top, bottom }) =>
+        (isHidden(overflowX) && (left < clip.left - 1 || right > clip.right + 1)) ||
+        (isHidden(overflowY) && (top < clip.top - 1 || bottom > clip.bottom + 1)),
+    );
+    if (isCut) faults.push(`${name} is cut off by ${one.localName}.${one.className}`);
+    if (position === 'fixed' || isScrolling(overflowX) || isScrolling(overflowY)) break;
+  }
+  return faults;
+}
+
+const isHidden = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let one: Element | null = element; one; one = one.parentElement) found.push(one);
+  return found;
+}
+
+function overlapping(pieces: Piece[]): string[] {
+  const boxes = pieces.flatMap((piece) => piece.boxes.map((box) => ({ piece, box })));
+  boxes.sort((one, other) => one.box.top - other.box.top);
+  const faults = new Set<string>();
+  for (const [index, { piece, box }] of boxes.entries()) {
+    for (let next = index + 1; next < boxes.length; next++) {
+      const other = boxes[next];
+      if (!other || other.box.top > box.bottom - SHARED_PX) break;
+      if (!shares(box, other.box) || isPartOf(piece, other.piece)) continue;
+      faults.add(`${piece.name} overlaps ${other.piece.name} at ${Math.round(box.left)}, ${Math.round(box.top)}`);
+    }
+  }
+  return [...faults];
+}
+
+function shares(one: DOMRect, other: DOMRect): boolean {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > SHARED_PX && height > SHARED_PX;
+}
+
+/** Checks whether two pieces belong together: a text of its control, or bars that stay in the window while a page scrolls. */
+function isPartOf(one: Piece, other: Piece): boolean {
+  if (one.element.contains(other.element) || other.element.contains(one.element)) return true;
+  return floatingOf(one.element) !== floatingOf(other.element);
+}
+
+function floatingOf(element: Element): Element | undefined {
+  return ancestorsOf(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position));
+}
+
+/** Checks the area in which a finger meets a control: its own, its label's, or that of an invisible extension. */
+function tooSmall({ name, element }: Piece, touch: number): string[] {
+  if ((element as HTMLInputElement).disabled || isInSentence(element)) return [];
+  const own = [element, ...((element as HTMLInputElement).labels ?? [])];
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const areas = own.map((one) => one.getBoundingClientRect());
+  if (areas.some(({ width, height }) => width > touch - 1 && height > touch - 1)) return [];
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const reach = touch / 2 - 1;
+  const isMet = (atX: number, atY: number) => {
+    const hit = document.elementFromPoint(atX, atY);
+    return hit === null || own.some((one) => one.contains(hit));
+  };
+  const height = bottom - top > touch - 1 || (isMet(x, y - reach) && isMet(x, y + reach));
+  const width = right - left > touch - 1 || (isMet(x - reach, y) && isMet(x + reach, y));
+  if (height && width) return [];
+  const sizes = areas.map((area) => `${Math.round(area.width)} × ${Math.round(area.height)}`);
+  return [`${name} is ${sizes.join(' and ')} px, too small for a finger`];
+}
+
+/** Checks whether a link is a part of a sentence, where its line sets its height. */
+function isInSentence(element: Element): boolean {
+  if (element.localName !== 'a' || !getComputedStyle(element).display.startsWith('inline')) return false;
+  const around = element.parentElement?.textContent?.trim() ?? '';
+  return around.length > (element.textContent?.trim().length ?? 0) + 3;
+}
+
+/** Lengthens all texts by half, as languages with long words do. */
+export function lengthenTexts(scope: string): void {
+  const longer = (text: string) =>
+    text.replace(/\p{L}{2,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)));
+  const root = document.querySelector(scope);
+  if (!root) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text);
+  for (const node of nodes) {
+    if (!node.parentElement?.closest('script, style, textarea')) node.data = longer(node.data);
+  }
+}

@@ -1,0 +1,24 @@
+import { inPage } from './in-page.ts';
+import type { AnyPage } from './readiness.ts';
+
+const call = inPage('layout.ts');
+
+type Evaluating = Pick<AnyPage, 'evaluate'>;
+
+/** Smallest width and height of a control for a finger, in CSS pixels. */
+export const TOUCH_PX = 44;
+
+/**
+ * Returns a line for each fault that a person would see on a page: texts and controls that overlap, leave the window or are cut
+ * off, and controls too small for a finger. If a dialog is open, it looks at that alone.
+ * @param scope CSS selector of the part to check
+ * @param touch smallest size of a control in CSS pixels; 0 checks no sizes
+ */
+export async function layoutFaults(page: Evaluating, scope: string, touch = TOUCH_PX): Promise<string[]> {
+  return await page.evaluate(call('layoutFaults', { scope, touch }));
+}
+
+/** Lengthens the texts of a page by half, as a translation may. */
+export async function lengthenTexts(page: Evaluating, scope: string): Promise<void> {
+  await page.evaluate(call('lengthenTexts', scope));
+}

@@ -1,0 +1,54 @@
+import { until } from '../../api/testing/wait.ts';
+import { inPage } from '../../browser/in-page.ts';
+import { documentOf, untilReady } from '../../browser/readiness.ts';
+import type { EnginePage } from './engine-page.ts';
+
+const call = inPage('find.ts');
+
+/** A person's hand: it presses what the window shows, by real points of the window, and counts. */
+export interface Hand {
+  /** Presses a control with a name. */
+  tap(name: string): Promise<void>;
+  /** Fills a field with a label; pressing into the field is no tap of its own. */
+  fill(label: string, text: string): Promise<void>;
+  /** Waits until the page shows a text. */
+  sees(text: string): Promise<void>;
+  /** Runs an act that leads to another page, and waits for that. */
+  toNextPage(act: () => Promise<void>): Promise<void>;
+  /** Returns what the journey has cost so far. */
+  effort(): { taps: number; fields: number };
+}
+
+/** Gives a page's window to a person. */
+export function handOn(page: EnginePage): Hand {
+  const effort = { taps: 0, fields: 0 };
+  const press = async (kind: 'control' | 'field', name: string) => {
+    let point: { x: number; y: number } | undefined;
+    await until(`“${name}” can be pressed on ${page.url()}`, async () => {
+      point = await page.evaluate(call('findPoint', { kind, name }));
+      return point !== undefined;
+    });
+    if (point) await page.press(point.x, point.y);
+  };
+  return {
+    tap: async (name) => {
+      effort.taps++;
+      await press('control', name);
+    },
+    fill: async (label, text) => {
+      effort.fields++;
+      await press('field', label);
+      await page.type(text);
+    },
+    sees: (text) =>
+      until(`${page.url()} shows “${text}”`, () =>
+        page.evaluate(`document.body.innerText.replace(/\\s+/g, ' ').includes(${JSON.stringify(text)})`),
+      ),
+    toNextPage: async (act) => {
+      const former = await documentOf(page);
+      await act();
+      await untilReady(page, true, former);
+    },
+    effort: () => ({ ...effort }),
+  };
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { layoutFaults, lengthenTexts } from '../../browser/layout.ts';
+import { untilDrawn } from '../../browser/readiness.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import type { Caller } from '../wordpress/requests.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
+import { openGuestSite } from './guest-site.ts';
+
+/** Window widths in CSS pixels: three phones, a tablet, a desktop. */
+const WIDTHS = [320, 360, 412, 768, 1280];
+
+/** Width from which people use a mouse. */
+const DESKTOP_PX = 1280;
+
+/** A page in a state that people see. */
+interface Shown {
+  name: string;
+  path(): string;
+  who?: Caller;
+  /** CSS selector of the part to check, if WordPress draws the rest; default: the whole page. */
+  scope?: string;
+  /** Brings the page into its state. */
+  act?(page: Tab): Promise<void>;
+}
+
+describe('the layout of the pages', () => {
+  const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
+  const browser = openForSuite(openChromium);
+  const site = () => t.system.site;
+  let list: { id: number; path: string };
+  let gift: string;
+  before(async () => {
+    const wishes = Array.from({ length: 7 }, (_, index) => ({
+      name: index % 2 ? `A wish with a name that needs several lines on a phone, number ${index}` : `Wish ${index}`,
+      price: 10 ** index,
+      retailer: 'Kitchen & Co',
+      image_url: index % 3 ? t.picture : '',
+      description: index % 4 ? '' : 'We have wanted one for years, in any colour except green.',
+      quantity_needed: 1 + index,
+    }));
+    const shown = await t.registry(
+      { title: 'Clara & Jonas', content: 'You being there is the gift.', meta: { registry_event_date: '2027-06-12' } },
+      wishes,
+    );
+    list = shown;
+    gift = (await give(t.system, shown.id, { item_id: shown.items[1], message: 'For you both' })).url;
+  });
+
+  const pages: Shown[] = [
+    { name: 'a registry', path: () => list.path },
+    {
+      name: 'the form of a gift',
+      path: () => list.path,
+      act: (page) => page.locator('.largesse-item__give').first().click(),
+    },
+    { name: 'a gift of a giver', path: () => gift.replace(site().url, '') },
+    { name: 'a search', path: () => '/?s=Clara&post_type=registry' },
+  ];
+
+  /** Returns the faults of the page at every width, light and dark. */
+  const faultsOf = async (page: Tab, scope: string, texts: string): Promise<string[]> => {
+    const faults: string[] = [];
+    for (const width of WIDTHS)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await untilDrawn(page);
+        const found = await layoutFaults(page, scope, width < DESKTOP_PX ? undefined : 0);
+        faults.push(...found.map((fault) => `${texts}, ${width} px, ${colorScheme}: ${fault}`));
+      }
+    return faults;
+  };
+  const open = async ({ path, who = 'nobody', act }: Shown) => {
+    const phone = { viewport: { width: 412, height: 800 }, hasTouch: true };
+    const visitor = await openVisitor(site(), browser, who, phone);
+    await visitor.page.goto(site().url + path());
+    await act?.(visitor.page);
+    return visitor;
+  };
+
+  describe('in English', () => {
+    for (const shown of pages)
+      it(`${shown.name} has no faults, also with texts that are half as long again`, async () => {
+        const { scope = 'body' } = shown;
+        await using visitor = await open(shown);
+        const faults = await faultsOf(visitor.page, scope, 'English');
+        await lengthenTexts(visitor.page, scope);
+        assert.deepEqual([...faults, ...(await faultsOf(visitor.page, scope, 'long'))], []);
+      });
+  });
+
+  describe('in German', () => {
+    before(async () => {
+      const german = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
+      after(() => german[Symbol.asyncDispose]());
+    });
+
+    for (const shown of pages)
+      it(`${shown.name} has no faults`, async () => {
+        await using visitor = await open(shown);
+        assert.deepEqual(await faultsOf(visitor.page, shown.scope ?? 'body', 'German'), []);
+      });
+  });
+});
