@@ -25,6 +25,10 @@ const FAULTY: Record<string, [body: string, ...faults: RegExp[]]> = {
     '<p style="height: 30px; overflow: hidden">The first line<br><b>The second</b></p>',
     /“The second” is cut off by p/,
   ],
+  'a text below the window that is not drawn yet': [
+    '<div style="margin-top: 3000px; content-visibility: auto"><p>A text</p><p style="margin-top: -30px">Another</p></div>',
+    /“A text” overlaps “Another”/,
+  ],
   'a text that ends with dots': [
     '<p style="width: 80px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis">A long name of a wish</p>',
     /“A long name of a wish” is cut off by p/,

@@ -1,5 +1,5 @@
 export interface Wanted {
-  /** What a person looks for: something to press, or a field to fill. */
+  /** A control to press, or a field to fill. */
   kind: 'control' | 'field';
   /** Its name, as the page shows it or a screen reader says it. */
   name: string;

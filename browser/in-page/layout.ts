@@ -28,20 +28,23 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const root = dialogs.at(-1) ?? document.querySelector(scope);
   if (!root) return [`nothing is at ${scope}`];
+  const drawAll = document.createElement('style');
+  // Browsers lay out parts outside the window only when these come into view.
+  drawAll.textContent = '* { content-visibility: visible !important }';
+  document.head.append(drawAll);
   const texts = textsIn(root);
   const controls = [...root.querySelectorAll(CONTROLS)].filter(isSeen).map((element) => {
-    return {
-      name: nameOf(element),
-      element,
-      boxes: [...element.getClientRects()].map((box) => contentOf(element, box)),
-    };
+    const boxes = [...element.getClientRects()].map((box) => contentOf(element, box));
+    return { name: nameOf(element), element, boxes };
   });
-  return [
+  const faults = [
     ...[...texts, ...controls].flatMap(outsideWindow),
     ...texts.flatMap(cutOff),
     ...overlapping([...texts.filter(({ element }) => !element.closest(CONTROLS)), ...controls]),
     ...(touch > 0 ? controls.flatMap((control) => tooSmall(control, touch)) : []),
   ];
+  drawAll.remove();
+  return faults;
 }
 
 function textsIn(root: Element): Piece[] {
@@ -64,7 +67,7 @@ function lettersOf({ left, top, width, height }: DOMRect): DOMRect {
   return new DOMRect(left, top + height * 0.2, width, height * 0.6);
 }
 
-/** Returns the part of a field in which people write; a button may stand in its padding. */
+/** Returns the part of a field that shows its text; a button may cover its padding. */
 function contentOf(element: Element, { left, top, width, height }: DOMRect): DOMRect {
   if (element.localName !== 'input') return new DOMRect(left, top, width, height);
   const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -74,8 +77,7 @@ function contentOf(element: Element, { left, top, width, height }: DOMRect): DOM
 
 function isSeen(element: Element): boolean {
   if (element.closest(UNSEEN)) return false;
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }))
-    return false;
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const { width, height } = element.getBoundingClientRect();
   return width > 1 && height > 1;
 }
@@ -182,7 +184,7 @@ function tooSmall({ name, element }: Piece, touch: number): string[] {
   return [`${name} is ${sizes.join(' and ')} px, too small for a finger`];
 }
 
-/** Checks whether a link is a part of a sentence, where its line sets its height. */
+/** Checks whether a link is a part of a sentence; its line sets its height there. */
 function isInSentence(element: Element): boolean {
   if (element.localName !== 'a' || !getComputedStyle(element).display.startsWith('inline')) return false;
   const around = element.parentElement?.textContent?.trim() ?? '';

@@ -19,7 +19,7 @@ export interface Hand {
   effort(): { taps: number; fields: number };
 }
 
-/** Gives a page's window to a person. */
+/** Returns the hand of a person who uses a window. */
 export function handOn(page: EnginePage): Hand {
   const effort = { taps: 0, fields: 0 };
   const press = async (kind: 'control' | 'field', name: string) => {

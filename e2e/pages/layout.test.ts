@@ -24,7 +24,7 @@ interface Shown {
   who?: Caller;
   /** CSS selector of the part to check, if WordPress draws the rest; default: the whole page. */
   scope?: string;
-  /** Brings the page into its state. */
+  /** Opens a part of the page. */
   act?(page: Tab): Promise<void>;
 }
 
@@ -60,6 +60,7 @@ describe('the layout of the pages', () => {
     },
     { name: 'a gift of a giver', path: () => gift.replace(site().url, '') },
     { name: 'a search', path: () => '/?s=Clara&post_type=registry' },
+    { name: 'sign-in', path: () => '/wp-login.php', scope: '#login' },
   ];
 
   /** Returns the faults of the page at every width, light and dark. */
