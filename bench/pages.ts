@@ -55,6 +55,7 @@ if ( isset( $_SERVER['HTTP_X_COUNT'] ) ) {
 
 /** Taps of a guest, in order. */
 const GUEST_TAPS = {
+  filter: '.largesse-filter > summary',
   'only open ones': 'a[data-parameter="wishes"][data-value="open"]',
   'all wishes': 'a[data-parameter="wishes"][data-value=""]',
   'by price': 'a[data-parameter="sort"][data-value="price-up"]',

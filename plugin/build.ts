@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle, type Metafile, type OutputFile } from 'esbuild';
+import { build as bundle, type OutputFile } from 'esbuild';
 import { scriptTexts } from './script-texts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -51,9 +51,6 @@ export async function buildPlugin(): Promise<void> {
       { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
     ],
     format: 'esm',
-    metafile: true,
-    // WordPress provides it, once for all blocks of a page.
-    external: ['@wordpress/interactivity'],
   });
   const editor = await bundle({
     ...COMMON,
@@ -68,33 +65,23 @@ export async function buildPlugin(): Promise<void> {
     charset: 'ascii',
   });
   const scripts = [...modules.outputFiles, ...editor.outputFiles, ...bookmarklet.outputFiles];
-  const files = [licenses(), blocks(importsOf(modules.metafile)), texts(), versions(scripts)];
+  const files = [licenses(), blocks(), texts(), versions(scripts)];
   await Promise.all([...scripts, ...(await Promise.all(files))].map(writeAtomically));
 }
 
 /** A file to write. */
 type File = Pick<OutputFile, 'path' | 'contents'>;
 
-/** Returns the imports of each module that WordPress must provide, by the block's folder. */
-function importsOf({ outputs }: Metafile): Record<string, string[]> {
-  const entries = Object.entries(outputs).map(([path, { imports }]): [string, string[]] => [
-    basename(path, '.js'),
-    imports.filter(({ external }) => external).map(({ path }) => path),
-  ]);
-  return Object.fromEntries(entries);
-}
-
 /**
- * Returns all block.json files as one PHP file, by folder, with the imports of the blocks' modules. Reading and
- * locating them would cost WordPress a millisecond on every page of a site; PHP keeps the compiled file in memory.
+ * Returns all block.json files as one PHP file, by folder. Reading and locating them would cost WordPress a millisecond
+ * on every page of a site; PHP keeps the compiled file in memory.
  */
-async function blocks(imports: Record<string, string[]>): Promise<File> {
+async function blocks(): Promise<File> {
   const folders = globSync('*/block.json', { cwd: join(here, 'blocks') })
     .map(dirname)
     .sort();
   const entries = folders.map(async (folder): Promise<[string, object]> => {
-    const metadata: object = JSON.parse(await readFile(join(here, 'blocks', folder, 'block.json'), 'utf8'));
-    return [folder, { ...metadata, imports: imports[folder] }];
+    return [folder, JSON.parse(await readFile(join(here, 'blocks', folder, 'block.json'), 'utf8'))];
   });
   return phpFile('blocks.php', 'blocks/*/block.json', Object.fromEntries(await Promise.all(entries)));
 }

@@ -61,8 +61,8 @@ export const views: View[] = [
 
 /** Shows only open wishes. */
 async function filterOpen(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'Still open' });
-  await link.click();
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByRole('link', { name: 'Still open' }).click();
   await page.locator('[aria-current="true"]', { hasText: 'Still open' }).waitFor();
 }
 

@@ -53,6 +53,7 @@ describe('the cards of wishes', () => {
         const { page } = guest;
         await page.goto(site().url + list.path);
         const card = page.locator('.largesse-item').first();
+        await card.getByText('More').click();
         for (const part of ['picture', 'item__name', 'item__shop', 'item__description', 'item__price', 'wanted'])
           await card.locator(`.largesse-${part}`).click();
         await card.click({ position: { x: 4, y: 4 } });

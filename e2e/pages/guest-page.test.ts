@@ -100,6 +100,7 @@ function guestPage(version: WordPressVersion): void {
     const show = page.getByRole('group', { name: 'Show' });
     const sort = page.getByRole('group', { name: 'Sort by' });
     const calls = await t.callsDuring(async () => {
+      await page.getByText('Filter', { exact: true }).click();
       await show.getByRole('link', { name: 'Still open' }).click();
       assert.deepEqual(
         await names(page),
@@ -161,6 +162,7 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
     assert.deepEqual(await names(page), OWN_ORDER);
+    await page.getByText('Filter', { exact: true }).click();
     await page.toNextPage(() => page.getByRole('link', { name: 'Still open' }).click());
     await page.toNextPage(() => page.getByRole('link', { name: 'Highest price' }).click());
     assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
@@ -182,6 +184,7 @@ function guestPage(version: WordPressVersion): void {
     await page.goto(`${site().url}/look/?registry=${wedding.id}`);
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Look');
     assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Ada & Lin <3');
+    await page.getByText('Filter', { exact: true }).click();
     await page.getByRole('link', { name: 'Still open' }).click();
     assert.equal(new URL(page.url()).search, `?registry=${wedding.id}&wishes=open`);
     await page.reload();
@@ -381,6 +384,7 @@ function guestPage(version: WordPressVersion): void {
     ]);
     await using guest = await visit();
     await guest.page.goto(site().url + found.path);
+    await guest.page.getByText('Filter', { exact: true }).click();
     await guest.page.getByRole('link', { name: 'Still open' }).click();
     await guest.page.getByText('Every wish has been granted').waitFor();
     assert.deepEqual(await guest.axe('main'), []);
@@ -442,7 +446,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await names(page), ['Ring']);
   });
 
-  it('shows 200 wishes, and sorts them without a request', async () => {
+  it('shows 200 wishes, and sorts and searches them without a request', async () => {
     const many = await t.registry({ title: 'Many' });
     const { username, applicationPassword } = site().users.admin;
     const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
@@ -463,6 +467,7 @@ function guestPage(version: WordPressVersion): void {
     const calls = await t.callsDuring(() => page.goto(site().url + many.path));
     assert.equal(calls.length, 1);
     assert.equal(await cards(page).count(), 200);
+    await page.getByText('Filter', { exact: true }).click();
     await page.getByRole('link', { name: 'Highest price' }).click();
     const prices = await page
       .getByRole('main')
@@ -472,6 +477,12 @@ function guestPage(version: WordPressVersion): void {
       prices,
       prices.toSorted((a, b) => b - a),
     );
+    await page.getByRole('link', { name: 'List order' }).click();
+    await page.getByRole('searchbox', { name: 'Search this list' }).pressSequentially('WÍSH 19');
+    const found = [19, 119, ...Array.from({ length: 10 }, (_, index) => 190 + index)].map((one) => `Wish ${one}`);
+    assert.deepEqual(await page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts(), found);
+    assert.equal(await page.getByRole('status').innerText(), 'Found 12 of 200 wishes.');
+    assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
   });
 

@@ -528,6 +528,7 @@ describe('the wishes of a registry, by heading', () => {
           const press = () => page.getByRole('link', { name, exact: true }).tap();
           await (isScripted ? press() : page.toNextPage(press));
         };
+        await page.getByText('Filter', { exact: true }).tap();
         await choose('Still open');
         assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>Bath</i>, 3 Towel', ''));
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', 'Garden']);

@@ -1,4 +1,5 @@
 import { rememberSubmission, showOwnGifts } from './own-gifts.ts';
+import { isPlainClick } from './plain-click.ts';
 
 /** History state while a give form is open: its address. */
 interface State {
@@ -97,10 +98,10 @@ class GiveDialog {
     addEventListener('popstate', () => this.#goThere());
   }
 
-  /** Opens the form of a link; the browser itself handles new tabs and windows. */
+  /** Opens the form of a link. */
   #follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     void this.#leaving.then(() => {
       this.#enter(link.href);

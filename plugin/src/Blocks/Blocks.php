@@ -23,6 +23,9 @@ final class Blocks {
 	public const IMPORT_SCRIPT  = 'largesse/exchange';
 	private const READER_SCRIPT = 'largesse/wish-files';
 
+	/** Names of all script modules; the first two are those of blocks. */
+	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, self::READER_SCRIPT );
+
 	/** Name of the script for the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
 
@@ -66,19 +69,13 @@ final class Blocks {
 	 * because WordPress iterates over all registered modules when it prints any.
 	 */
 	public static function register_modules(): void {
-		$needs  = array_column( self::built( 'blocks.php' ), 'imports', 'name' );
 		$reader = array(
 			'id'     => self::READER_SCRIPT,
 			'import' => 'dynamic',
 		);
-		$others = array(
-			self::IMPORT_SCRIPT => array( $reader ),
-			self::READER_SCRIPT => array(),
-			self::GIVER_SCRIPT  => array(),
-		);
-		foreach ( $needs + $others as $id => $imports ) {
+		foreach ( self::MODULES as $id ) {
 			$path = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
-			wp_register_script_module( $id, self::url( $path ), $imports, self::version( $path ) );
+			wp_register_script_module( $id, self::url( $path ), self::IMPORT_SCRIPT === $id ? array( $reader ) : array(), self::version( $path ) );
 		}
 	}
 
@@ -103,6 +100,7 @@ final class Blocks {
 				'attributes'             => $metadata['attributes'],
 				'uses_context'           => $metadata['usesContext'] ?? array(),
 				'supports'               => $metadata['supports'],
+				'styles'                 => array_map( static fn ( array $style ) => array( 'label' => translate_with_gettext_context( $style['label'], 'block style label', $metadata['textdomain'] ) ) + $style, $metadata['styles'] ?? array() ),
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
 				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
 				'style_handles'          => self::register_styles( $name, $metadata ),

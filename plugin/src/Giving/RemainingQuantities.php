@@ -94,7 +94,7 @@ final class RemainingQuantities {
 			array(
 				/* translators: %s: how many of something are wanted. */
 				'text'  => $this->is_told ? self::text( $count, $needed ) : sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ),
-				'found' => $this->is_told ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
+				'found' => $needed > 1 && $count > 0 ? 100 - (int) round( 100 * min( $count, $needed ) / $needed ) : null,
 			)
 		);
 		return $this->html_cache[ "{$count} {$needed}" ];

@@ -8,13 +8,16 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Grouping;
 
 /**
- * Controls with which guests filter and sort the wishes: links that work without scripts. A script makes them faster;
- * it gets all its texts from here.
+ * Controls with which guests filter, sort and search the wishes. Filter and order are links that work without scripts. A
+ * script makes them faster; it gets all its texts from here.
  */
 final class ListControls {
 
 	/** Id of the element to which the links lead. */
 	private const ID = 'largesse-wishes';
+
+	/** Minimum number of wishes for which guests can search the list. */
+	private const MANY = 12;
 
 	/**
 	 * @param list<array<string, mixed>> $items     The items.
@@ -49,13 +52,11 @@ final class ListControls {
 			$groups[] = $this->group( __( 'Sort by', 'largesse' ), ListView::SORT, $this->view->sort, $orders );
 		}
 		return array(
-			'context' => array(
-				ListView::SHOW => $this->view->show,
-				ListView::SORT => $this->view->sort,
-				'said'          => $said[ ListView::SHOW ][ $this->view->show ],
-				'sentences'     => array_map( static fn ( array $texts ) => (object) $texts, $said ),
-			),
-			'groups'  => $groups,
+			'said'       => $said[ ListView::SHOW ][ $this->view->show ],
+			'sentences'  => $said,
+			'is_open'    => '' !== $this->view->show . $this->view->sort,
+			'has_search' => count( $this->items ) >= self::MANY,
+			'groups'     => $groups,
 		);
 	}
 
@@ -102,9 +103,9 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns the status text of each choice.
+	 * Returns the status text of each choice, and of a search.
 	 *
-	 * @return array<string, array<string, string>> Texts by parameter and value.
+	 * @return array<string, mixed> Texts by parameter and value.
 	 */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );
@@ -123,6 +124,8 @@ final class ListControls {
 				ListView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
 				ListView::MOST       => __( 'Most wanted first.', 'largesse' ),
 			),
+			/* translators: 1: number of wishes that a search has found, 2: number of all wishes. */
+			'found'        => sprintf( __( 'Found %1$s of %2$s wishes.', 'largesse' ), '%s', $all ),
 		);
 	}
 }

@@ -26,9 +26,6 @@ use WP_Post;
 
 /**
  * Renders a registry for its guests: the owners' information and their wishes.
- *
- * WordPress does not process the block's directives on the server (`supports.interactivity`), because it would search
- * every tag of two hundred cards. The controls are rendered in their initial state.
  */
 final class RegistryBlock implements Block {
 

@@ -36,6 +36,7 @@ defined( 'ABSPATH' ) || exit;
 // phpcs:disable WordPress.Security.EscapeOutput -- These texts and the HTML of other templates are escaped.
 $give = esc_html__( 'I’ll give this', 'largesse' );
 $shop = esc_html__( 'Go to the shop', 'largesse' );
+$more = esc_html__( 'More', 'largesse' );
 ?>
 <?php foreach ( $cards as $card ) : ?>
 	<?php $name = FilterShield::text( (string) $card['item']['name'] ); ?>
@@ -64,6 +65,10 @@ $shop = esc_html__( 'Go to the shop', 'largesse' );
 						<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
 					<?php endforeach; ?>
 				</dl>
+			<?php endif; ?>
+			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
+				<?php // Where two cards share a row of a phone, styles fold the rest of the text while this is closed. ?>
+				<details class="largesse-item__more"><summary><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></summary></details>
 			<?php endif; ?>
 		</div>
 		<div class="largesse-item__foot">

@@ -1,8 +1,12 @@
 <?php
 /**
- * Links with which guests filter and sort the wishes. A script answers them without loading the page again.
+ * Button with the filters and orders of the wishes, and a field that searches them. A script answers both without loading the
+ * page again, and shows the field; without it, the links work.
  *
- * @var array<string, mixed>                                                          $context Data of the script: the choices, and a sentence for each.
+ * @var string                                                                        $said      Status of the list.
+ * @var array<string, mixed>                                                          $sentences Status texts for the script.
+ * @var bool                                                                          $is_open   Whether the choices are unfolded.
+ * @var bool                                                                          $has_search Whether guests can search the list.
  * @var list<array{label: string, parameter: string, choices: list<array{value: string, name: string, url: string, is_chosen: bool}>}> $groups Each with its choices.
  */
 
@@ -10,16 +14,24 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<div class="largesse-controls" id="largesse-wishes" data-wp-interactive="<?php echo esc_attr( (string) wp_json_encode( array( 'namespace' => 'largesse/registry' ) ) ); ?>" data-wp-context="<?php
+<div class="largesse-controls" id="largesse-wishes" data-sentences="<?php
 	// esc_attr() would leave text that looks like an entity unchanged.
-	echo htmlspecialchars( (string) wp_json_encode( $context ), ENT_QUOTES, 'UTF-8' ); // phpcs:ignore WordPress.Security.EscapeOutput -- It is escaped.
+	echo htmlspecialchars( (string) wp_json_encode( $sentences ), ENT_QUOTES, 'UTF-8' ); // phpcs:ignore WordPress.Security.EscapeOutput -- It is escaped.
 ?>">
-	<?php foreach ( $groups as $group ) : ?>
-		<div class="largesse-controls__group" role="group" aria-label="<?php echo esc_attr( $group['label'] ); ?>">
-			<?php foreach ( $group['choices'] as $choice ) : ?>
-				<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow" data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>" data-value="<?php echo esc_attr( $choice['value'] ); ?>" data-wp-on--click="actions.choose" data-wp-watch="callbacks.mark"<?php echo $choice['is_chosen'] ? ' aria-current="true"' : ''; ?>><?php echo esc_html( $choice['name'] ); ?></a>
+	<?php if ( $groups ) : ?>
+		<details class="largesse-filter"<?php echo $is_open ? ' open' : ''; ?>>
+			<summary class="wp-element-button largesse-filter__button"><?php esc_html_e( 'Filter', 'largesse' ); ?></summary>
+			<?php foreach ( $groups as $group ) : ?>
+				<div class="largesse-controls__group" role="group" aria-label="<?php echo esc_attr( $group['label'] ); ?>">
+					<?php foreach ( $group['choices'] as $choice ) : ?>
+						<a class="largesse-choice" href="<?php echo esc_url( $choice['url'] ); ?>" rel="nofollow" data-parameter="<?php echo esc_attr( $group['parameter'] ); ?>" data-value="<?php echo esc_attr( $choice['value'] ); ?>"<?php echo $choice['is_chosen'] ? ' aria-current="true"' : ''; ?>><?php echo esc_html( $choice['name'] ); ?></a>
+					<?php endforeach; ?>
+				</div>
 			<?php endforeach; ?>
-		</div>
-	<?php endforeach; ?>
-	<p class="largesse-controls__said" role="status" data-wp-text="context.said"><?php echo esc_html( $context['said'] ); ?></p>
+		</details>
+	<?php endif; ?>
+	<?php if ( $has_search ) : ?>
+		<div class="largesse-field largesse-find" hidden><input type="search" aria-label="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" placeholder="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" autocomplete="off" enterkeyhint="search"></div>
+	<?php endif; ?>
+	<p class="largesse-controls__said" role="status"><?php echo esc_html( $said ); ?></p>
 </div>

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { untilDrawn } from '../../browser/readiness.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { openGuestSite, type Shown, type Wish } from './guest-site.ts';
+
+/** A small phone, as most goals name it. */
+const PHONE = { width: 375, height: 667 };
+
+/** Screens of that phone that 24 wishes may take. */
+const MOST_SCREENS = 8;
+
+describe('the goals of guests’ pages on a phone', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
+  let list: Shown;
+  before(async () => {
+    const wishes = Array.from(
+      { length: 24 },
+      (_, index): Wish => ({
+        name: index % 2 ? 'Oak dining table for ten' : 'Teapot',
+        price: 24.5 + index,
+        retailer: 'Lakeside Joinery',
+        image_url: index % 4 ? t.picture : '',
+        description: index % 3 ? 'Made by the joiner two villages on. We are saving for it ourselves.' : '',
+        quantity_needed: index % 5 ? 1 : 8,
+        quantity_purchased: index % 6 ? 0 : 1,
+      }),
+    );
+    list = await t.registry(
+      { title: 'Anna & Tom', content: 'A story. '.repeat(40), meta: { registry_event_date: '2027-06-12' } },
+      wishes,
+    );
+  });
+
+  const site = () => t.system.site;
+  const visit = () => openVisitor(site(), browser, 'nobody', { viewport: PHONE, hasTouch: true });
+  const cards = (page: Tab) => page.locator('.largesse-item');
+
+  it('24 wishes take at most 8 screens, in English and German', async () => {
+    const screens = async () => {
+      await using guest = await visit();
+      const { page } = guest;
+      await page.goto(site().url + list.path);
+      // Before a card is on screen, its height is an estimate.
+      for (const card of await cards(page).all()) {
+        await card.scrollIntoViewIfNeeded();
+        await untilDrawn(page);
+      }
+      return (await page.evaluate<number>('document.documentElement.scrollHeight')) / PHONE.height;
+    };
+    const english = await screens();
+    await using _ = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
+    const german = await screens();
+    assert.ok(english <= MOST_SCREENS && german <= MOST_SCREENS, `English ${english}, German ${german}`);
+  });
+
+  it('two wishes share a row from 340 pixels, except where the style of the block is one in a row', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const inRow = async (width: number) => {
+      await page.setViewportSize({ ...PHONE, width });
+      const [first, second] = await Promise.all([0, 1].map((index) => cards(page).nth(index).boundingBox()));
+      return first?.y === second?.y ? 2 : 1;
+    };
+    await page.goto(site().url + list.path);
+    assert.deepEqual([await inRow(339), await inRow(340), await inRow(412)], [1, 2, 2]);
+    const address = await site().wordpress.run(
+      `echo get_permalink( wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Ours',
+        'post_content' => '<!-- wp:largesse/registry {"registry":"' . $input . '","className":"is-style-one-column"} /-->' ) ) );`,
+      list.id,
+    );
+    await page.goto(address);
+    assert.deepEqual([await inRow(340), await inRow(412)], [1, 1]);
+  });
+
+  it('a card shows name and price at once, and the owner’s words after a tap', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    const card = cards(page).nth(1);
+    await card.scrollIntoViewIfNeeded();
+    const height = async (part: string) => (await card.locator(`.largesse-item__${part}`).boundingBox())?.height ?? 0;
+    assert.ok((await height('name')) > 15 && (await height('price')) > 15);
+    assert.ok((await height('description')) < 2);
+    await card.getByText('More').tap();
+    assert.ok((await height('description')) > 30);
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+});

@@ -1,0 +1,109 @@
+import { isPlainClick } from './plain-click.ts';
+
+/** Status texts from the site. */
+interface Sentences {
+  wishes: Record<string, string>;
+  sort: Record<string, string>;
+  /** Text with `%s` for the number of found wishes. */
+  found: string;
+}
+
+/** Filters, sorts and searches the wishes on the page without loading it again. */
+export function controlLists(): void {
+  document.querySelectorAll<HTMLElement>('.largesse-controls').forEach(control);
+}
+
+function control(controls: HTMLElement): void {
+  const registry = controls.closest('.largesse-registry');
+  const said = controls.querySelector('[role=status]');
+  const find = controls.querySelector<HTMLElement>('.largesse-find');
+  const input = find?.querySelector('input');
+  const links = [...controls.querySelectorAll<HTMLAnchorElement>('.largesse-choice')];
+  const sentences: Sentences = JSON.parse(controls.dataset.sentences ?? '');
+  if (!registry || !said) return;
+  const chosen = (parameter: 'wishes' | 'sort'): string =>
+    links.find((link) => link.matches(`[aria-current][data-parameter=${parameter}]`))?.dataset.value ?? '';
+  const update = () => {
+    const words = wordsIn(input?.value ?? '');
+    const found = arrange(registry, chosen('wishes'), chosen('sort'), words);
+    said.textContent =
+      words.length > 0
+        ? sentences.found.replace('%s', found.toLocaleString(document.documentElement.lang))
+        : `${sentences.wishes[chosen('wishes')]} ${sentences.sort[chosen('sort')]}`;
+  };
+  controls.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.largesse-choice') : null;
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    link.parentElement?.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    link.setAttribute('aria-current', 'true');
+    history.replaceState(history.state, '', addressWith(link, location.hash));
+    for (const other of links) other.href = addressWith(other, other.hash);
+    update();
+  });
+  if (!find) return;
+  find.hidden = false;
+  find.addEventListener('input', update);
+}
+
+/** Returns the page's address with the choice of a link. Other parameters stay. */
+function addressWith({ dataset: { parameter = '', value } }: HTMLAnchorElement, hash: string): string {
+  const address = new URL(location.href);
+  if (value) address.searchParams.set(parameter, value);
+  else address.searchParams.delete(parameter);
+  address.hash = hash;
+  return address.href;
+}
+
+/** Returns the words of a text in lower case and without accents. */
+function wordsIn(text: string): string[] {
+  return plain(text).split(/\s+/).filter(Boolean);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Compares two wishes. Wishes without a price come last in either direction; equal ones keep their own order. */
+function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
+  const place = ({ dataset }: HTMLElement) => Number(dataset.place);
+  if (!sort) return (a, b) => place(a) - place(b);
+  const sign = sort === 'price-up' ? 1 : -1;
+  const price = ({ dataset }: HTMLElement) => (dataset.price ? sign * Number(dataset.price) : Number.MAX_VALUE);
+  const most = ({ dataset }: HTMLElement) => Number(dataset.most === undefined);
+  const by = sort === 'most-wanted' ? most : price;
+  return (a, b) => by(a) - by(b) || place(a) - place(b);
+}
+
+/**
+ * Shows the wishes as chosen: under their headings, or sorted above all headings. Moves the elements, so that the
+ * reading and tab order match the visible order.
+ * @returns number of visible wishes
+ */
+function arrange(registry: Element, wishes: string, sort: string, words: readonly string[]): number {
+  const lists = [...registry.querySelectorAll<HTMLElement>('.largesse-wishes')];
+  const cards = lists.flatMap((list) => [...list.querySelectorAll<HTMLElement>(':scope > li')]).sort(comparison(sort));
+  for (const card of cards) {
+    const text = words.length > 0 ? plain(card.querySelector('.largesse-item__text')?.textContent ?? '') : '';
+    card.hidden = (wishes === 'open' && card.dataset.open === undefined) || !words.every((word) => text.includes(word));
+  }
+  for (const [index, list] of lists.entries()) {
+    const own = cards.filter(({ dataset }) => (sort ? 0 : Number(dataset.group ?? 0)) === index);
+    // On a phone, moving elements that are already in place would cost as much as moving all.
+    if (own.some((card, place) => list.children[place] !== card)) list.append(...own);
+  }
+  const links = registry.querySelectorAll<HTMLElement>('.largesse-jump li');
+  for (const [index, list] of lists.entries()) {
+    const isEmpty = !list.querySelector(':scope > li:not([hidden])');
+    const group = list.closest<HTMLElement>('.largesse-group');
+    if (group) group.hidden = isEmpty;
+    const link = links[index - 1];
+    if (link) link.hidden = isEmpty;
+  }
+  const shown = cards.filter(({ hidden }) => !hidden).length;
+  const jump = registry.querySelector<HTMLElement>('.largesse-jump');
+  if (jump) jump.hidden = sort !== '';
+  const none = registry.querySelector<HTMLElement>('.largesse-registry__none');
+  if (none) none.hidden = shown > 0 || words.length > 0;
+  return shown;
+}
