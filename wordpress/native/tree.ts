@@ -13,7 +13,7 @@ export interface Tree {
   folder: string;
   /** PHP's folder for temporary files. */
   temporary: string;
-  /** Applies changes of the plugin and the theme. */
+  /** Applies changes of the plugin and the theme, unless their code is fixed. */
   refresh(): Promise<void>;
   /** Copies files added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
@@ -71,7 +71,9 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   return {
     folder,
     temporary,
-    refresh: async () => void (await Promise.all(mirrors.map((mirror) => mirror.refresh()))),
+    refresh: async () => {
+      if (!options.fixedCode) await Promise.all(mirrors.map((mirror) => mirror.refresh()));
+    },
     copyOut: () => copyOut(contentFolder, without),
     restore: async (entries) => {
       const former = new Set(entries.map(({ path }) => path));
