@@ -32,7 +32,7 @@ function php( mixed $value ): string {
 	}
 	$written = array();
 	foreach ( $value as $key => $part ) {
-		$written[] = ( array_is_list( $value ) ? '' : var_export( $key, true ) . ' => ' ) . php( $part );
+		$written[] = ( array_is_list( $value ) ? '' : php( $key ) . ' => ' ) . php( $part );
 	}
 	return array() === $written ? 'array()' : 'array( ' . implode( ', ', $written ) . ' )';
 }
@@ -148,7 +148,7 @@ foreach ( Plugin::MODULES as $module ) {
 		if ( null !== $hook->when && ! $is_admin && ! method_exists( Conditions::class, $hook->when ) ) {
 			throw new LogicException( "there is no condition {$hook->when}()" );
 		}
-		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][] = array( $hook->name, $hook->priority, $callback->getNumberOfParameters(), $class, $method, $is_admin ? null : $hook->when );
+		$hooks[ $is_admin ? 'admin_hooks' : 'hooks' ][ $hook->name ][ $hook->priority ][] = array( $class, $method, 'void' !== (string) $callback->getReturnType(), $is_admin ? null : $hook->when );
 	}
 	foreach ( $module::routes() as $route ) {
 		list( $class, $method ) = $route->handler;

@@ -35,23 +35,35 @@ final class Hooks {
 	}
 
 	/**
-	 * Adds hooks.
+	 * Adds one callback for all methods of the same hook and priority.
 	 *
-	 * @param list<array{string, int, int, class-string, string, string|null}> $hooks Name, priority, number of arguments,
-	 *                                                                                class, method and condition of each.
+	 * @param array<string, array<int, list<array{class-string, string, bool, string|null}>>> $hooks Class, method, whether
+	 *                      the method filters a value, and condition, by the name of the hook and by priority.
 	 */
 	private static function add_all( array $hooks ): void {
-		foreach ( $hooks as list( $name, $priority, $arguments, $class_name, $method, $condition ) ) {
-			add_filter(
-				str_contains( $name, '{' ) ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name,
-				static function ( mixed ...$values ) use ( $class_name, $method, $condition ): mixed {
-					// A filter that does not apply returns its value.
-					return null !== $condition && ! Conditions::$condition() ? $values[0] ?? null : Services::get( $class_name )->$method( ...$values );
-				},
-				$priority,
-				// WordPress passes on the value of a filter only to callbacks with arguments.
-				null === $condition ? $arguments : max( 1, $arguments )
-			);
+		foreach ( $hooks as $name => $priorities ) {
+			$name = str_contains( $name, '{' ) ? str_replace( '{plugin}', plugin_basename( Plugin::file() ), $name ) : $name;
+			foreach ( $priorities as $priority => $methods ) {
+				add_filter( $name, static fn ( mixed ...$values ): mixed => self::run( $methods, $values ), $priority, PHP_INT_MAX );
+			}
 		}
+	}
+
+	/**
+	 * Runs the methods whose condition holds. Returns the filtered value.
+	 *
+	 * @param list<array{class-string, string, bool, string|null}> $methods Methods, as for add_all().
+	 * @param list<mixed>                                          $values  Arguments of the hook.
+	 */
+	private static function run( array $methods, array $values ): mixed {
+		foreach ( $methods as list( $class_name, $method, $is_filter, $condition ) ) {
+			if ( null === $condition || Conditions::$condition() ) {
+				$result = Services::get( $class_name )->$method( ...$values );
+				if ( $is_filter ) {
+					$values[0] = $result;
+				}
+			}
+		}
+		return $values[0] ?? null;
 	}
 }
