@@ -55,6 +55,7 @@ export async function startPhp({
   fixedCode,
 }: PhpOptions): Promise<PHPRequestHandler> {
   const mounts = mountsOf(site, content);
+  const names = recheckNames(new Set(Object.keys(mounts)));
   const fileLockManager = new FileLockManagerInMemory(); // the instances share one operating-system process
   let processId = 0;
   const options = {
@@ -77,7 +78,7 @@ export async function startPhp({
     onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
       if (isPrimary) return;
       await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
-      await mountAll(php, mounts);
+      await mountAll(php, mounts, names);
     },
     siteUrl: url,
     documentRoot: DOCUMENT_ROOT,
@@ -104,7 +105,7 @@ export async function startPhp({
     await site.adoptDatabase(() => image.database);
     await copyIn(php, image.entries);
     for (const name of ['WP_HOME', 'WP_SITEURL']) php.defineConstant(name, url);
-    await mountAll(php, mounts);
+    await mountAll(php, mounts, names);
     await reserveFirst(handler);
     return handler;
   }
@@ -116,7 +117,7 @@ export async function startPhp({
     hooks: {
       beforeDatabaseSetup: async (php) => {
         await site.adoptDatabase(() => php.readFileAsBuffer(`${DOCUMENT_ROOT}/wp-content/database/.ht.sqlite`));
-        await mountAll(php, mounts);
+        await mountAll(php, mounts, names);
       },
     },
   });
@@ -205,30 +206,45 @@ export async function conversePhp(
 }
 
 /**
- * Finds files that another instance has deleted or recreated. Emscripten caches file names forever: an instance that
- * knows a deleted file cannot create it.
+ * Returns a mount handler that finds files that another instance has deleted or recreated. Emscripten caches file names
+ * forever: an instance that knows a deleted file cannot create it.
+ * @param onDisk folders of this machine whose files each instance deletes on its own
  */
-const recheckNames: MountHandler = (_php, rootFiles) => {
-  const files = rootFiles as NamedFiles;
-  const { lookupNode } = files;
-  files.lookupNode = (parent, name) => {
-    const node = lookupNode(parent, name);
-    if (files.isMountpoint(node)) return node;
-    try {
-      // Devices have no attributes.
-      node.node_ops.getattr?.(node);
-      return node;
-    } catch {
-      files.destroyNode(node);
-      return files.lookup(parent, name);
+function recheckNames(onDisk: ReadonlySet<string>): MountHandler {
+  let deletions = 0;
+  return (_php, rootFiles) => {
+    const files = rootFiles as NamedFiles;
+    const { lookupNode } = files;
+    for (const operation of ['unlink', 'rmdir', 'rename'] as const) {
+      const original: (...paths: string[]) => void = files[operation];
+      files[operation] = (...paths: string[]) => {
+        deletions++;
+        original(...paths);
+      };
     }
+    files.lookupNode = (parent, name) => {
+      const node = lookupNode(parent, name);
+      if (node.checkedAt === deletions || files.isMountpoint(node)) return node;
+      try {
+        // Devices have no attributes.
+        node.node_ops.getattr?.(node);
+        if (!onDisk.has(node.mount.mountpoint)) node.checkedAt = deletions;
+        return node;
+      } catch {
+        files.destroyNode(node);
+        return files.lookup(parent, name);
+      }
+    };
+    return () => {};
   };
-  return () => {};
-};
+}
 
 /** A file in Emscripten. */
 interface Node {
   node_ops: { getattr?(node: Node): unknown };
+  mount: { mountpoint: string };
+  /** Number of deletions in all instances when the file was last found. */
+  checkedAt?: number;
 }
 
 /** Part of Emscripten's file system that php-wasm does not declare. */
@@ -239,8 +255,8 @@ type NamedFiles = Parameters<MountHandler>[1] & {
   destroyNode(node: Node): void;
 };
 
-async function mountAll(php: PHP, mounts: Record<string, string>): Promise<void> {
-  await php.mount('/internal/names', recheckNames);
+async function mountAll(php: PHP, mounts: Record<string, string>, names: MountHandler): Promise<void> {
+  await php.mount('/internal/names', names);
   for (const [path, folder] of Object.entries(mounts)) await php.mount(path, createNodeFsMountHandler(folder));
 }
 
