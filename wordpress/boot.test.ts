@@ -6,13 +6,24 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../api/testing/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
+import type { SiteImage } from './image.ts';
 import { engines } from './testing/engines.ts';
 
 for (const engine of engines) {
+  let prepared: Promise<SiteImage> | undefined;
+  /** Starts a copy of one new site, which takes a fifth of the time of another new one. */
+  const startCopy = async (): Promise<WordPress> => {
+    prepared ??= startWordPress({ port: 0, engine }).then(async (wordpress) => {
+      await using first = wordpress;
+      return await first.copy(async () => void (await fetch(first.url)));
+    });
+    return await startWordPress({ port: 0, engine, image: await prepared });
+  };
+
   describe(`a WordPress on ${engine} PHP`, () => {
     let wordpress: WordPress;
     before(async () => {
-      wordpress = await startWordPress({ port: 0, engine });
+      wordpress = await startCopy();
     });
     after(() => wordpress.close());
 
@@ -117,7 +128,7 @@ for (const engine of engines) {
 
   describe(`starting and ending on ${engine} PHP`, () => {
     test('reports a port in use with an error', async () => {
-      const first = await startWordPress({ port: 0, engine });
+      const first = await startCopy();
       try {
         const port = Number(new URL(first.url).port);
         await assert.rejects(startWordPress({ port, engine }), { code: 'EADDRINUSE', port });
@@ -149,7 +160,7 @@ for (const engine of engines) {
     });
 
     test('a site can start with a copy of another one, with its own address and secrets', async () => {
-      await using first = await startWordPress({ port: 0, engine });
+      await using first = await startCopy();
       await first.run("update_option( 'blogname', 'Copied' );");
       const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
       await using second = await startWordPress({ port: 0, image, engine });
@@ -171,7 +182,7 @@ for (const engine of engines) {
     });
 
     test('a site can be reset to its image, in all PHP processes', async () => {
-      await using wordpress = await startWordPress({ port: 0, engine });
+      await using wordpress = await startCopy();
       const image = await wordpress.copy(async () => {});
       const write = async () => {
         const [, status] = await Promise.all([
@@ -198,7 +209,7 @@ for (const engine of engines) {
     });
 
     test('processes see each other’s files after one of them has failed', async () => {
-      await using wordpress = await startWordPress({ port: 0, engine });
+      await using wordpress = await startCopy();
       const processes = [0, 1, 2, 3];
       const onEach = (code: (process: number) => string) =>
         Promise.allSettled(processes.map((process) => wordpress.load(code(process))));
@@ -213,7 +224,7 @@ for (const engine of engines) {
     test('closes during requests, and releases all resources of this process', async () => {
       const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
       const servers = count('TCPServerWrap');
-      const wordpress = await startWordPress({ port: 0, engine });
+      const wordpress = await startCopy();
       const hungUp = new AbortController();
       // More requests than PHP instances, so that some are being started when the site closes.
       // Uncompressed, because a short answer is read at once, and its connection is then no longer counted.
@@ -232,7 +243,7 @@ for (const engine of engines) {
       const { TMPDIR } = process.env;
       process.env.TMPDIR = temporary;
       try {
-        const wordpress = await startWordPress({ port: 0, engine });
+        const wordpress = await startCopy();
         const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('largesse-site-'));
         assert.ok(existsSync(join(temporary, folder, 'database', '.ht.sqlite')));
         await wordpress.close();
