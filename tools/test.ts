@@ -60,7 +60,7 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** System tests that share processes: most of their time is for the same site, and for some a browser. */
-const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';
+const BUNDLED = 'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts';
 
 /** Service tests that share processes: loading the service takes longer than most of them. */
 const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';

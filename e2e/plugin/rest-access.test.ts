@@ -1,214 +1,219 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { create, dispatch, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask, ask as askOverHttp } from './rest-namespace.ts';
 
-const t = await openProxiedSite('6.5');
-after(() => t.close());
+describe('access to the REST routes', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
 
-const read = (who: TestUser, id: number) => dispatch(t.system.site, who, 'GET', `/registries/${id}`);
-const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const read = (who: TestUser, id: number) => dispatch(t.system.site, who, 'GET', `/registries/${id}`);
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
 
-describe('permissions', () => {
-  it('depend on the path, whatever id the body or the query string contains', async () => {
-    const own = await create(t.system.site, 'owner', { title: 'A registry' });
-    const open = await create(t.system.site, 'stranger', { status: 'publish' });
-    const { body } = await ask(t.system.site, 'owner', 'GET', `/${own}`);
-    const version = body.registry.version;
-    assert.equal((await ask(t.system.site, 'owner', 'PATCH', `/${open}?id=${own}`, { id: own, version })).status, 403);
-    const changed = await ask(t.system.site, 'owner', 'PATCH', `/${own}?id=${open}&title=No`, { id: open, version });
-    assert.partialDeepStrictEqual(changed.body.registry, { id: own, title: 'A registry' });
-    for (const odd of [`0${own}`, '0', '99999999999999999999'])
-      assert.equal((await ask(t.system.site, 'owner', 'GET', `/${odd}`)).status, 404, odd);
-    for (const odd of ['0', '9007199254740992', '99999999999999999999'])
-      assert.equal((await ask(t.system.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
-  });
-
-  it('hide the contents of a public registry with a password from strangers', async () => {
-    const id = await create(t.system.site, 'owner', {
-      status: 'publish',
-      content: 'Inside',
-      meta: { registry_invitees: '["invitee"]', registry_event_type: 'Inside' },
+  describe('permissions', () => {
+    it('depend on the path, whatever id the body or the query string contains', async () => {
+      const own = await create(t.system.site, 'owner', { title: 'A registry' });
+      const open = await create(t.system.site, 'stranger', { status: 'publish' });
+      const { body } = await ask(t.system.site, 'owner', 'GET', `/${own}`);
+      const version = body.registry.version;
+      assert.equal(
+        (await ask(t.system.site, 'owner', 'PATCH', `/${open}?id=${own}`, { id: own, version })).status,
+        403,
+      );
+      const changed = await ask(t.system.site, 'owner', 'PATCH', `/${own}?id=${open}&title=No`, { id: open, version });
+      assert.partialDeepStrictEqual(changed.body.registry, { id: own, title: 'A registry' });
+      for (const odd of [`0${own}`, '0', '99999999999999999999'])
+        assert.equal((await ask(t.system.site, 'owner', 'GET', `/${odd}`)).status, 404, odd);
+      for (const odd of ['0', '9007199254740992', '99999999999999999999'])
+        assert.equal((await ask(t.system.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
     });
-    await addItem(t.system, id, 'Inside');
-    const stranger = async () => (await ask(t.system.site, 'stranger', 'GET', `/${id}`)).body.registry;
-    assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
-    assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
-    await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
-    assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
-    assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
-  });
 
-  it('a member without a role on the site may create nothing', async () => {
-    const status = await run(
-      `wp_set_current_user( wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) ) );
+    it('hide the contents of a public registry with a password from strangers', async () => {
+      const id = await create(t.system.site, 'owner', {
+        status: 'publish',
+        content: 'Inside',
+        meta: { registry_invitees: '["invitee"]', registry_event_type: 'Inside' },
+      });
+      await addItem(t.system, id, 'Inside');
+      const stranger = async () => (await ask(t.system.site, 'stranger', 'GET', `/${id}`)).body.registry;
+      assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
+      assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
+      await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
+      assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
+      assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
+    });
+
+    it('a member without a role on the site may create nothing', async () => {
+      const status = await run(
+        `wp_set_current_user( wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) ) );
       $request = new WP_REST_Request( 'POST', '/largesse/v1/registries' );
       $request->set_body_params( array( 'title' => 'New' ) );
       echo rest_do_request( $request )->get_status();`,
-    );
-    assert.equal(status, '403');
-  });
-});
-
-describe('a browser', () => {
-  it('never caches an answer, whether success or failure', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    for (const caller of ['nobody', 'owner'] as const) {
-      const { headers } = await askOverHttp(t.system.site, caller, 'GET', `/${id}`);
-      assert.match(headers.get('cache-control') ?? '', /no-store/, caller);
-    }
-  });
-
-  async function nonceOf(cookie: string): Promise<string> {
-    const answer = await fetch(`${t.system.site.url}/wp-admin/admin-ajax.php?action=rest-nonce`, {
-      headers: { cookie },
+      );
+      assert.equal(status, '403');
     });
-    return answer.text();
-  }
-  const send = async (id: number, method: string, headers: Record<string, string>) => {
-    const url = `${t.system.site.url}/wp-json/largesse/v1/registries/${id}/invitees`;
-    const body = JSON.stringify({ invitee: 'grandma' });
-    const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, body });
-    const told: { code?: string } = JSON.parse(await answer.text());
-    return [answer.status, told.code];
-  };
-
-  it('needs cookie and nonce; without a valid nonce nothing changes', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    const cookie = await logIn(t.system.site, 'owner');
-    const nonce = await nonceOf(cookie);
-    const foreign = await nonceOf(await logIn(t.system.site, 'stranger'));
-    assert.deepEqual(await send(id, 'POST', { cookie }), [401, 'largesse_signed_out']);
-    assert.deepEqual(await send(id, 'POST', { 'x-wp-nonce': nonce }), [403, 'rest_cookie_invalid_nonce']);
-    for (const wrong of ['wrong', foreign])
-      assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
-    assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
-    assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': nonce }), [200, undefined]);
-    assert.deepEqual(await send(id, 'DELETE', { cookie }), [401, 'largesse_signed_out']);
-    assert.equal((await read('owner', id)).body.meta.registry_invitees, '["grandma"]');
-  });
-});
-
-describe('invitees', () => {
-  const invite = (id: number, body: unknown) => ask(t.system.site, 'owner', 'POST', `/${id}/invitees`, body);
-  const uninvite = (id: number, invitee: unknown) =>
-    ask(t.system.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
-
-  it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
-    const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
-    const invitees = ['INVITEE', 'grandma', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
-    const { status, body } = await invite(id, { invitees, ask: true });
-    assert.equal(status, 200);
-    assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
-    assert.deepEqual(
-      body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
-      [
-        ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
-        ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
-        ['“a@mail” is not a complete e-mail address.'],
-        ['Enter a user name or an e-mail address.'],
-        ['This is too long: please use at most 100 characters.'],
-      ],
-    );
-    const [old] = body.registry.invitations;
-    assert.deepEqual(old?.states, [{ key: 'nobody', text: 'Nobody here has this name' }]);
-    assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitations, []);
   });
 
-  it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
-    const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
-    // A member who makes no other look-ups here.
-    const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
-      ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
-    const id = await create(t.system.site, 'stranger', {});
-    const first = await by('stranger', id, names);
-    const told = (texts: { text: string }[] = []) =>
-      texts.filter(({ text }) => /^We don’t know anyone/.test(text)).length;
-    assert.equal(told(first.body.asked), 200);
-    const later = await by('stranger', id, ['owner', 'name1', 'nobody else']);
-    assert.deepEqual(
-      later.body.asked?.map(({ entry, text }) => [entry, /^You have tried too many names today/.test(text)]),
-      [
-        ['owner', true],
-        ['name1', false],
-        ['nobody else', true],
-      ],
-      'repeated look-ups are answered again, others are not',
-    );
-    // Nor by adding people as co-owners or keepers.
-    for (const list of ['owners', 'keepers'])
-      for (const person of ['owner', 'nobody else']) {
-        const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
-        assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
+  describe('a browser', () => {
+    it('never caches an answer, whether success or failure', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      for (const caller of ['nobody', 'owner'] as const) {
+        const { headers } = await askOverHttp(t.system.site, caller, 'GET', `/${id}`);
+        assert.match(headers.get('cache-control') ?? '', /no-store/, caller);
       }
-    // Names on a list, which the API accepts, do not extend the limit.
-    await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
-      meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
     });
-    const { body } = await ask(t.system.site, 'stranger', 'GET', `/${id}`);
-    const marked = body.registry.invitations.filter(({ states }) => states.some(({ key }) => key === 'nobody'));
-    assert.equal(marked.length, 200);
-    assert.equal(told((await by('admin', id, names)).body.asked), 205, 'users who may list users have no limit');
-  });
 
-  it('are added once, trimmed, and removed in any spelling', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    await invite(id, { invitee: ' Grandma ' });
-    await invite(id, { invitee: 'GRANDMA' });
-    const both = await invite(id, { invitee: 'joe@mail.example' });
-    assert.deepEqual(both.body.registry.invitees, ['Grandma', 'joe@mail.example']);
-    const seen = await t.system.request('owner', 'GET', `/registries/${id}/invitees`);
-    assert.deepEqual(seen.body, { invitees: ['Grandma', 'joe@mail.example'] });
-    assert.deepEqual((await uninvite(id, ' GrandMa')).body.registry.invitees, ['joe@mail.example']);
-    const again = await uninvite(id, 'grandma');
-    assert.deepEqual([again.status, again.body.registry.invitees], [200, ['joe@mail.example']]);
-  });
-
-  it('are refused with a reason next to the field', async () => {
-    const id = await create(t.system.site, 'owner', {});
-    for (const [body, message] of [
-      [{}, 'Enter a user name or an e-mail address.'],
-      [undefined, 'Enter a user name or an e-mail address.'],
-      [{ invitee: 7 }, 'must be a string'],
-      [{ invitee: ['a'] }, 'must be a string'],
-      [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
-      [{ invitee: 'x'.repeat(101) }, 'This is too long: please use at most 100 characters.'],
-      [{ invitee: 'a\0b' }, 'This contains characters that cannot be stored. Please type it again.'],
-      [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
-      [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],
-      [{ invitees: [7], invitee: ' ' }, 'Enter a user name or an e-mail address.'],
-    ] as const) {
-      const answer = await invite(id, body);
-      assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);
-      assert.deepEqual(answer.body.data.fields, { invitee: message });
+    async function nonceOf(cookie: string): Promise<string> {
+      const answer = await fetch(`${t.system.site.url}/wp-admin/admin-ajax.php?action=rest-nonce`, {
+        headers: { cookie },
+      });
+      return answer.text();
     }
-    const list = await invite(id, ['grandma']);
-    assert.deepEqual([list.status, list.body.message], [422, 'The request must contain a JSON object.']);
-    assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
+    const send = async (id: number, method: string, headers: Record<string, string>) => {
+      const url = `${t.system.site.url}/wp-json/largesse/v1/registries/${id}/invitees`;
+      const body = JSON.stringify({ invitee: 'grandma' });
+      const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, body });
+      const told: { code?: string } = JSON.parse(await answer.text());
+      return [answer.status, told.code];
+    };
+
+    it('needs cookie and nonce; without a valid nonce nothing changes', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      const cookie = await logIn(t.system.site, 'owner');
+      const nonce = await nonceOf(cookie);
+      const foreign = await nonceOf(await logIn(t.system.site, 'stranger'));
+      assert.deepEqual(await send(id, 'POST', { cookie }), [401, 'largesse_signed_out']);
+      assert.deepEqual(await send(id, 'POST', { 'x-wp-nonce': nonce }), [403, 'rest_cookie_invalid_nonce']);
+      for (const wrong of ['wrong', foreign])
+        assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
+      assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
+      assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': nonce }), [200, undefined]);
+      assert.deepEqual(await send(id, 'DELETE', { cookie }), [401, 'largesse_signed_out']);
+      assert.equal((await read('owner', id)).body.meta.registry_invitees, '["grandma"]');
+    });
   });
 
-  it('are all added if two requests add some simultaneously', async () => {
+  describe('invitees', () => {
+    const invite = (id: number, body: unknown) => ask(t.system.site, 'owner', 'POST', `/${id}/invitees`, body);
+    const uninvite = (id: number, invitee: unknown) =>
+      ask(t.system.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
+
+    it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
+      const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
+      const invitees = ['INVITEE', 'grandma', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
+      const { status, body } = await invite(id, { invitees, ask: true });
+      assert.equal(status, 200);
+      assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
+      assert.deepEqual(
+        body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
+        [
+          ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
+          ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
+          ['“a@mail” is not a complete e-mail address.'],
+          ['Enter a user name or an e-mail address.'],
+          ['This is too long: please use at most 100 characters.'],
+        ],
+      );
+      const [old] = body.registry.invitations;
+      assert.deepEqual(old?.states, [{ key: 'nobody', text: 'Nobody here has this name' }]);
+      assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitations, []);
+    });
+
+    it('have a daily limit for name look-ups, so no one can read the list of members', async () => {
+      const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
+      // A member who makes no other look-ups here.
+      const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
+        ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
+      const id = await create(t.system.site, 'stranger', {});
+      const first = await by('stranger', id, names);
+      const told = (texts: { text: string }[] = []) =>
+        texts.filter(({ text }) => /^We don’t know anyone/.test(text)).length;
+      assert.equal(told(first.body.asked), 200);
+      const later = await by('stranger', id, ['owner', 'name1', 'nobody else']);
+      assert.deepEqual(
+        later.body.asked?.map(({ entry, text }) => [entry, /^You have tried too many names today/.test(text)]),
+        [
+          ['owner', true],
+          ['name1', false],
+          ['nobody else', true],
+        ],
+        'repeated look-ups are answered again, others are not',
+      );
+      // Nor by adding people as co-owners or keepers.
+      for (const list of ['owners', 'keepers'])
+        for (const person of ['owner', 'nobody else']) {
+          const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
+          assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
+        }
+      // Names on a list, which the API accepts, do not extend the limit.
+      await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
+        meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
+      });
+      const { body } = await ask(t.system.site, 'stranger', 'GET', `/${id}`);
+      const marked = body.registry.invitations.filter(({ states }) => states.some(({ key }) => key === 'nobody'));
+      assert.equal(marked.length, 200);
+      assert.equal(told((await by('admin', id, names)).body.asked), 205, 'users who may list users have no limit');
+    });
+
+    it('are added once, trimmed, and removed in any spelling', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      await invite(id, { invitee: ' Grandma ' });
+      await invite(id, { invitee: 'GRANDMA' });
+      const both = await invite(id, { invitee: 'joe@mail.example' });
+      assert.deepEqual(both.body.registry.invitees, ['Grandma', 'joe@mail.example']);
+      const seen = await t.system.request('owner', 'GET', `/registries/${id}/invitees`);
+      assert.deepEqual(seen.body, { invitees: ['Grandma', 'joe@mail.example'] });
+      assert.deepEqual((await uninvite(id, ' GrandMa')).body.registry.invitees, ['joe@mail.example']);
+      const again = await uninvite(id, 'grandma');
+      assert.deepEqual([again.status, again.body.registry.invitees], [200, ['joe@mail.example']]);
+    });
+
+    it('are refused with a reason next to the field', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      for (const [body, message] of [
+        [{}, 'Enter a user name or an e-mail address.'],
+        [undefined, 'Enter a user name or an e-mail address.'],
+        [{ invitee: 7 }, 'must be a string'],
+        [{ invitee: ['a'] }, 'must be a string'],
+        [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
+        [{ invitee: 'x'.repeat(101) }, 'This is too long: please use at most 100 characters.'],
+        [{ invitee: 'a\0b' }, 'This contains characters that cannot be stored. Please type it again.'],
+        [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
+        [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],
+        [{ invitees: [7], invitee: ' ' }, 'Enter a user name or an e-mail address.'],
+      ] as const) {
+        const answer = await invite(id, body);
+        assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);
+        assert.deepEqual(answer.body.data.fields, { invitee: message });
+      }
+      const list = await invite(id, ['grandma']);
+      assert.deepEqual([list.status, list.body.message], [422, 'The request must contain a JSON object.']);
+      assert.equal((await read('owner', id)).body.meta.registry_invitees, '[]');
+    });
+
+    it('are all added if two requests add some simultaneously', async () => {
+      const id = await create(t.system.site, 'owner', {});
+      await Promise.all(
+        ['a', 'b', 'c'].map((invitee) => askOverHttp(t.system.site, 'owner', 'POST', `/${id}/invitees`, { invitee })),
+      );
+      assert.deepEqual((await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
+        'a',
+        'b',
+        'c',
+      ]);
+    });
+  });
+
+  it('deleting a registry removes its items', async () => {
     const id = await create(t.system.site, 'owner', {});
-    await Promise.all(
-      ['a', 'b', 'c'].map((invitee) => askOverHttp(t.system.site, 'owner', 'POST', `/${id}/invitees`, { invitee })),
-    );
-    assert.deepEqual((await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
-      'a',
-      'b',
-      'c',
-    ]);
+    const add = await ask(t.system.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
+    assert.equal((await activeItems(t.system, id)).length, 1);
+    const answer = await ask(t.system.site, 'owner', 'DELETE', `/${id}`);
+    assert.deepEqual([add.status, answer.status, answer.body], [201, 200, { deleted: true }]);
+    assert.deepEqual(await activeItems(t.system, id), []);
+    assert.equal((await read('owner', id)).status, 404);
   });
-});
-
-it('deleting a registry removes its items', async () => {
-  const id = await create(t.system.site, 'owner', {});
-  const add = await ask(t.system.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
-  assert.equal((await activeItems(t.system, id)).length, 1);
-  const answer = await ask(t.system.site, 'owner', 'DELETE', `/${id}`);
-  assert.deepEqual([add.status, answer.status, answer.body], [201, 200, { deleted: true }]);
-  assert.deepEqual(await activeItems(t.system, id), []);
-  assert.equal((await read('owner', id)).status, 404);
 });

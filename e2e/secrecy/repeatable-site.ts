@@ -80,7 +80,9 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await mkdir(data);
   // In this process, because PHP shares its clock and random numbers.
-  const site = opened.use(await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm' }));
+  const site = opened.use(
+    await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm', fixedCode: true }),
+  );
   await site.wordpress.run(
     "wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/repeatable.php', $input );",
     HELPERS,
