@@ -22,3 +22,8 @@ export async function layoutFaults(page: Evaluating, scope: string, touch = TOUC
 export async function lengthenTexts(page: Evaluating, scope: string): Promise<void> {
   await page.evaluate(call('lengthenTexts', scope));
 }
+
+/** Scrolls each element of a selector into view and returns a line for each text or control that overlaps another there. */
+export async function faultsInView(page: Evaluating, selector: string): Promise<string[]> {
+  return await page.evaluate(call('faultsInView', selector));
+}

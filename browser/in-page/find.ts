@@ -16,7 +16,7 @@ const FILLED = 'input, textarea, select';
 export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | undefined> {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const found = [...root.querySelectorAll<HTMLElement>(kind === 'field' ? FILLED : PRESSED)].find(
-    (element) => element.checkVisibility({ visibilityProperty: true }) && spokenName(element) === name,
+    (element) => element.checkVisibility({ visibilityProperty: true }) && namesOf(element).includes(name),
   );
   if (!found || found.matches(':disabled, [aria-disabled="true"]')) return undefined;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -33,8 +33,12 @@ export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y:
   return undefined;
 }
 
-function spokenName(element: HTMLElement): string {
-  const label = (element as HTMLInputElement).labels?.[0];
-  const name = element.getAttribute('aria-label') ?? label?.innerText ?? element.innerText;
-  return (name || (element as HTMLInputElement).value || '').replace(/\s+/g, ' ').trim();
+/** Returns the names of a control or field: the text that people see, and the one that screen readers say. */
+function namesOf(element: HTMLElement): string[] {
+  const { labels, value } = element as HTMLInputElement;
+  const seen = (labels?.[0] ?? element).cloneNode(true) as HTMLElement;
+  for (const unseen of seen.querySelectorAll('.largesse-unseen, .screen-reader-text')) unseen.remove();
+  return [seen.textContent, element.getAttribute('aria-label'), value].map((name) =>
+    (name ?? '').replace(/\s+/g, ' ').trim(),
+  );
 }

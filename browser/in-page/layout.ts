@@ -33,18 +33,46 @@ export function layoutFaults({ scope, touch }: LayoutOptions): string[] {
   drawAll.textContent = '* { content-visibility: visible !important }';
   document.head.append(drawAll);
   const texts = textsIn(root);
-  const controls = [...root.querySelectorAll(CONTROLS)].filter(isSeen).map((element) => {
-    const boxes = [...element.getClientRects()].map((box) => contentOf(element, box));
-    return { name: nameOf(element), element, boxes };
-  });
+  const controls = controlsIn(root);
   const faults = [
     ...[...texts, ...controls].flatMap(outsideWindow),
     ...texts.flatMap(cutOff),
-    ...overlapping([...texts.filter(({ element }) => !element.closest(CONTROLS)), ...controls]),
+    ...overlapping(piecesIn(root)),
     ...(touch > 0 ? controls.flatMap((control) => tooSmall(control, touch)) : []),
   ];
   drawAll.remove();
   return faults;
+}
+
+/**
+ * Scrolls each element of a selector into view, as a person does, and returns a line for each text or control in it that
+ * overlaps another or leaves it. Browsers lay out some elements only then.
+ */
+export async function faultsInView(selector: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const element of document.querySelectorAll(selector)) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const pieces = piecesIn(element);
+    const whole = element.getBoundingClientRect();
+    const leaving = pieces.filter(({ boxes }) =>
+      boxes.some(({ top, bottom }) => top < whole.top - 1 || bottom > whole.bottom + 1),
+    );
+    if (pieces.length === 0) faults.push(`${element.localName}.${element.className} shows nothing`);
+    faults.push(...leaving.map(({ name }) => `${name} leaves its ${element.localName}`), ...overlapping(pieces));
+  }
+  return faults;
+}
+
+function piecesIn(root: Element): Piece[] {
+  return [...textsIn(root).filter(({ element }) => !element.closest(CONTROLS)), ...controlsIn(root)];
+}
+
+function controlsIn(root: Element): Piece[] {
+  return [...root.querySelectorAll(CONTROLS)].filter(isSeen).map((element) => {
+    const boxes = [...element.getClientRects()].map((box) => contentOf(element, box));
+    return { name: nameOf(element), element, boxes };
+  });
 }
 
 function textsIn(root: Element): Piece[] {

@@ -5,6 +5,9 @@ import type { EnginePage } from './engine-page.ts';
 
 const call = inPage('find.ts');
 
+/** Time limit for what a person waits for, on an idle machine, in milliseconds. */
+const WITHIN_MS = 20_000;
+
 /** A person's hand: it presses what the window shows, by real points of the window, and counts. */
 export interface Hand {
   /** Presses a control with a name. */
@@ -24,10 +27,14 @@ export function handOn(page: EnginePage): Hand {
   const effort = { taps: 0, fields: 0 };
   const press = async (kind: 'control' | 'field', name: string) => {
     let point: { x: number; y: number } | undefined;
-    await until(`“${name}” can be pressed on ${page.url()}`, async () => {
-      point = await page.evaluate(call('findPoint', { kind, name }));
-      return point !== undefined;
-    });
+    await until(
+      `“${name}” can be pressed on ${page.url()}`,
+      async () => {
+        point = await page.evaluate(call('findPoint', { kind, name }));
+        return point !== undefined;
+      },
+      WITHIN_MS,
+    );
     if (point) await page.press(point.x, point.y);
   };
   return {
@@ -41,8 +48,10 @@ export function handOn(page: EnginePage): Hand {
       await page.type(text);
     },
     sees: (text) =>
-      until(`${page.url()} shows “${text}”`, () =>
-        page.evaluate(`document.body.innerText.replace(/\\s+/g, ' ').includes(${JSON.stringify(text)})`),
+      until(
+        `${page.url()} shows “${text}”`,
+        () => page.evaluate(`document.body.innerText.replace(/\\s+/g, ' ').includes(${JSON.stringify(text)})`),
+        WITHIN_MS,
       ),
     toNextPage: async (act) => {
       const former = await documentOf(page);
