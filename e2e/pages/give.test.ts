@@ -150,7 +150,12 @@ describe('giving', () => {
     assert.match(html, /name="quantity"/);
     assert.match(
       said(html),
-      /We only use it to send you a link for changing your gift, and to tell you if the wish is no longer needed\./,
+      /How many\?.*Your name.*E-mail address.*So that you can change it later\. We use it only for this gift\..*A message/,
+    );
+    assert.match(
+      html,
+      /<form class="largesse-give__form"[^>]* novalidate/,
+      'the site words the errors, not the browser',
     );
     const one = (await get(give(wedding, 0))).html;
     assert.match(said(one), /Casserole <3 .*Kitchen & Co/);
@@ -384,7 +389,10 @@ describe('giving', () => {
     });
     const less = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
     assert.equal(less.status, 409);
-    assert.match(said(less.html), /2 of 3 still wanted.*Somebody else was a little faster.*Nearer.*Near /);
+    assert.match(
+      said(less.html),
+      /2 of 3 still wanted.*Nothing has been given yet.*Nearer.*Near .*Only 2 are still wanted\./,
+    );
     assert.equal(value(less.html, 'message'), 'For you');
     assert.match(less.html, /name="quantity"[^>]* max="2"/);
     assert.doesNotMatch(said(less.html), /Dear|Gone|Priceless/);

@@ -100,7 +100,7 @@ function wordsOf(html: string): string {
 /** Reads the form of a gift. @returns null if the page has none */
 function formIn(html: string): Form | null {
   const [, address = '', inside = ''] =
-    /<form class="largesse-give__form" method="post" action="([^"]*)">(.*?)<\/form>/s.exec(html) ?? [];
+    /<form class="largesse-give__form" method="post" action="([^"]*)" novalidate>(.*?)<\/form>/s.exec(html) ?? [];
   if (!inside) return null;
   const fields: Record<string, string> = {};
   for (const [tag, text = ''] of inside.matchAll(/<(?:input|textarea)\b[^>]*>([^<]*)/g)) {

@@ -145,6 +145,11 @@ final class GiftFields {
 		return '' !== implode( '', $this->texts() );
 	}
 
+	/** Checks whether the typed number is larger than the number of wanted items. */
+	public function asks_for_more_than( int $wanted ): bool {
+		return ctype_digit( $this->quantity ) && (int) $this->quantity > $wanted;
+	}
+
 	/** Returns the number of items; 0 if it is invalid. */
 	public function number(): int {
 		return ctype_digit( $this->quantity ) && (int) $this->quantity <= Rules::MAX_PURCHASE_QUANTITY ? (int) $this->quantity : 0;

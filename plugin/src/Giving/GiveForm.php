@@ -58,6 +58,10 @@ final class GiveForm {
 		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
 		}
+		if ( $left > 0 && ! $fields->is_change && $fields->asks_for_more_than( $left ) ) {
+			/* translators: %s: how many of something are still wanted. */
+			$problems = array( GiftFields::QUANTITY => sprintf( _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' ), number_format_i18n( $left ) ) ) + $problems;
+		}
 		$item = $this->item;
 		$list = (string) get_permalink( $this->registry );
 		return FilterShield::html(
@@ -74,7 +78,7 @@ final class GiveForm {
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
-					'similar'   => '' === $own && ( 0 === $left || $fields->number() > $left ) ? $this->similar() : array(),
+					'similar'   => '' === $own && ( 0 === $left || $fields->asks_for_more_than( $left ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
 					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), GiveFields::of( $this->registry, $this->item_id ) ),
 				)
@@ -153,14 +157,14 @@ final class GiveForm {
 				'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
 				'autocomplete' => 'email',
 			),
-			__( 'We only use it to send you a link for changing your gift, and to tell you if the wish is no longer needed.', 'largesse' )
+			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
 		);
 		// The form of a closed list keeps the values of fields that it does not show.
 		$kept = GiveFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,
 			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ) + $kept,
-			'fields'    => array( ...array_filter( array( $name, $number, $message, $email ) ), ...GiveFields::inputs( $added, $fields->added, $html ) ),
+			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...GiveFields::inputs( $added, $fields->added, $html ) ),
 			'trap'      => GiftFields::TRAP,
 			'promise'   => $promise,
 			'is_change' => $fields->is_change,

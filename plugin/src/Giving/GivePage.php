@@ -188,7 +188,7 @@ final class GivePage {
 				return;
 			}
 		}
-		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), __( 'Somebody else was a little faster: there are not that many left.', 'largesse' ) );
+		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), self::unfinished_message() );
 	}
 
 	/**

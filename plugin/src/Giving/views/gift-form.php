@@ -1,6 +1,6 @@
 <?php
 /**
- * Form of a gift: how many, by whom, and a message.
+ * Form of a gift: how many, by whom, and a message. Browsers leave the checks to the site, which explains errors in its own words.
  *
  * @var string                     $action    Address of the form.
  * @var array<string, string>      $hidden    Hidden fields by name.
@@ -16,7 +16,7 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<form class="largesse-give__form" method="post" action="<?php echo esc_url( $action ); ?>">
+<form class="largesse-give__form" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
 	<?php
 	Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
 	foreach ( $fields as $field ) {
