@@ -57,13 +57,13 @@ describe('the page of a giver in a browser', () => {
     await using guest = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = guest;
     await page.goto(`${gift.url}&told=bought`);
-    const field = page.getByLabel('Link to this page');
+    const field = page.getByLabel('Your private link');
     assert.equal(await field.isVisible(), false, 'invisible in screenshots');
-    await page.getByRole('button', { name: 'Copy this link' }).click();
-    await page.getByText('Copied.').waitFor();
+    await page.getByRole('button', { name: 'Copy your private link' }).click();
+    await page.getByText('Copied. Keep it to yourself').waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), gift.url);
     await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('no'))`);
-    await page.getByRole('button', { name: 'Copy this link' }).click();
+    await page.getByRole('button', { name: 'Copy your private link' }).click();
     await field.waitFor();
     assert.equal(await page.evaluate('getSelection().toString()'), gift.url);
     assert.deepEqual(guest.complaints(), []);
@@ -74,8 +74,8 @@ describe('the page of a giver in a browser', () => {
     await using guest = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     const { page } = guest;
     await page.goto(gift.url);
-    assert.equal(await page.getByLabel('Link to this page').inputValue(), gift.url);
-    assert.equal(await page.getByRole('button', { name: 'Copy this link' }).isVisible(), false);
+    assert.equal(await page.getByLabel('Your private link').inputValue(), gift.url);
+    assert.equal(await page.getByRole('button', { name: 'Copy your private link' }).isVisible(), false);
     await assertNoHorizontalScroll(page);
     await page.locator('summary', { hasText: 'Give back' }).click();
     await page.toNextPage(() => page.getByRole('button', { name: 'Yes, give it back' }).click());

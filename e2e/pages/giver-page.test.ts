@@ -104,6 +104,42 @@ describe('the page of a giver', () => {
     );
   });
 
+  it('names recipient and day, asks to keep a surprise, and announces only mails that will be sent', async () => {
+    const meta = { registry_event_date: '2037-06-12', registry_surprise: 'hidden' };
+    const shown = await t.registry({ title: 'Mia’s birthday', meta }, [{ name: 'Kite', quantity_needed: 9 }]);
+    const text = async (giver_email?: string) => {
+      const mine = await gift(0, { giver_email }, shown);
+      return { id: mine.id, url: mine.url, text: (await ask(mine.url)).text };
+    };
+    const { id, url, text: first } = await text('ada@people.example');
+    const parts = [
+      'Kite',
+      'Mia’s birthday',
+      'June 12, 2037',
+      'It is a surprise until June 13, 2037: please do not tell them.',
+    ];
+    const after = [
+      'We are sending you a mail',
+      'Copy your private link',
+      'Go to the shop',
+      'Do you have an account here?',
+    ];
+    const places = [...parts, ...after].map((part) => first.indexOf(part));
+    assert.ok(!places.includes(-1), first);
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      'in this order',
+    );
+    await run(`Largesse\\Services::get( Largesse\\Mail\\Queue::class )->cancel( 'given', $input );`, id);
+    assert.doesNotMatch((await ask(url)).text, /a mail/, 'the queue contains none');
+    assert.doesNotMatch((await text()).text, /a mail/, 'without an address');
+    const owner = await run(`echo get_userdata( get_post( $input )->post_author )->user_email;`, shown.id);
+    assert.doesNotMatch((await text(owner)).text, /a mail/, 'the recipients of gifts get none');
+    await run(`update_post_meta( $input, 'registry_surprise', 'names' );`, shown.id);
+    assert.doesNotMatch((await text()).text, /surprise/, 'the owner sees new gifts');
+  });
+
   it('records that the gift was bought, and reverts that, by POST and 303', async () => {
     const mine = await gift(0);
     const answer = await act(mine, { act: 'bought' });

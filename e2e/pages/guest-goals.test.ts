@@ -91,4 +91,45 @@ describe('the goals of guests’ pages on a phone', () => {
     assert.ok((await height('description')) > 30);
     assert.deepEqual(await guest.axe('main'), []);
   });
+
+  it('the button of the form covers no field on a screen of 553 pixels, however far it is scrolled', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.setViewportSize({ ...PHONE, height: 553 });
+    await page.goto(site().url + list.path);
+    await page.locator('.largesse-item__give').first().tap();
+    const dialog = page.getByRole('dialog', { name: 'Give a gift' });
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).waitFor();
+    const covered = await dialog.evaluate((one) => {
+      const found: string[] = [];
+      for (let top = 0; top <= one.scrollHeight; top += 20) {
+        one.scrollTop = top;
+        const button = one.querySelector('.largesse-give__button')?.getBoundingClientRect();
+        for (const field of one.querySelectorAll('.largesse-field')) {
+          const { top: start, bottom: end } = field.getBoundingClientRect();
+          if (button && start < button.bottom && end > button.top) found.push(`${field.textContent} at ${top}`);
+        }
+      }
+      return found;
+    });
+    assert.deepEqual(covered, []);
+  });
+
+  it('a guest gives with 2 taps and without filling in a field', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.evaluate(`{
+      globalThis.acts = { taps: 0, fields: new Set() };
+      addEventListener('click', () => { acts.taps += 1; }, true);
+      addEventListener('input', ({ target }) => acts.fields.add(target.name), true);
+      addEventListener('pagehide', () => sessionStorage.setItem('acts', acts.taps + ' taps, ' + acts.fields.size + ' fields'));
+    }`);
+    await page.locator('.largesse-item__give').nth(1).tap();
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, I’ll give this' });
+    await page.toNextPage(() => yes.tap());
+    await page.getByText('Thank you! We have noted that you give this.').waitFor();
+    assert.equal(await page.evaluate(`sessionStorage.getItem('acts')`), '2 taps, 0 fields');
+    assert.deepEqual(guest.complaints(), []);
+  });
 });

@@ -8,7 +8,6 @@ use Largesse\Links\OwnerPage;
 
 /**
  * Offers givers to keep their gift in an account: a button for logged-in users, links to log in or register for others.
- * If registration is closed, it names the people to ask.
  */
 final class AccountOffer {
 
@@ -60,8 +59,8 @@ final class AccountOffer {
 		$back    = OwnerPage::url();
 		$is_open = Registration::is_open();
 		$text    = $is_open
-			? __( 'With an account, you find all your gifts in one place, on every device. Come back in this browser to add these gifts to it.', 'largesse' )
-			: __( 'Do you have an account here? Sign in to add these gifts to it.', 'largesse' ) . ' ' . Registration::closed_note();
+			? __( 'Keep all your gifts in one place:', 'largesse' )
+			: __( 'Do you have an account here?', 'largesse' );
 		return array(
 			'text'  => $text,
 			'form'  => null,

@@ -13,6 +13,7 @@ use Largesse\Mail\QueuedMail;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Error;
+use WP_Post;
 
 /**
  * Sends mails to givers. It drops mails about returned gifts, and mails to erased addresses.
@@ -72,6 +73,16 @@ final class GiverMails implements MailSender {
 	}
 
 	/**
+	 * Checks whether a mail with the link to a gift is about to be sent.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
+		$to = (string) ( $purchase['giver_email'] ?? '' );
+		return '' !== $to && ! self::is_of_recipient( $to, People::of( $registry )->addresses_of_recipients() ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
+	}
+
+	/**
 	 * Returns the mail's address and gift; null if it must not be sent.
 	 *
 	 * @param QueuedMail $mail A gift that was given, or is off the list.
@@ -119,8 +130,16 @@ final class GiverMails implements MailSender {
 	 * @param list<string> $recipients Addresses of those who get the gifts.
 	 */
 	private static function message_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?GiverMessage {
-		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
-		return '' === $to || $is_kept ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
+		return '' === $to || self::is_of_recipient( $to, $recipients ) ? null : new GiverMessage( $to, $locale, $registry_id, $gift );
+	}
+
+	/**
+	 * Checks whether an address leads to the mailbox of a recipient.
+	 *
+	 * @param list<string> $recipients Addresses of those who get the gifts.
+	 */
+	private static function is_of_recipient( string $to, array $recipients ): bool {
+		return in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
 	}
 
 	/**

@@ -49,7 +49,8 @@ final class GiverPage {
 
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly Store $store
+		private readonly Store $store,
+		private readonly GiverMails $mails
 	) {}
 
 	/** Responds if the address or fields of this request name a gift. */
@@ -229,7 +230,7 @@ final class GiverPage {
 	 */
 	private function view( array $purchase, ?WP_Post $registry, array $items ): GiverView {
 		$by_id = array_column( $items, null, 'id' );
-		return new GiverView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null );
+		return new GiverView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null, null !== $registry && $this->mails->is_on_its_way( $purchase, $registry ) );
 	}
 
 	/**

@@ -9,9 +9,10 @@ use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\Occasion;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
@@ -31,6 +32,7 @@ final class GiverView {
 	 * @param array<string, mixed>      $purchase The purchase.
 	 * @param WP_Post|null              $registry Registry of the purchase; null if it no longer exists.
 	 * @param array<string, mixed>|null $item     The wish with its remaining quantity; null if its owner removed it.
+	 * @param bool                      $is_mailed Whether a mail with the link is on its way.
 	 * @param GiftFields|null           $typed    Values typed into the form; null for none.
 	 * @param array<string, string>     $problems Error messages by field.
 	 */
@@ -38,6 +40,7 @@ final class GiverView {
 		private readonly array $purchase,
 		private readonly ?WP_Post $registry,
 		private readonly ?array $item,
+		private readonly bool $is_mailed,
 		private readonly ?GiftFields $typed = null,
 		private readonly array $problems = array()
 	) {
@@ -51,7 +54,7 @@ final class GiverView {
 	 * @param array<string, string> $problems Error messages by field.
 	 */
 	public function with_form( GiftFields $typed, array $problems ): self {
-		return new self( $this->purchase, $this->registry, $this->item, $typed, $problems );
+		return new self( $this->purchase, $this->registry, $this->item, $this->is_mailed, $typed, $problems );
 	}
 
 	/** Returns the address of the shop; an empty text for none. */
@@ -83,13 +86,15 @@ final class GiverView {
 				'told'         => $told,
 				'picture'      => null === $item ? null : Picture::source( $item ),
 				'title'        => $registry ? RegistryTitle::of( $registry ) : null,
-				'occasion'     => $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry ) : '',
+				'day'          => $registry && ShownRegistry::is_open( $registry ) ? EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) : '',
 				'name'         => self::name( $this->purchase, $item ),
 				'facts'        => array_values( array_filter( $facts ) ),
 				'quantity'     => $this->quantity(),
 				'is_bought'    => $is_bought,
 				'message'      => (string) $this->purchase['message'],
 				'trouble'      => $this->removal_note(),
+				'secret'       => $this->secret_note(),
+				'is_mailed'    => $this->is_mailed,
 				'shop_url'     => '' === $this->shop() ? '' : $this->shop_link(),
 				'state_form'   => $is_bought
 					? $this->form( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
@@ -123,6 +128,18 @@ final class GiverView {
 			? __( 'You give this.', 'largesse' )
 			/* translators: %s: how many somebody gives of a wish, at least 2. */
 			: sprintf( __( 'You give %s of these.', 'largesse' ), number_format_i18n( $quantity ) );
+	}
+
+	/** Returns the request to keep the gift secret; an empty text if the owner may know about it. */
+	private function secret_note(): string {
+		$surprise = null === $this->registry ? null : Surprise::of( $this->registry );
+		if ( null === $surprise || ! $this->purchase['is_secret'] || $surprise->has_come() ) {
+			return '';
+		}
+		return null === $surprise->day
+			? __( 'It is a surprise: please do not tell them.', 'largesse' )
+			/* translators: %s: a date. */
+			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
 	/** Returns what became of the wish or its registry; an empty text for nothing. */

@@ -60,6 +60,13 @@ final class Queue {
 		return (bool) $is_new;
 	}
 
+	/** Checks whether a mail waits to be sent. */
+	public function has( string $kind, string $id ): bool {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- These options are in no cache.
+		return null !== $wpdb->get_var( $wpdb->prepare( "SELECT option_id FROM {$wpdb->options} WHERE option_name = %s", self::name( $kind, $id, false ) ) );
+	}
+
 	/**
 	 * Takes due mails, which the caller must send, postpone or remove. Mails that go first never wait for others.
 	 *

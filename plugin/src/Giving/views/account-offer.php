@@ -13,12 +13,11 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<section class="largesse-giver__copy" aria-labelledby="largesse-giver-account">
-	<h2 id="largesse-giver-account"><?php esc_html_e( 'Keep your gifts in an account', 'largesse' ); ?></h2>
-	<p><?php echo esc_html( $text ); ?></p>
-	<?php if ( $form ) : ?>
-		<?php Template::print( 'giving/giver-form', $form ); ?>
-	<?php else : ?>
-		<p class="largesse-giver__buttons"><?php Template::print( 'http/links', array( 'links' => $links ) ); ?></p>
-	<?php endif; ?>
-</section>
+<div class="largesse-giver__account">
+	<p><?php echo esc_html( $text ); ?><?php foreach ( $links as $url => $link ) : ?> <a href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $link ); ?></a><?php endforeach; ?></p>
+	<?php
+	if ( $form ) {
+		Template::print( 'giving/giver-form', $form );
+	}
+	?>
+</div>

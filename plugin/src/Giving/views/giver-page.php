@@ -5,13 +5,15 @@
  * @var string                    $told         Result of the last change, as a sentence; may be empty.
  * @var string|null               $picture      Address of the picture, empty for none; null for a wish that was removed.
  * @var string|null                    $title        Title of the registry; null if the visitor may not read it.
- * @var string                    $occasion     HTML of `registry/occasion`; may be empty.
+ * @var string                    $day          Date by which the gift is needed; may be empty.
  * @var string                    $name         Name of the wish.
  * @var list<string>              $facts        Shop and price.
  * @var string                    $quantity     How many the giver gives, in a sentence.
  * @var bool                      $is_bought    Whether the gift is bought.
  * @var string                    $message      Message to the owner; may be empty.
  * @var string                    $trouble      What became of the wish or its registry; may be empty.
+ * @var string                    $secret       Request to keep the gift secret; may be empty.
+ * @var bool                      $is_mailed    Whether a mail with the link is on its way.
  * @var string                    $shop_url     Address that leads to the shop; empty for none.
  * @var array<string, mixed>      $state_form   Data of `giving/giver-form`: marks the gift as bought or not bought.
  * @var array<string, mixed>      $change_form  Data of `giving/giver-form`: changes number and message.
@@ -41,12 +43,19 @@ defined( 'ABSPATH' ) || exit;
 		}
 		?>
 		<div class="largesse-giver__text">
-			<?php if ( null !== $title ) : ?>
-				<p class="largesse-giver__whose" dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi><?php if ( '' !== $occasion ) : ?><br><?php Template::print_html( $occasion ); ?><?php endif; ?></p>
-			<?php endif; ?>
 			<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
 			<?php if ( $facts ) : ?>
 				<p class="largesse-giver__facts"><?php foreach ( $facts as $place => $fact ) : ?><?php echo $place > 0 ? ' · ' : ''; ?><bdi><?php Escape::echo_escaped( $fact ); ?></bdi><?php endforeach; ?></p>
+			<?php endif; ?>
+			<?php if ( null !== $title ) : ?>
+				<dl class="largesse-giver__whose">
+					<dt><?php esc_html_e( 'For', 'largesse' ); ?></dt>
+					<dd dir="auto"><bdi><?php Escape::echo_escaped( $title ); ?></bdi></dd>
+					<?php if ( '' !== $day ) : ?>
+						<dt><?php esc_html_e( 'Needed by', 'largesse' ); ?></dt>
+						<dd><?php echo esc_html( $day ); ?></dd>
+					<?php endif; ?>
+				</dl>
 			<?php endif; ?>
 			<p class="largesse-giver__state"><?php echo esc_html( $quantity ); ?> <span class="largesse-given<?php echo $is_bought ? ' is-bought' : ''; ?>"><?php echo $is_bought ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span></p>
 			<?php if ( '' !== $message ) : ?>
@@ -55,9 +64,25 @@ defined( 'ABSPATH' ) || exit;
 			<?php if ( '' !== $trouble ) : ?>
 				<p class="largesse-giver__trouble"><?php echo esc_html( $trouble ); ?></p>
 			<?php endif; ?>
+			<?php if ( '' !== $secret ) : ?>
+				<p class="largesse-giver__trouble"><?php echo esc_html( $secret ); ?></p>
+			<?php endif; ?>
 		</div>
 	</div>
+	<?php if ( $is_mailed ) : ?>
+		<p><?php esc_html_e( 'We are sending you a mail with your private link.', 'largesse' ); ?></p>
+	<?php endif; ?>
 	<div class="largesse-giver__buttons">
+		<?php // A script hides the link and shows the button that copies it. ?>
+		<div class="largesse-giver__copy">
+			<div class="largesse-field largesse-giver__address">
+				<label for="largesse-giver-link"><?php esc_html_e( 'Your private link', 'largesse' ); ?></label>
+				<p class="largesse-field__hint" id="largesse-giver-link-hint"><?php esc_html_e( 'Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
+				<input type="text" id="largesse-giver-link" readonly dir="ltr" aria-describedby="largesse-giver-link-hint" value="<?php echo esc_url( $page_url ); ?>">
+			</div>
+			<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied. Keep it to yourself: anyone who has it can change your gift.', 'largesse' ); ?>"><?php esc_html_e( 'Copy your private link', 'largesse' ); ?></button>
+			<p role="status"></p>
+		</div>
 		<?php if ( '' !== $shop_url ) : ?>
 			<a class="<?php echo $is_bought ? 'wp-element-button largesse-giver__button largesse-giver__button--quiet' : 'wp-element-button largesse-giver__button'; ?>" href="<?php echo esc_url( $shop_url ); ?>" rel="nofollow sponsored noreferrer"><?php esc_html_e( 'Go to the shop', 'largesse' ); ?></a>
 		<?php endif; ?>
@@ -74,22 +99,6 @@ defined( 'ABSPATH' ) || exit;
 			<?php Template::print( 'giving/giver-form', $back_form ); ?>
 		</div>
 	</details>
-	<?php
-	if ( $account ) {
-		Template::print( 'giving/account-offer', $account );
-	}
-	?>
-	<?php // A script hides the link and shows the button that copies it. ?>
-	<div class="largesse-giver__copy">
-		<h2><?php esc_html_e( 'Find this page again', 'largesse' ); ?></h2>
-		<p><?php esc_html_e( 'Keep the link to yourself: anyone who has it can change your gift.', 'largesse' ); ?></p>
-		<div class="largesse-field largesse-giver__address">
-			<label for="largesse-giver-link"><?php esc_html_e( 'Link to this page', 'largesse' ); ?></label>
-			<input type="text" id="largesse-giver-link" readonly dir="ltr" value="<?php echo esc_url( $page_url ); ?>">
-		</div>
-		<button type="button" class="wp-element-button largesse-giver__button largesse-giver__button--quiet" hidden data-done="<?php esc_attr_e( 'Copied.', 'largesse' ); ?>"><?php esc_html_e( 'Copy this link', 'largesse' ); ?></button>
-		<p role="status"></p>
-	</div>
 	<?php if ( $elsewhere ) : ?>
 		<p class="largesse-giver__elsewhere">
 			<?php foreach ( $elsewhere as $url => $text ) : ?>
@@ -97,4 +106,9 @@ defined( 'ABSPATH' ) || exit;
 			<?php endforeach; ?>
 		</p>
 	<?php endif; ?>
+	<?php
+	if ( $account ) {
+		Template::print( 'giving/account-offer', $account );
+	}
+	?>
 </div>
