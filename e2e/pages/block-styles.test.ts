@@ -171,11 +171,12 @@ for (const version of versions) {
             '.largesse-mine__button:not(.largesse-mine__button--quiet)',
             '.largesse-mine__button--quiet',
           ],
+          [`/my-registries/?registry=${wedding.id}`, 'owner', '.largesse-mine__section-head .wp-element-button'],
           [
-            `/my-registries/?registry=${wedding.id}`,
+            `/my-registries/?registry=${wedding.id}&tab=share`,
             'owner',
-            '.largesse-mine__section-head .wp-element-button:not(.largesse-mine__button--quiet)',
-            '.largesse-mine__share .wp-element-button',
+            '.largesse-mine__tab .largesse-mine__button--plain',
+            '.largesse-mine__tab .largesse-mine__button--quiet',
           ],
         ];
       };

@@ -37,7 +37,7 @@ describe('the pages of members and givers in a classic theme', () => {
       switch_theme( 'painted' );`,
       [STYLE, INDEX],
     );
-    id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }]]);
+    id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }], 'Pot']);
   });
 
   it('name the owners in search results, show similar names, and help if none match', async () => {
@@ -75,20 +75,27 @@ describe('the pages of members and givers in a classic theme', () => {
     await ownerPage.card('Kettle').waitFor();
     const font = await ownerPage.page.evaluate<string>('getComputedStyle(document.body).fontFamily');
     assert.match(font, /^serif/, 'the theme is active');
-    const kinds = ['button--quiet', 'tool', 'step', 'arrow', 'handle'];
-    const looks = await ownerPage.page.evaluate<Record<string, string[]>>(
-      `Object.fromEntries(${JSON.stringify(kinds)}.map((kind) => [kind, [...document.querySelectorAll('.largesse-mine__' + kind)].map((button) => {
-        const style = getComputedStyle(button);
-        return [style.backgroundColor, style.textTransform, style.boxShadow].join(' ');
-      })]))`,
-    );
-    for (const kind of kinds) assert.deepEqual([...new Set(looks[kind])], ['rgba(0, 0, 0, 0) none none'], kind);
+    const areQuiet = async (...kinds: string[]) => {
+      const looks = await ownerPage.page.evaluate<Record<string, string[]>>(
+        `Object.fromEntries(${JSON.stringify(kinds)}.map((kind) => [kind, [...document.querySelectorAll('.largesse-mine__' + kind)].map((button) => {
+          const style = getComputedStyle(button);
+          return [style.backgroundColor, style.textTransform, style.boxShadow].join(' ');
+        })]))`,
+      );
+      for (const kind of kinds) assert.deepEqual([...new Set(looks[kind])], ['rgba(0, 0, 0, 0) none none'], kind);
+    };
+    await ownerPage.button('More for Kettle').press('Enter');
+    await ownerPage.page.getByRole('menuitem', { name: 'Copy' }).press('End');
+    await areQuiet('tool', 'step', 'arrow', 'handle', 'menu .largesse-mine__entry:not(:focus)');
+    await ownerPage.page.keyboard.press('Escape');
+    await ownerPage.openTab('Settings');
+    await areQuiet('button--quiet');
   });
 
   it('keep the fields of a pair side by side if one of them has an error', async () => {
     await using ownerPage = await ownerSite.visit('owner', id, { viewport: { width: 1200, height: 900 } });
     await ownerPage.card('Kettle').waitFor();
-    await ownerPage.button('Add a wish').first().click();
+    await ownerPage.addWish();
     const pair = ownerPage.page.getByRole('dialog').locator('.largesse-mine__pair');
     const [one, other] = await pair.locator('input').all();
     assert.ok(one && other);

@@ -527,7 +527,7 @@ describe('the page of a giver', () => {
       const html = await section('invitee');
       assert.match(html, /cannot be shown right now&#44; but they are not lost/);
       const { html: whole } = await page(site(), 'invitee', '/my-registries/');
-      assert.match(whole, /Create a registry/);
+      assert.match(whole, /Start a registry/);
     });
   });
 });

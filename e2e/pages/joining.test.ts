@@ -289,7 +289,7 @@ for (const version of versions) {
       const cookies = await signIn('early');
       const { html } = await ask(mine, cookies);
       assert.match(html, /Please confirm your e-mail address/);
-      assert.doesNotMatch(html, /Create a registry/);
+      assert.doesNotMatch(html, /Start a registry/);
       office.collect();
       assert.match(
         (await ask(mine, cookies, { ...fieldsOf(html, 'send'), _wpnonce: 'x' })).location,

@@ -297,7 +297,7 @@ describe('the wishes of a registry, by heading', () => {
     const { page } = ownerPage;
     const dialog = page.getByRole('dialog');
     const add = async (title: string) => {
-      await ownerPage.button('Add a heading').tap();
+      await ownerPage.choose('the list', 'Add a heading');
       await ownerPage.field('Title', dialog).fill(title);
       await dialog.getByRole('button', { name: 'Save' }).tap();
     };
@@ -325,15 +325,11 @@ describe('the wishes of a registry, by heading', () => {
         .locator(`.largesse-mine__name[aria-level="${level}"]`, { hasText: name })
         .evaluate((one) => one.localName + one.ownerDocument.defaultView?.getComputedStyle(one).font);
     assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look the same under every heading');
-    const line = await ownerPage
-      .button('We have it: Tree')
-      .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textDecorationLine);
-    assert.equal(line, 'none');
-    await ownerPage.button('Most of all: Tree').tap();
-    await page.locator('[aria-label="Most of all: Tree"][aria-pressed=true]').waitFor();
+    await ownerPage.choose('Tree', 'Most of all');
+    await ownerPage.card('Tree').getByText('Most of all').waitFor();
     assert.deepEqual((await stored(id)).most, [of.Tree]);
-    await ownerPage.button('Most of all: Tree').tap();
-    await page.locator('[aria-label="Most of all: Tree"][aria-pressed=false]').waitFor();
+    await ownerPage.choose('Tree', 'Most of all');
+    await ownerPage.card('Tree').getByText('Most of all').waitFor({ state: 'detached' });
     assert.deepEqual((await stored(id)).most, []);
 
     // Into the list of an empty heading.
@@ -382,31 +378,31 @@ describe('the wishes of a registry, by heading', () => {
     await keyboard.press('ArrowDown');
     await one.button('Undo').waitFor();
     assert.equal(await look(id), 'A B / Kitchen: / Bath: C');
-    await one.button('Move down: A').press('Enter');
-    await one.button('Move down: A').press('Enter');
+    await one.choose('A', 'Move down');
+    await one.choose('A', 'Move down');
     await one.says('“A” is below “Kitchen” now, number 1 of 1.');
     await one.button('Undo').waitFor();
 
     // The other tab does not know that.
-    await other.button('Rename Kitchen').click();
+    await other.choose('Kitchen', 'Rename');
     await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
     await other.button('Save').click();
     await other.says('The heading is called “Cooking” now.');
     assert.deepEqual(await other.names(), ['B', 'A', 'C']);
-    await one.button('Remove Kitchen').click();
+    await one.choose('Kitchen', 'Remove');
     await one.says('Someone else just changed the registry.');
     assert.equal(await look(id), 'B / Cooking: A / Bath: C', 'nothing is lost');
     await one.page.reload();
-    await one.button('Remove Cooking').click();
+    await one.choose('Cooking', 'Remove');
     await one.says('The heading “Cooking” is removed. Its wishes are still there.');
     assert.equal(await look(id), 'B A / Bath: C');
     await one.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
     await keyboard.press('Enter');
     await one.says('The heading “Cooking” is back.');
-    await one.button('Move down: Cooking').press('Enter');
+    await one.choose('Cooking', 'Move down');
     await one.button('Undo').waitFor();
     assert.equal(await look(id), 'B / Bath: C / Cooking: A');
-    await one.button('Move down: Cooking').press('Enter');
+    await one.choose('Cooking', 'Move down');
     assert.match((await one.page.locator('.largesse-unseen[role=status]').textContent()) ?? '', /already the last/);
     await one.page.emulateMedia({ media: 'print' });
     assert.equal(await one.page.getByRole('button').filter({ visible: true }).count(), 0);
@@ -420,7 +416,7 @@ describe('the wishes of a registry, by heading', () => {
     const other = await t.registry('owner', { title: 'Other <3' });
     await using ownerPage = await t.visit('owner', id, PHONE);
     const { page } = ownerPage;
-    await ownerPage.button('Copy Kettle').tap();
+    await ownerPage.choose('Kettle', 'Copy');
     const dialog = page.getByRole('dialog', { name: 'Copy this wish' });
     const choice = dialog.getByLabel('Where to?');
     await choice.locator('option').first().waitFor({ state: 'attached' });
@@ -431,7 +427,7 @@ describe('the wishes of a registry, by heading', () => {
       (await activeItems(t.proxied.system, other)).map(({ name }) => name),
       ['Kettle'],
     );
-    await ownerPage.button('Copy Kettle').tap();
+    await ownerPage.choose('Kettle', 'Copy');
     await choice.selectOption('new');
     await dialog.getByRole('button', { name: 'Copy' }).tap();
     await ownerPage.says('Enter a title.');
@@ -449,9 +445,10 @@ describe('the wishes of a registry, by heading', () => {
     const { wordpress } = t.site;
     const id = await t.registry('owner', { title: 'Watched', status: 'publish' }, [['Cast-iron pot', { price: 39 }]]);
     await wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'largesse_watch_shops', '1' );`);
-    await using ownerPage = await t.visit('owner', id, PHONE);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'settings' });
     const { page } = ownerPage;
     const box = page.getByRole('checkbox', { name: 'Check once a week whether the wishes are still available' });
+    await ownerPage.unfold('Shops');
     assert.equal(await box.isChecked(), false);
     await box.check();
     await ownerPage.says('The shops are watched from now on.');
@@ -462,13 +459,17 @@ describe('the wishes of a registry, by heading', () => {
       id,
     );
     await page.reload();
-    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(seen on /);
+    await ownerPage.unfold('Shops');
     assert.equal(await box.isChecked(), true);
+    await ownerPage.openTab('Wishes');
+    await ownerPage.says(/^More expensive at the shop: €49\.00 instead of €39\.00 \(seen on /);
     await assertNoHorizontalScroll(page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
     await ownerPage.says('The hint about “Cast-iron pot” is dismissed.');
     assert.equal(await page.getByText('More expensive at the shop').count(), 0);
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('Shops');
     await box.uncheck();
     await ownerPage.says('The shops are no longer watched.');
     assert.equal(await box.isChecked(), false);

@@ -11,7 +11,8 @@ describe('export and import on a phone', () => {
 
   /** Opens the import page like its button. */
   async function openImport(registry?: number): Promise<OwnerPage> {
-    const ownerPage = await t.visit('owner', registry, PHONE);
+    const ownerPage = await t.visit('owner', registry, { ...PHONE, tab: 'settings' });
+    if (registry) await ownerPage.unfold('Export and import');
     const link = registry ? 'Import wishes …' : 'Make one from a file';
     const { page } = ownerPage;
     await page.toNextPage(() => page.getByRole('link', { name: link }).click());
@@ -96,7 +97,8 @@ describe('export and import on a phone', () => {
       'Bike',
       'Ball',
     ]);
-    const ownerPage = await t.visit('owner', id, PHONE);
+    const ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'settings' });
+    await ownerPage.unfold('Export and import');
     const { page } = ownerPage;
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export as a page' }).click();

@@ -26,7 +26,7 @@ describe('the list of invited people', () => {
   it('accepts a pasted list, and asks about unknown people', async () => {
     await t.registry('owner', { title: 'Last year', meta: { registry_invitees: '["grandma.berger@family.example"]' } });
     const id = await t.registry('owner', { status: 'private' });
-    await using ownerPage = await t.visit('owner', id, PHONE);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'share' });
     const pasted = 'Anna Berger <anna@family.example>;\ninvitee, grandma\nanna@family.example.\tben@family, INVITEE';
     await ownerPage.field(FIELD).fill(pasted);
     await ownerPage.button('Invite').click();
@@ -60,6 +60,7 @@ describe('the list of invited people', () => {
     });
     await using ownerPage = await t.visit('owner', id, {
       ...PHONE,
+      tab: 'share',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     assert.match(await row(ownerPage, 'granny').innerText(), /Nobody here has this name/);
@@ -130,7 +131,7 @@ describe('the list of invited people', () => {
   it('stays usable with 500 people on a phone', async () => {
     const everybody = Array.from({ length: 500 }, (_, n) => `guest${n}.${'x'.repeat(30)}@family.example`);
     const id = await t.registry('owner', { meta: { registry_invitees: JSON.stringify(everybody) } });
-    await using ownerPage = await t.visit('owner', id, PHONE);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'share' });
     const rows = ownerPage.page.locator('.largesse-mine__invitees li');
     assert.equal(await rows.count(), 25);
     await assertNoHorizontalScroll(ownerPage.page);
@@ -153,7 +154,7 @@ describe('the list of invited people', () => {
       status: 'private',
       meta: { registry_invitees: '["oma","anna@family.example"]' },
     });
-    await using ownerPage = await t.visit('owner', id, PHONE);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'share' });
     assert.match(await row(ownerPage, 'oma').innerText(), /Hier heißt niemand so/);
     await ownerPage.field('Benutzernamen oder E-Mail-Adressen').fill('opa');
     await ownerPage.button('Einladen').click();

@@ -12,7 +12,7 @@ describe('a member who manages a registry on the next WordPress', () => {
     await ownerPage.page.toNextPage(() => ownerPage.button('Create registry').click());
     await ownerPage.page.getByRole('heading', { name: 'Ada & Ben &amp; <3' }).waitFor();
     for (const name of ['Kettle', 'Pot']) {
-      await ownerPage.button('Add a wish').click();
+      await ownerPage.addWish();
       await ownerPage.field('Name').fill(name);
       await ownerPage.field('Address of the product').fill('mailto:shop@shop.example');
       await ownerPage.button('Save wish').click();
@@ -21,21 +21,24 @@ describe('a member who manages a registry on the next WordPress', () => {
       await ownerPage.button('Save wish').click();
       await ownerPage.says(`“${name}” is on the list.`);
     }
-    await ownerPage.button('We have it: Pot').click();
-    await ownerPage.says('1 of 1 bought');
-    await ownerPage.button('Move up: Pot').click();
+    await ownerPage.choose('Pot', 'We have it');
+    await ownerPage.says('Bought · you have 1');
+    await ownerPage.choose('Pot', 'Move up');
     await ownerPage.button('Undo').waitFor();
-    await ownerPage.button('Remove Kettle').click();
+    await ownerPage.choose('Kettle', 'Remove');
     await ownerPage.says('“Kettle” is removed.');
     await ownerPage.button('Undo').click();
     await ownerPage.says('“Kettle” is back.');
     await ownerPage.page.reload();
     await ownerPage.button('Add a wish').click({ trial: true });
     assert.deepEqual(await ownerPage.names(), ['Pot', 'Kettle']);
+    await ownerPage.openTab('Share');
     await ownerPage.field('User names or e-mail addresses').fill('granny@family.example');
     await ownerPage.button('Invite').click();
     await ownerPage.says('granny@family.example is invited.');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('Delete this registry');
     await ownerPage.button('Delete registry …').click();
     await ownerPage.page.toNextPage(() => ownerPage.button('Delete for good').click());
     assert.equal(ownerPage.page.url(), addressOf(t.site));

@@ -21,6 +21,19 @@ export interface OwnerPage extends Visitor {
   /** Returns the names of the items in the order of the page. */
   names(): Promise<string[]>;
   card(name: string): Locator;
+  /** Chooses an entry of the menu "⋯" of an item, a heading, or `the list`. */
+  choose(name: string, entry: string): Promise<void>;
+  /** Opens the form of a new wish. */
+  addWish(): Promise<void>;
+  /** Opens a tab of the page that manages a registry. */
+  openTab(name: 'Wishes' | 'Share' | 'Settings'): Promise<void>;
+  /** Opens a part of the page that is closed at first. */
+  unfold(title: string): Promise<void>;
+}
+
+/** Options of a visit: those of the browser, and the tab to open. */
+export interface VisitOptions extends BrowserContextOptions {
+  tab?: 'share' | 'settings';
 }
 
 /** A site behind a proxy that records calls, and a browser that opens its page My registries. */
@@ -29,7 +42,7 @@ export interface OwnerSite extends AsyncDisposable {
   readonly site: Site;
   readonly browser: Browser;
   /** Opens the page for a user; with a registry, the page that manages it. */
-  visit(who: Caller, registry?: number, options?: BrowserContextOptions): Promise<OwnerPage>;
+  visit(who: Caller, registry?: number, options?: VisitOptions): Promise<OwnerPage>;
   /** Creates a registry with items; an item is a name, or a name with fields. */
   registry(who: TestUser, registry: Draft, items?: (string | [string, object])[]): Promise<number>;
   close(): Promise<void>;
@@ -50,9 +63,9 @@ export async function openOwnerSite(version: WordPressVersion, theme: Theme = 'l
     proxied,
     site,
     browser,
-    visit: async (who, registry, options) => {
+    visit: async (who, registry, { tab, ...options } = {}) => {
       const visitor = await openVisitor(site, browser, who, options);
-      await visitor.page.goto(addressOf(site, registry));
+      await visitor.page.goto(addressOf(site, registry, tab));
       return ownerPageOf(visitor);
     },
     registry: async (who, registry, items = []) => {
@@ -69,8 +82,9 @@ export async function openOwnerSite(version: WordPressVersion, theme: Theme = 'l
 }
 
 /** Returns the address of the page; with a registry, of the page that manages it. */
-export function addressOf(site: Site, registry?: number): string {
-  return `${site.url}/my-registries/${registry === undefined ? '' : `?registry=${registry}`}`;
+export function addressOf(site: Site, registry?: number, tab?: VisitOptions['tab']): string {
+  const query = registry === undefined ? '' : `?registry=${registry}${tab ? `&tab=${tab}` : ''}`;
+  return `${site.url}/my-registries/${query}`;
 }
 
 /**
@@ -104,5 +118,13 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
     },
     names: () => page.locator('.largesse-mine__item .largesse-mine__name').allTextContents(),
     card: (name) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
+    choose: async (name, entry) => {
+      await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+      const named = { name: entry, exact: true };
+      await page.getByRole('menuitem', named).or(page.getByRole('menuitemcheckbox', named)).click();
+    },
+    addWish: () => page.getByRole('button', { name: /^(Add a wish|or describe it yourself)$/ }).click(),
+    openTab: (name) => page.locator('.largesse-mine__tabs').getByRole('link', { name, exact: true }).click(),
+    unfold: (title) => page.locator('summary').filter({ hasText: title, visible: true }).click(),
   };
 }

@@ -27,7 +27,7 @@ describe('the picture of a wish', () => {
   /** Opens the form of a new wish and fills in the required fields. */
   async function open(id: number) {
     const ownerPage = await t.visit('owner', id, PHONE);
-    await ownerPage.button('Add a wish').click();
+    await ownerPage.addWish();
     await ownerPage.field('Name').fill('Pot');
     await ownerPage.field('Address of the product').fill('https://shop.example/pot');
     return ownerPage;
@@ -94,7 +94,7 @@ describe('the picture of a wish', () => {
     assert.equal(await ownerPage.field('Name').inputValue(), 'Pot');
     // The message belongs to this wish only.
     await ownerPage.button('Cancel').click();
-    await ownerPage.button('Add a wish').click();
+    await ownerPage.addWish();
     assert.equal(await ownerPage.page.locator('.largesse-mine__picture-said p').count(), 0);
   });
 
@@ -115,7 +115,7 @@ describe('the picture of a wish', () => {
     await ownerPage.says('“Pot” is on the list.');
     assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
     // An aborted upload belongs to no wish.
-    await ownerPage.button('Add a wish').click();
+    await ownerPage.addWish();
     const never = Promise.withResolvers<void>();
     await page.unroute('**/pictures');
     await page.route('**/pictures', async (route) => {
@@ -165,9 +165,10 @@ describe('the picture of a wish', () => {
 
   it('can become the cover, like a separate upload: guests see it on top, and chats show it', async () => {
     const id = await t.registry('owner', { title: 'Covered', status: 'publish' });
-    await using ownerPage = await t.visit('owner', id, PHONE);
+    await using ownerPage = await t.visit('owner', id, { ...PHONE, tab: 'settings' });
+    await ownerPage.unfold('Cover');
     const { page } = ownerPage;
-    const card = page.getByRole('region', { name: 'Cover' });
+    const card = page.locator('details', { has: page.getByRole('heading', { name: 'Cover' }) });
     const drawnPicture = await card.locator('.largesse-mine__bubble img').getAttribute('src');
     const choosing = page.waitForEvent('filechooser');
     await ownerPage.button('Upload a cover').click();
@@ -179,7 +180,7 @@ describe('the picture of a wish', () => {
     assert.notEqual(cut, drawnPicture);
     await page.waitForFunction("document.querySelector('.largesse-mine__bubble img').naturalWidth === 1200");
     await assertNoHorizontalScroll(page);
-    assert.deepEqual(await ownerPage.axe('.largesse-mine__side'), []);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine__tab'), []);
     await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
     const seen = async () => {
       await guest.page.goto(`${t.site.url}/?post_type=registry&p=${id}`);
@@ -190,13 +191,16 @@ describe('the picture of a wish', () => {
     assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
     // First the picture of a wish, then none.
-    await ownerPage.button('Add a wish').click();
+    await ownerPage.openTab('Wishes');
+    await ownerPage.addWish();
     await ownerPage.field('Name').fill('Pot');
     await ownerPage.field('Address of the product').fill('https://shop.example/pot');
     await choose(ownerPage, photo);
     await ownerPage.button('Remove the picture').waitFor();
     await ownerPage.button('Save wish').click();
     await ownerPage.says('“Pot” is on the list.');
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('Cover');
     const ofWish = ownerPage.button('Use the picture of “Pot”');
     assert.equal(await ofWish.getAttribute('aria-pressed'), 'false');
     await ofWish.click();

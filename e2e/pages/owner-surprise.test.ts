@@ -18,44 +18,40 @@ describe('an owner with or without surprises', () => {
   const giveSecretly = async (id: number) =>
     give(t.proxied.system, (await activeItems(t.proxied.system, id))[0]!.id, { secret: true, giver_name: 'Granny' });
 
-  it('gets a level suggested by the occasion until they choose one', async () => {
-    await using ownerPage = await t.visit('owner', undefined, NARROW);
-    const { page } = ownerPage;
-    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
-    await ownerPage.field('Title').fill('Ada turns 70');
-    await ownerPage.field('Occasion').fill('Our BIRTHDAY party');
-    assert.ok(await level(ownerPage, 'Surprise me').isChecked());
-    await ownerPage.says('We suggest “Surprise me” for this occasion.');
-    await ownerPage.field('Occasion').fill('Wedding');
-    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
-    await ownerPage.field('Occasion').fill('Christmas');
-    await ownerPage.says('This cannot stop you if you really want to know: signed out, or with a second account');
-    await ownerPage.says('Under “Surprise me” they see it only after they press “I’ll give this”');
-    await ownerPage.says('the surprise lasts until you press a button');
-    await ownerPage.field('Date').fill('2037-12-24');
-    await ownerPage.says('it is the day after the date above');
-    await assertNoHorizontalScroll(page);
-    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    // By keyboard: from the suggestion to the next choice and back.
-    await level(ownerPage, 'Surprise me').focus();
-    await page.keyboard.press('ArrowDown');
-    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
-    await ownerPage.field('Occasion').fill('Birthday');
-    assert.ok(await level(ownerPage, 'Show me how many').isChecked(), 'the user’s choice stays');
-    await page.getByText('We suggest').waitFor({ state: 'detached' });
-    await level(ownerPage, 'Show me how many').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.toNextPage(() => ownerPage.button('Create registry').click());
-    const id = Number(new URL(page.url()).searchParams.get('registry'));
-    assert.deepEqual([(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date], ['hidden', '']);
-    await ownerPage.says(/You see none of your guests’ gifts\. .*December\s25,\s2037/);
-    assertNoErrors(ownerPage);
+  it('gets a level suggested by the occasion, and chooses when they share the list', async () => {
+    const levelOf = async (occasion: string) => {
+      await using ownerPage = await t.visit('owner', undefined, NARROW);
+      const { page } = ownerPage;
+      await ownerPage.field('Title').fill('Ada turns 70');
+      await ownerPage.field('Occasion').fill(occasion);
+      await ownerPage.field('Date').fill('2037-12-24');
+      await assertNoHorizontalScroll(page);
+      await page.toNextPage(() => ownerPage.button('Create registry').click());
+      const id = Number(new URL(page.url()).searchParams.get('registry'));
+      const suggested = (await meta(id)).registry_surprise;
+      await ownerPage.openTab('Share');
+      await assertNoHorizontalScroll(page);
+      if (suggested === 'counts') {
+        assert.ok(await level(ownerPage, 'Show me how many').isChecked());
+        // By keyboard: to the other choice.
+        await level(ownerPage, 'Show me how many').focus();
+        await page.keyboard.press('ArrowUp');
+      }
+      assert.ok(await level(ownerPage, 'Surprise me').isChecked());
+      await ownerPage.button('Continue').click();
+      await ownerPage.says('Your family link is ready.');
+      assertNoErrors(ownerPage);
+      return [suggested, (await meta(id)).registry_surprise];
+    };
+    assert.deepEqual(await levelOf('Our BIRTHDAY party'), ['hidden', 'hidden']);
+    assert.deepEqual(await levelOf('Wedding'), ['counts', 'hidden']);
   });
 
   it('changes level and day in the details, and learns that this reveals nothing', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
     await giveSecretly(id);
-    await using ownerPage = await t.visit('owner', id);
+    await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
+    await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.says('Changing this reveals nothing');
     await level(ownerPage, 'Show me everything').check();
     const warning = ownerPage.page.getByText('you will see everything as soon as you save it');
@@ -75,7 +71,8 @@ describe('an owner with or without surprises', () => {
       [(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date],
       ['names', '2037-07-01'],
     );
-    assert.match((await ownerPage.card('Kettle').textContent()) ?? '', /0 of 2 bought/);
+    await ownerPage.openTab('Wishes');
+    assert.match((await ownerPage.card('Kettle').textContent()) ?? '', /2 of 2 still wanted/);
     assert.ok(!(await ownerPage.page.content()).includes('Granny'));
     assertNoErrors(ownerPage);
   });
@@ -83,27 +80,33 @@ describe('an owner with or without surprises', () => {
   it('reveals the gifts before the day, after one question', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
     await giveSecretly(id);
-    await using ownerPage = await t.visit('owner', id, NARROW);
+    await using ownerPage = await t.visit('owner', id, { ...NARROW, tab: 'settings' });
     const question = ownerPage.page.getByRole('alertdialog', { name: 'Look now?' });
+    await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').click();
     await ownerPage.says('still applies to later gifts');
     await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await question.getByRole('button', { name: 'Keep the surprise' }).click();
     await question.waitFor({ state: 'hidden' });
+    await ownerPage.openTab('Wishes');
     const status = ownerPage.card('Kettle').locator('.largesse-mine__status');
     for (const media of ['print', 'screen'] as const) {
       await ownerPage.page.emulateMedia({ media });
       assert.equal((await status.textContent())?.trim(), 'a surprise until June 13, 2037', media);
       await status.waitFor();
     }
-    assert.equal(await ownerPage.card('Kettle').locator('.largesse-mine__bar').count(), 0);
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').focus();
     await ownerPage.page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says('1 gift is shown now.');
     await question.waitFor({ state: 'hidden' });
+    await ownerPage.openTab('Wishes');
     assert.equal((await status.textContent())?.trim(), '1 of 2 bought, the rest is a surprise until June 13, 2037');
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').click();
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says('Nothing was hidden from you.');
@@ -117,8 +120,9 @@ describe('an owner with or without surprises', () => {
 
   it('learns next to the button that the service does not answer', async () => {
     const id = await t.registry('owner', { meta: HIDDEN }, ['Kettle']);
-    await using ownerPage = await t.visit('owner', id);
+    await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
     t.proxied.interference = { before: ({ path }) => path !== '/purchases/reveal' };
+    await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').click();
     await ownerPage.page.getByRole('alertdialog').getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says(/The gift service did not answer properly/);
@@ -129,7 +133,7 @@ describe('an owner with or without surprises', () => {
   it('marks a registry as past, and reverts that', async () => {
     const day = { registry_event_date: '2024-06-12' };
     const id = await t.registry('owner', { title: 'Our wedding', meta: day }, ['Kettle']);
-    await using ownerPage = await t.visit('owner', id);
+    await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
     await ownerPage.says('Your guests are thanked on the page of the registry');
     assert.equal(await ownerPage.button('Show me now …').count(), 0, 'everything is shown already');
     await ownerPage.button('Keep as past').click();
@@ -143,6 +147,8 @@ describe('an owner with or without surprises', () => {
     await link.waitFor();
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.toNextPage(() => link.click());
+    await ownerPage.openTab('Settings');
+    await ownerPage.unfold('When it is over');
     await ownerPage.button('Bring it back').click();
     await ownerPage.says('This registry is listed with the others again.');
     await ownerPage.button('Keep as past').waitFor();
@@ -153,7 +159,8 @@ describe('an owner with or without surprises', () => {
 
   it('copies the open wishes into a new registry, and opens it', async () => {
     const id = await t.registry('owner', { title: 'Christmas' }, ['Kettle', ['Pot', { quantity_purchased: 1 }]]);
-    await using ownerPage = await t.visit('owner', id, NARROW);
+    await using ownerPage = await t.visit('owner', id, { ...NARROW, tab: 'settings' });
+    await ownerPage.unfold('When it is over');
     await ownerPage.button('Copy the open wishes …').click();
     const dialog = ownerPage.page.getByRole('dialog', { name: 'Copy the open wishes' });
     const title = ownerPage.field('Title', dialog);
@@ -172,9 +179,10 @@ describe('an owner with or without surprises', () => {
 
   it('sees which wishes could not be copied', async () => {
     const id = await t.registry('owner', {}, ['Kettle', 'Pot', 'Pan']);
-    await using ownerPage = await t.visit('owner', id);
+    await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
     let copied = 0;
     t.proxied.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || copied++ === 0 };
+    await ownerPage.unfold('When it is over');
     await ownerPage.button('Copy the open wishes …').click();
     await ownerPage.button('Make a new registry').click();
     await ownerPage.says('Wishes that were copied: 1. These could not be copied: 2.');

@@ -7,7 +7,7 @@ import { refreshOwnRegistries } from './own-registries.ts';
 import { sent } from './page-data.ts';
 import { createRegistry } from './requests.ts';
 import { isRegistry, state } from './state.ts';
-import { levelIn } from './surprise.ts';
+import { suggestedLevel } from './surprise.ts';
 import { __ } from './texts.ts';
 
 /** True if a request to create a registry was sent, but its answer was lost. */
@@ -27,8 +27,9 @@ export async function submitCreate(): Promise<void> {
       return showFailure('create', { kind: 'refused', status: 200, message: text });
     }
   }
-  const values = { ...state.forms.create.values, surprise: levelIn('create') };
-  const answer = await createRegistry(detailsBody(values, Object.keys(values)));
+  const { values: typed } = state.forms.create;
+  const values = { ...typed, surprise: suggestedLevel(typed.event_type ?? '') };
+  const answer = await createRegistry({ ...detailsBody(values, Object.keys(values)), is_draft: true });
   if (answer.kind !== 'done') {
     isPerhapsMade = mayHaveSucceeded(answer);
     return showFailure('create', answer, isPerhapsMade ? uncertainMessage(answer) : undefined);

@@ -3,8 +3,7 @@ import { closeDialog } from './dialogs.ts';
 import { notifyFailure, notifySuccess } from './notice.ts';
 import type { FamilyLink } from './registry.ts';
 import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
-import { shareLink } from './sharing.ts';
-import { change, registry, state } from './state.ts';
+import { change, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Creates a family link and revokes the link that is shown. */
@@ -14,14 +13,7 @@ export async function makeLink(): Promise<void> {
   closeDialog('revoke-link');
   if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, makeLink);
   notifySuccess(isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one no longer works.'));
-  document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
-}
-
-/** Creates a family link, then copies or shares it or shows its QR code. */
-export async function createAndShareLink(): Promise<void> {
-  closeDialog('no-link');
-  await makeLink();
-  if (state.familyLink.url) await shareLink(state.way, state.familyLink.url);
+  document.querySelector<HTMLElement>('#largesse-link')?.focus();
 }
 
 /** Revokes the family link. */
@@ -30,12 +22,7 @@ export async function revokeLink(): Promise<void> {
   closeDialog('revoke-link');
   if (!show(answer)) return answer.kind === 'done' ? undefined : notifyFailure(answer, revokeLink);
   notifySuccess(__('The family link no longer works.'));
-  document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
-}
-
-/** Returns an address that opens WhatsApp with the link; WhatsApp then asks for the recipient. */
-export function whatsAppLink(): string {
-  return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${state.familyLink.url}`)}`;
+  document.querySelector<HTMLElement>('#largesse-link')?.focus();
 }
 
 /** Shows the family link in an answer. Returns false if the answer contains none. */

@@ -69,6 +69,18 @@ export function openNewItem(known: Values, message = ''): void {
   void searchShop();
 }
 
+/** Opens the dialog with the address in the field for the first wish. */
+export async function openFirstWish(): Promise<void> {
+  const { address = '' } = state.forms.firstWish.values;
+  resetForm('firstWish', { address: '' });
+  openNewItem({ url: address.trim() });
+}
+
+/** Opens the dialog as soon as the user has pasted an address. */
+export function openPastedWish({ inputType }: { inputType: string }): void {
+  if (/Paste|Drop/.test(inputType)) void openFirstWish();
+}
+
 function keepDraft(): void {
   drafts.delete(state.itemId);
   if (isDirty('item')) drafts.set(state.itemId, { ...state.forms.item, errors: {} });
@@ -125,6 +137,9 @@ export async function saveItem(): Promise<void> {
   } else {
     leaveBlank();
     closeDialog('item');
+    // The first wish replaces the field from which the dialog was opened.
+    if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#largesse-wishes')?.focus();
   }
   const { name = '' } = typed;
   // translators: %s: name of an item.

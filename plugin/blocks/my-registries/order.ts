@@ -51,7 +51,8 @@ export function moveByOne(item: Item, by: 1 | -1): void {
 /** Focuses a button of an item; below another heading, the whole item was rendered again. */
 function focusAgain({ id }: Item, button: HTMLElement): void {
   const same = [...button.classList].map((name) => `.${name}`).join('');
-  const drawn = document.querySelector<HTMLElement>(`[data-item="${id}"] ${same}`);
+  const row = document.querySelector(`[data-item="${id}"]`);
+  const drawn = row?.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('.largesse-mine__handle');
   (button.isConnected ? button : drawn)?.focus();
 }
 

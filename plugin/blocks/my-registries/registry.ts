@@ -60,6 +60,8 @@ export interface Registry {
   is_public: boolean;
   /** True until someone chooses who can see it. */
   is_draft: boolean;
+  /** True if guests need a password. */
+  has_password: boolean;
   /** True if anyone can find the registry by its names while it is public. */
   is_findable?: boolean;
   names?: string;

@@ -1,22 +1,8 @@
-/*! With uqr (MIT license): see licenses.txt */
-import { encode } from 'uqr';
+import { loadModule } from '../../assets/load-module.ts';
 import { openDialog } from './dialogs.ts';
-import { notifyProblem, notifySuccess } from './notice.ts';
-import { change, registry, state, type Way } from './state.ts';
+import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
-
-/** Shares the link for guests. If the registry is private and has no family link, a dialog offers to create one. */
-export function shareGuestLink(way: Way): unknown {
-  const link = registry().is_public ? registry().permalink : state.familyLink.url;
-  if (link) return shareLink(way, link);
-  change({ way });
-  openDialog('no-link');
-}
-
-/** Shares a link. */
-export function shareLink(way: Way, link: string): unknown {
-  return way === 'copy' ? copyLink(link) : way === 'share' ? share(link) : openCode(link);
-}
 
 /** Copies a link to the registry. Browsers allow that only on secure sites. */
 export async function copyLink(link: string): Promise<void> {
@@ -40,9 +26,20 @@ export async function share(url: string): Promise<void> {
   }
 }
 
-/** Shows the QR code of a link to the registry and creates its file. */
-export function openCode(codeLink: string): void {
-  change({ codeLink });
+/** Returns an address that opens WhatsApp with a link; WhatsApp then asks for the recipient. */
+export function whatsAppLink(link: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${link}`)}`;
+}
+
+/** Shows the QR code of a link to the registry and creates its file. Few people need the code that draws it. */
+export async function openCode(codeLink: string): Promise<void> {
+  try {
+    const address = import.meta.resolve('largesse/qr-code');
+    const { codeOf } = await loadModule<typeof import('largesse/qr-code')>(address);
+    change({ codeLink, code: codeOf(codeLink) });
+  } catch {
+    return notifyFailure({ kind: 'offline', message: '' }, () => openCode(codeLink));
+  }
   const code = document.querySelector('[data-largesse-code] svg');
   if (code) {
     if (state.codeUrl) URL.revokeObjectURL(state.codeUrl);
@@ -50,14 +47,4 @@ export function openCode(codeLink: string): void {
     change({ codeUrl: URL.createObjectURL(file) });
   }
   openDialog('code');
-}
-
-/**
- * Encodes a text as a QR code.
- * @returns the side length, including the quiet zone that readers need, and the dark squares as an SVG path
- */
-export function codeOf(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return { size, path };
 }

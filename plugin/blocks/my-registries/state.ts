@@ -5,9 +5,11 @@ import type { FamilyLink, Place, Registry, RegistryChange } from './registry.ts'
 export const FORMS = [
   'create',
   'details',
+  'firstWish',
   'item',
   'heading',
   'copyItem',
+  'share',
   'invite',
   'mail',
   'help',
@@ -20,6 +22,10 @@ export type FormName = (typeof FORMS)[number];
 
 /** Values of a form by field. */
 export type Values = Readonly<Record<string, string>>;
+
+/** Parts of the page that manages a registry. */
+export const TABS = ['wishes', 'share', 'settings'] as const;
+export type Tab = (typeof TABS)[number];
 
 /** A form and its state. */
 export interface Form {
@@ -102,11 +108,9 @@ export interface Suggestions {
 
 export const NO_SUGGESTIONS: Suggestions = { values: {}, before: {}, isLooking: false, text: '' };
 
-/** A way to share a link. */
-export type Way = 'copy' | 'share' | 'code';
-
 /** State from which the page is rendered. `change()` replaces it; it is never modified in place. */
 export interface State {
+  readonly tab: Tab;
   readonly registry: Registry | null;
   readonly familyLink: FamilyLink;
   readonly forms: Readonly<Record<FormName, Form>>;
@@ -136,8 +140,8 @@ export interface State {
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
-  /** How the dialog will share the family link that it offers to create. */
-  readonly way: Way;
+  /** That code: its side length, and its dark squares as an SVG path. */
+  readonly code?: { size: number; path: string } | undefined;
   /** Unknown people whom the site asks about; they are still in the form. */
   readonly questions: readonly Question[];
   /** Search text among the invited people, and whether all of them are shown. */
@@ -152,17 +156,7 @@ export interface State {
   readonly codeUrl: string;
 }
 
-const BLANK_DETAILS: Values = {
-  title: '',
-  event_type: '',
-  event_date: '',
-  visibility: 'private',
-  // '' means the suggestion for the occasion.
-  surprise: '',
-  reveal_date: '',
-  story: '',
-  is_for_child: '',
-};
+const BLANK_REGISTRY: Values = { title: '', event_type: '', event_date: '', is_for_child: '' };
 
 export const BLANK_HELP: Values = { person: '', list: 'owners' };
 
@@ -196,14 +190,17 @@ export function blankForm(values: Values = {}, version = ''): Form {
 }
 
 export let state: State = {
+  tab: 'wishes',
   registry: sent.registry,
   familyLink: sent.familyLink ?? { state: 'none', url: '' },
   forms: {
-    create: blankForm(BLANK_DETAILS),
-    details: blankForm(BLANK_DETAILS),
+    create: blankForm(BLANK_REGISTRY),
+    details: blankForm(),
+    firstWish: blankForm({ address: '' }),
     item: blankForm(BLANK_ITEM),
     heading: blankForm({ title: '' }),
     copyItem: blankForm({ to: '', title: '' }),
+    share: blankForm({ visibility: 'private', surprise: '' }),
     invite: blankForm({ invitee: '' }),
     mail: blankForm({ message: '' }),
     help: blankForm(BLANK_HELP),
@@ -224,7 +221,6 @@ export let state: State = {
   notice: NO_NOTICE,
   announcement: '',
   codeLink: '',
-  way: 'copy',
   questions: [],
   peopleSearch: '',
   isEverybodyShown: false,

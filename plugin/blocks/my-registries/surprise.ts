@@ -6,20 +6,34 @@ import { reveal } from './requests.ts';
 import { changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Returns the level of surprise in a form: the chosen one, otherwise the suggested one. */
-export function levelIn(form: 'create' | 'details'): string {
-  const { surprise, event_type } = state.forms[form].values;
-  return surprise || suggestedFor(event_type ?? '');
-}
-
-function suggestedFor(occasion: string): string {
+/** Returns the level of surprise that suits an occasion. */
+export function suggestedLevel(occasion: string): string {
   const typed = occasion.toLowerCase();
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }
 
-/** Checks whether the reveal day in a form has come, so that saving the form reveals all gifts. */
-export function isDueIn(form: 'create' | 'details'): boolean {
-  const { reveal_date: day, event_date: event } = state.forms[form].values;
+/** Explains the levels of surprise. @param seesAll true for owners who see all gifts anyway */
+export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'names', string> {
+  return seesAll
+    ? {
+        hidden: __(
+          'Nobody who opens the page of the registry, not even your child, sees gifts before the day of the reveal.',
+        ),
+        counts: __('The page of the registry shows how many of each wish are given.'),
+        names: __(
+          'The page of the registry shows how many of each wish are given. Owners who do not see all gifts see who gives what, too.',
+        ),
+      }
+    : {
+        hidden: __('You see none of your guests’ gifts until the day of the reveal.'),
+        counts: __('You see how many of each wish are given. You see the givers on the day of the reveal.'),
+        names: __('You immediately see who gives what, and their messages.'),
+      };
+}
+
+/** Checks whether the typed day of the reveal has come, so that saving it reveals all gifts. */
+export function isDue(): boolean {
+  const { reveal_date: day, event_date: event } = state.forms.details.values;
   // The reveal is on the day after the event, so it has come if the event is over.
   return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
 }

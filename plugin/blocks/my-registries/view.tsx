@@ -8,7 +8,8 @@ import { guardLeaving } from './leaving.ts';
 import { writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import { readRegistry } from './requests.ts';
-import { FORMS, renderOnChange, state } from './state.ts';
+import { change, FORMS, renderOnChange, state } from './state.ts';
+import { followHistory, tabInAddress } from './tabs.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
 
@@ -19,9 +20,16 @@ initGiftList();
 addCopyButtons();
 
 if (place) {
-  if (state.registry) resetDetails();
+  if (state.registry) {
+    resetDetails();
+    change({ tab: tabInAddress() });
+    followHistory();
+  }
   place.replaceChildren();
-  renderOnChange(() => render(state.registry ? <ManagePage /> : <CreateForm />, place));
+  renderOnChange(() => {
+    if (state.registry) place.dataset.largesseTab = state.tab;
+    render(state.registry ? <ManagePage /> : <CreateForm />, place);
+  });
   drawEmptyFirst(place);
   // All buttons work from now on.
   place.dataset.largessePage = 'drawn';

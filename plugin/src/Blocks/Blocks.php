@@ -19,12 +19,17 @@ final class Blocks {
 	public const GIVER_STYLE  = 'largesse-giver';
 	public const GIVER_SCRIPT = 'largesse/giver';
 
-	/** Names of the import page's script module, and of the module that it loads to read a file. */
-	public const IMPORT_SCRIPT  = 'largesse/exchange';
-	private const READER_SCRIPT = 'largesse/wish-files';
+	/** Name of the import page's script module. */
+	public const IMPORT_SCRIPT = 'largesse/exchange';
+
+	/** Modules that a script module loads on demand. */
+	private const LOADED = array(
+		self::IMPORT_SCRIPT      => 'largesse/wish-files',
+		'largesse/my-registries' => 'largesse/qr-code',
+	);
 
 	/** Names of all script modules; the first two are those of blocks. */
-	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, self::READER_SCRIPT );
+	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, ...self::LOADED );
 
 	/** Name of the script for the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
@@ -69,13 +74,13 @@ final class Blocks {
 	 * because WordPress iterates over all registered modules when it prints any.
 	 */
 	public static function register_modules(): void {
-		$reader = array(
-			'id'     => self::READER_SCRIPT,
-			'import' => 'dynamic',
-		);
 		foreach ( self::MODULES as $id ) {
-			$path = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
-			wp_register_script_module( $id, self::url( $path ), self::IMPORT_SCRIPT === $id ? array( $reader ) : array(), self::version( $path ) );
+			$path   = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
+			$loaded = array(
+				'id'     => self::LOADED[ $id ] ?? '',
+				'import' => 'dynamic',
+			);
+			wp_register_script_module( $id, self::url( $path ), isset( self::LOADED[ $id ] ) ? array( $loaded ) : array(), self::version( $path ) );
 		}
 	}
 

@@ -78,7 +78,7 @@ final class InvitationRoutes {
 			return Errors::fields( array( 'message' => FieldError::of( 'message', $rule ) ) );
 		}
 		if ( ! Invitations::can_be_mailed( $registry ) ) {
-			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Details” who may see it, and save.', 'largesse' ) );
+			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Share” who may see it.', 'largesse' ) );
 		}
 		$host = wp_get_current_user();
 		if ( ! Invitations::may_invite( $host, $registry ) ) {

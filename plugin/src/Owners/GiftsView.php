@@ -64,10 +64,10 @@ final class GiftsView {
 			! $people->is_recipient()         => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
 			$surprise->shows_names()          => '',
 			$surprise->is_secret_now()        => '' === $day
-				? __( 'Gifts are a surprise, so this page hides them. You have not chosen a day for the reveal yet: set one under “Details”.', 'largesse' )
+				? __( 'Gifts are a surprise, so this page hides them. You have not chosen a day for the reveal yet: choose one in the settings.', 'largesse' )
 				/* translators: %s: a date. */
 				: sprintf( __( 'Gifts are a surprise: from %s on, you can see here who gives what.', 'largesse' ), $day ),
-			'' === $day                       => __( 'You can see how many gifts there are, but not who gives them. To see the givers, set a day under “Details”.', 'largesse' ),
+			'' === $day                       => __( 'You can see how many gifts there are, but not who gives them. To see the givers, choose a day in the settings.', 'largesse' ),
 			/* translators: %s: a date. */
 			default                           => sprintf( __( 'For now, you can see how many gifts there are. From %s on, you can also see who gives them.', 'largesse' ), $day ),
 		};

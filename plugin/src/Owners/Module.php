@@ -80,6 +80,7 @@ final class Module extends \Largesse\Module {
 				array(
 					'title'         => Schema::field( 'title', 'Title.' ),
 					'is_for_child?' => Schema::boolean( 'True: the author sees all gifts.' ),
+					'is_draft?'     => Schema::boolean( 'True: guests cannot see it until is_public is set.' ),
 				) + self::details(),
 				RegistrySchema::ANSWER
 			),

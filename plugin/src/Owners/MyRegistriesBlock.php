@@ -118,12 +118,7 @@ final class MyRegistriesBlock implements Block {
 				'gifts_url' => OwnerPage::gifts_url( $registry->ID ),
 			)
 		);
-		/**
-		 * Fires below a registry that its owner manages.
-		 *
-		 * @param int $registry_id Id of the registry.
-		 */
-		do_action( 'largesse_after_managed_registry', $registry->ID );
+		Template::print( 'owners/below-settings', array( 'id' => $registry->ID ) );
 	}
 
 	/**

@@ -30,6 +30,9 @@ final class RegistryFields {
 	/** Field that makes a registry's creator its keeper; this is impossible later (rules: Co-owners and keepers). */
 	public const FOR_CHILD = 'is_for_child';
 
+	/** Field that hides a new registry from guests until an owner chooses who may see it. */
+	public const DRAFT = 'is_draft';
+
 	/** Fields that share another field's rule. */
 	private const LIKE = array(
 		'reveal_date' => 'event_date',
@@ -59,7 +62,7 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new, int $owner = 0, int $id = 0 ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD, self::DRAFT ) : array() ) ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -111,7 +114,7 @@ final class RegistryFields {
 
 	/** Returns the rule that a field breaks, or its error; null for none. */
 	private static function problem( string $field, mixed $value ): BrokenRule|FieldError|null {
-		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD ), true ) ) {
+		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD, self::DRAFT ), true ) ) {
 			return is_bool( $value ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
 		}
 		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {

@@ -41,7 +41,8 @@ final class RegistryRoutes {
 			return Errors::fields( $problems );
 		}
 		$keepers = true === $body->raw( RegistryFields::FOR_CHILD ) ? array( wp_get_current_user()->user_login ) : array();
-		$id      = $this->store->details->create( $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
+		$draft   = true === $body->raw( RegistryFields::DRAFT ) ? array( 'post_status' => 'draft' ) : array();
+		$id      = $this->store->details->create( $draft + $fields->stored(), array( RegistryMeta::KEEPERS => $keepers ) );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->responses->registry( $id, status: 201 );
 	}
 

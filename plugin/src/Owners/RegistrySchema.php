@@ -40,6 +40,7 @@ final class RegistrySchema {
 				'is_past'         => Schema::boolean( 'True if the owner keeps the registry as past.' ),
 				'is_public'       => Schema::boolean( 'True if everyone may open it.' ),
 				'is_draft'        => Schema::boolean( 'True until an owner decides who may see it.' ),
+				'has_password'    => Schema::boolean( 'True if guests need a password.' ),
 				'is_findable'     => Schema::boolean( 'True if everyone finds it by its names.' ),
 				'names'           => Schema::text( 'Names by which everyone finds it.' ),
 				'suggested_names' => Schema::text( 'Display names of the owners; empty unless the caller may change the registry.' ),

@@ -80,6 +80,7 @@ final class RegistryView {
 			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
+			'has_password'  => '' !== $registry->post_password,
 			'story'         => $story ?? $html,
 			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,

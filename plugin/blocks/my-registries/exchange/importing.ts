@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES, MAX_WISHES_AT_ONCE } from '../../../../contract/limits.ts';
+import { loadModule } from '../../../assets/load-module.ts';
 import { type Answer, type Failure, send } from '../../../assets/rest.ts';
 import { leaveFor } from '../leaving.ts';
 import { messageFor } from '../notice.ts';
@@ -120,20 +121,8 @@ async function readFile(file: Blob): Promise<ReadFile | undefined> {
   return undefined;
 }
 
-let failedLoads = 0;
-
 /** Loads the code that reads files, which only people who choose a file need. */
-async function loadReader(): Promise<typeof import('largesse/wish-files')> {
-  try {
-    const address = new URL(import.meta.resolve('largesse/wish-files'));
-    // Browsers never reload a module that failed, unless its address changes.
-    if (failedLoads > 0) address.searchParams.set('again', String(failedLoads));
-    return await import(address.href);
-  } catch (error) {
-    failedLoads++;
-    throw error;
-  }
-}
+const loadReader = () => loadModule<typeof import('largesse/wish-files')>(import.meta.resolve('largesse/wish-files'));
 
 /** Creates the registry that the file describes. */
 async function createFromFile(): Promise<ImportState['registry']> {

@@ -4,14 +4,14 @@ import { handler } from '../handler.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
+import { Fold } from './fold.tsx';
 import { Field, Form, Message, WORDS } from './form.tsx';
 
 /** Renders the choices of the owner after the event. */
 export function Afterwards() {
   const { is_over: isOver, is_past: isPast } = registry();
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-afterwards">
-      <h3 id="largesse-afterwards">{__('When it is over')}</h3>
+    <Fold title={__('When it is over')} isCard isNeeded={isOver && !isPast}>
       {isOver && (
         <p class="largesse-mine__hint">
           {__('The day is over. Your guests are thanked on the page of the registry, and can still open it.')}
@@ -34,7 +34,7 @@ export function Afterwards() {
         )}
         <Button onClick={handler(openCopy)}>{__('Copy the open wishes …')}</Button>
       </div>
-    </section>
+    </Fold>
   );
 }
 

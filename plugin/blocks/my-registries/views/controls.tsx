@@ -82,13 +82,3 @@ export function SignIn() {
     </a>
   );
 }
-
-/** Renders the placeholder for an empty list. */
-export function Empty({ children }: { children: string }) {
-  return (
-    <div class="largesse-mine__empty">
-      <span class="largesse-picture largesse-mine__drawing" aria-hidden="true" />
-      <p>{children}</p>
-    </div>
-  );
-}

@@ -5,6 +5,7 @@ import { sent } from '../page-data.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
+import { Fold } from './fold.tsx';
 
 /** Renders the cover, the pictures that can replace it, and the preview that chats show. */
 export function Cover() {
@@ -12,16 +13,13 @@ export function Cover() {
   // Without pictures, there is nothing to choose from.
   if (!sent.pictures && cover === '') return null;
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-cover-heading">
-      <h3 id="largesse-cover-heading" tabIndex={-1}>
-        {__('Cover')}
-      </h3>
+    <Fold title={__('Cover')} isCard>
       <p class="largesse-mine__hint">{__('A picture at the top of the page for your guests.')}</p>
       {cover !== '' && <img class="largesse-mine__cover" src={cover} alt={__('The cover')} loading="lazy" />}
       <Choices />
       <Upload />
       <Shared />
-    </section>
+    </Fold>
   );
 }
 

@@ -4,18 +4,18 @@ import { handler } from '../handler.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
+import { Fold } from './fold.tsx';
 import { Form, Message } from './form.tsx';
 
 /** Renders the section with the button that deletes a registry. */
 export function Delete() {
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-delete">
-      <h3 id="largesse-delete">{__('Delete this registry')}</h3>
+    <Fold title={__('Delete this registry')} isCard>
       <p class="largesse-mine__hint">{__('This also deletes all its wishes, for good.')}</p>
       <Button kind="danger" onClick={handler(() => openDialog('delete'))}>
         {__('Delete registry …')}
       </Button>
-    </section>
+    </Fold>
   );
 }
 

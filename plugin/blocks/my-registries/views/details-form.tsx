@@ -6,19 +6,17 @@ import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Submit } from './controls.tsx';
+import { Fold } from './fold.tsx';
 import { Choices, DATE, Field, Form, Message, WORDS } from './form.tsx';
-import { SurpriseFields } from './surprise.tsx';
+import { SurpriseFold } from './surprise.tsx';
 
-/** Renders the form that creates a registry. */
+/** Renders the form that creates a registry. Its owner chooses who may see it when sharing it. */
 export function CreateForm() {
   return (
     <Form name="create" submit={submitCreate}>
       <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
       <Occasion form="create" />
-      <Visibility form="create" />
       <ForChild />
-      <SurpriseFields form="create" />
-      <Story form="create" />
       <Message form="create" />
       <div class="largesse-mine__buttons">
         <Submit form="create" idle={__('Create registry')} busy={__('Creating …')} />
@@ -27,7 +25,7 @@ export function CreateForm() {
   );
 }
 
-/** Renders the form that changes title, occasion, date, visibility, surprise and story. */
+/** Renders the form that changes title, occasion, date, story, visibility and surprise. */
 export function Details() {
   const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
   return (
@@ -38,10 +36,9 @@ export function Details() {
       <Form name="details" submit={saveDetails}>
         <Field form="details" name="title" isNeeded typing={WORDS} />
         <Occasion form="details" />
-        <Visibility form="details" />
-        <Findable />
-        <SurpriseFields form="details" />
-        {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story form="details" />}
+        {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story />}
+        <VisibilityFold />
+        <SurpriseFold />
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
         <Message form="details" />
         <div class="largesse-mine__buttons">
@@ -81,32 +78,51 @@ function Occasion({ form }: Part) {
 function ForChild() {
   const { is_for_child: isForChild } = state.forms.create.values;
   return (
-    <div class="largesse-mine__choice">
-      <input
-        type="checkbox"
-        id="largesse-create-is_for_child"
-        aria-describedby="largesse-create-is_for_child-meaning"
-        checked={isForChild === 'yes'}
-        onChange={({ currentTarget }) => typeInto('create', 'is_for_child', currentTarget.checked ? 'yes' : '')}
-      />
-      <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
-      <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
-        {__(
-          'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You can only choose this now.',
-        )}
-      </p>
-    </div>
+    <Fold title={__('For a child?')}>
+      <div class="largesse-mine__choice">
+        <input
+          type="checkbox"
+          id="largesse-create-is_for_child"
+          aria-describedby="largesse-create-is_for_child-meaning"
+          checked={isForChild === 'yes'}
+          onChange={({ currentTarget }) => typeInto('create', 'is_for_child', currentTarget.checked ? 'yes' : '')}
+        />
+        <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
+        <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
+          {__(
+            'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You can only choose this now.',
+          )}
+        </p>
+      </div>
+    </Fold>
   );
 }
 
 /** Renders the choice of visibility. */
-function Visibility({ form }: Part) {
+function VisibilityFold() {
   const choices = {
     private: __('Only you, the people you invite, and anyone with your family link can open it.'),
     public: __('Anyone with the link can open it, and search engines may find it.'),
   };
-  const { visibility = '' } = state.forms[form].values;
-  return <Choices form={form} name="visibility" chosen={visibility} meanings={choices} textOf={visibilityText} />;
+  const { values, errors } = state.forms.details;
+  const { visibility = '' } = values;
+  return (
+    <Fold
+      title={labelOf('visibility')}
+      value={visibilityText(visibility)}
+      isNeeded={Boolean(errors.visibility || errors.names)}
+    >
+      <Choices
+        form="details"
+        name="visibility"
+        isUnnamed
+        chosen={visibility}
+        meanings={choices}
+        textOf={visibilityText}
+      />
+      <Findable />
+    </Fold>
+  );
 }
 
 /** Renders the choice whether names find a public registry, and the field with the names. */
@@ -147,9 +163,9 @@ function Findable() {
   );
 }
 
-function Story({ form }: Part) {
+function Story() {
   const hint = __('A few words to your guests. An empty line starts a new paragraph.');
-  return <Field form={form} name="story" hint={hint} rows={4} />;
+  return <Field form="details" name="story" hint={hint} rows={3} />;
 }
 
 /**

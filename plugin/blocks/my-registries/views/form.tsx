@@ -153,14 +153,16 @@ export function Choices(props: {
   chosen: string;
   meanings: Readonly<Record<string, string>>;
   textOf: (value: string) => string;
+  /** True if the name is already above the choices. */
+  isUnnamed?: boolean;
   /** Content above and below the choices. */
   above?: ComponentChildren;
   children?: ComponentChildren;
 }) {
-  const { form, name, chosen, meanings, textOf, above, children } = props;
+  const { form, name, chosen, meanings, textOf, isUnnamed, above, children } = props;
   return (
     <fieldset class="largesse-mine__choices">
-      <legend>{labelOf(name)}</legend>
+      <legend class={isUnnamed ? 'largesse-unseen' : undefined}>{labelOf(name)}</legend>
       {above}
       {Object.entries(meanings).map(([value, meaning]) => {
         const id = `largesse-${form}-${value}`;

@@ -5,6 +5,7 @@ import type { HelperList } from '../requests.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
+import { Fold } from './fold.tsx';
 import { Choices, Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
@@ -31,29 +32,34 @@ export function Helpers() {
           {__('This is a list for a child: its owners see all gifts, and can give something themselves.')}
         </p>
       )}
+      {owners.length + keepers.length === 0 && (
+        <p class="largesse-mine__hint">{__('Someone can own the list with you, or keep the secret of your gifts.')}</p>
+      )}
       <List list="owners" heading={__('They own it, too')} people={owners} fixed={[]} />
       <List list="keepers" heading={__('They keep the secret')} people={keepers} fixed={fixed} />
-      <Form name="help" submit={submitHelp}>
-        <Field
-          form="help"
-          name="person"
-          hint={__(
-            'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
-          )}
-          typing={LOGIN}
-        />
-        <Choices
-          form="help"
-          name="list"
-          chosen={state.forms.help.values.list ?? 'owners'}
-          meanings={meanings}
-          textOf={roleText}
-        />
-        <Message form="help" />
-        <div class="largesse-mine__buttons">
-          <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
-        </div>
-      </Form>
+      <Fold title={__('Add someone')} isNeeded={Boolean(state.forms.help.errors.person)}>
+        <Form name="help" submit={submitHelp}>
+          <Field
+            form="help"
+            name="person"
+            hint={__(
+              'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
+            )}
+            typing={LOGIN}
+          />
+          <Choices
+            form="help"
+            name="list"
+            chosen={state.forms.help.values.list ?? 'owners'}
+            meanings={meanings}
+            textOf={roleText}
+          />
+          <Message form="help" />
+          <div class="largesse-mine__buttons">
+            <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
+          </div>
+        </Form>
+      </Fold>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
 import { change, type Question, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog, Empty, Submit } from './controls.tsx';
+import { Button, Dialog, Submit } from './controls.tsx';
 import { Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
@@ -33,7 +33,6 @@ export function Invitees() {
       <p class="largesse-mine__hint">
         {__('They can see the registry while it is for invited people only. Nobody gets a mail until you send one.')}
       </p>
-      {people.length === 0 && <Empty>{__('Nobody is invited yet. Enter here who may see your registry.')}</Empty>}
       <People isDraft={isDraft} />
       {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">

@@ -1,14 +1,13 @@
 import { Component } from 'preact';
 import { handler } from '../handler.ts';
-import { openItemCopy } from '../item-copy.ts';
 import { openItem } from '../item-form.ts';
-import { remove, toggleMostWanted } from '../items.ts';
 import { moveByOne } from '../order.ts';
 import { boughtCount } from '../owned.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
 import { dismissHint } from '../watch.ts';
-import { OwnedControls } from './owned.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import { Menu } from './menu.tsx';
 
 interface Props {
   item: Item;
@@ -17,30 +16,61 @@ interface Props {
   isBusy: boolean;
   /** True if the card is below a heading. */
   isBelow: boolean;
+  /** True if there is another place for the item. */
+  isMovable: boolean;
 }
 
-/** Renders an item with its buttons. Updates only after a change: a list may have a thousand items. */
-export class ItemCard extends Component<Props> {
-  override shouldComponentUpdate({ item, had, isBusy }: Props) {
-    return item !== this.props.item || had !== this.props.had || isBusy !== this.props.isBusy;
+interface CardState {
+  hasMenu: boolean;
+  /** True while the row has the focus of a keyboard. */
+  hasArrows: boolean;
+}
+
+/** Renders an item as a row. Updates only after a change: a list may have a thousand items. */
+export class ItemCard extends Component<Props, CardState> {
+  override state: CardState = { hasMenu: false, hasArrows: false };
+
+  override shouldComponentUpdate({ item, had, isBusy, isMovable }: Props, { hasMenu, hasArrows }: CardState) {
+    const { props, state } = this;
+    return (
+      item !== props.item ||
+      had !== props.had ||
+      isBusy !== props.isBusy ||
+      isMovable !== props.isMovable ||
+      hasMenu !== state.hasMenu ||
+      hasArrows !== state.hasArrows
+    );
   }
 
-  override render({ item, had, isBusy, isBelow }: Props) {
-    const { id, name, retailer } = item;
-    const share = Math.round(100 * Math.min(1, boughtCount(item) / Math.max(1, item.quantity_needed)));
-    const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
+  override render({ item, had, isBusy, isBelow, isMovable }: Props) {
+    const { id, name } = item;
+    const { hasMenu, hasArrows } = this.state;
+    const flags = { 'is-complete': item.is_complete, 'is-busy': isBusy, 'has-menu': hasMenu };
+    const state = Object.entries(flags).map(([flag, isOn]) => (isOn ? ` ${flag}` : ''));
     return (
-      <li class={`largesse-mine__item${state}`} data-item={id}>
+      <li
+        class={`largesse-mine__item${state.join('')}`}
+        data-item={id}
+        onFocusIn={({ target }) => {
+          if (target instanceof Element && target.matches(':focus-visible')) this.setState({ hasArrows: true });
+        }}
+        onFocusOut={({ currentTarget, relatedTarget }) => {
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+            this.setState({ hasArrows: false });
+        }}
+      >
         <div class="largesse-mine__wish">
-          <button
-            type="button"
-            class="largesse-mine__handle"
-            // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
-            aria-label={__('Move %s: arrow up and down', name)}
-            onKeyDown={(event) => moveByKey(event, item)}
-          >
-            <span aria-hidden="true" />
-          </button>
+          {isMovable && (
+            <button
+              type="button"
+              class="largesse-mine__handle"
+              // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
+              aria-label={__('Move %s: arrow up and down', name)}
+              onKeyDown={(event) => moveByKey(event, item)}
+            >
+              <span aria-hidden="true" />
+            </button>
+          )}
           <div class="largesse-mine__picture largesse-picture" aria-hidden="true">
             <Picture url={item.image_url.trim()} />
           </div>
@@ -50,20 +80,9 @@ export class ItemCard extends Component<Props> {
               {name}
             </h4>
             <p class="largesse-mine__facts">
-              <span class="largesse-mine__price">{item.price_text}</span>{' '}
-              {item.gift_url && (
-                <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
-                  {retailer || __('Shop')}
-                </a>
-              )}
-            </p>
-            <p class="largesse-mine__status">
-              {!item.is_surprise && (
-                <span class="largesse-mine__bar" aria-hidden="true">
-                  <span style={{ '--largesse-share': `${share}%` }} />
-                </span>
-              )}{' '}
-              <span>{item.status_text}</span>
+              <span class="largesse-mine__price">{item.price_text}</span>
+              <span class="largesse-mine__status">{statusText(item, had)}</span>
+              {item.is_most_wanted && <span class="largesse-mine__most">{__('Most of all')}</span>}
             </p>
             {item.shop_hint && (
               <p class="largesse-mine__shop-hint">
@@ -76,35 +95,42 @@ export class ItemCard extends Component<Props> {
               </p>
             )}
           </div>
-          <div class="largesse-mine__acts">
-            <button
-              type="button"
-              class="largesse-mine__tool largesse-mine__most"
-              // translators: %s: name of an item.
-              aria-label={__('Most of all: %s', name)}
-              aria-pressed={item.is_most_wanted}
-              onClick={handler(() => toggleMostWanted(item))}
-            >
-              <span>{__('Most of all')}</span>
-            </button>
-            <OwnedControls item={item} had={had} />
-          </div>
           <div class="largesse-mine__tools">
+            {isMovable && hasArrows && (
+              <>
+                {/* translators: %s: name of an item. */}
+                <Arrow label={__('Move up: %s', name)} way="up" onClick={() => moveByOne(item, -1)} />
+                {/* translators: %s: name of an item. */}
+                <Arrow label={__('Move down: %s', name)} way="down" onClick={() => moveByOne(item, 1)} />
+              </>
+            )}
             {/* translators: %s: name of an item. */}
             <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={handler(() => openItem(item))} />
             {/* translators: %s: name of an item. */}
-            <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={handler(() => openItemCopy(item))} />
-            {/* translators: %s: name of an item. */}
-            <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={handler(() => remove(item))} />
-            {/* translators: %s: name of an item. */}
-            <Arrow label={__('Move up: %s', name)} way="up" onClick={() => moveByOne(item, -1)} />
-            {/* translators: %s: name of an item. */}
-            <Arrow label={__('Move down: %s', name)} way="down" onClick={() => moveByOne(item, 1)} />
+            <Menu label={__('More for %s', name)} onToggle={(hasMenu) => this.setState({ hasMenu })}>
+              {() => <ItemMenu item={item} had={had} isMovable={isMovable} />}
+            </Menu>
           </div>
         </div>
       </li>
     );
   }
+}
+
+/** Returns how many pieces are still wanted, as far as this owner may know. */
+function statusText(item: Item, had: number): string {
+  const { quantity_needed: needed, status_text: status, is_surprise: isSurprise } = item;
+  const open = Math.max(0, needed - boughtCount(item));
+  const wanted = isSurprise
+    ? status
+    : open === 0
+      ? __('Bought')
+      : needed === 1
+        ? __('Still wanted')
+        : // translators: 1: how many are still wanted, 2: how many were wanted at first.
+          __('%1$s of %2$s still wanted', open, needed);
+  // translators: %s: a number of pieces.
+  return had === 0 ? wanted : `${wanted} · ${__('you have %s', had)}`;
 }
 
 /** Renders the picture of an item. The drawing behind it shows if the picture is missing or fails to load. */

@@ -1,60 +1,35 @@
+import type { ComponentChildren } from 'preact';
 import { visibilityOf } from '../current.ts';
 import { visibilityText } from '../labels.ts';
 import { sent } from '../page-data.ts';
-import { registry } from '../state.ts';
+import { registry, state, type Tab } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Afterwards, CopyDialog } from './afterwards.tsx';
-import { Cover } from './cover.tsx';
-import { Delete, DeleteDialog } from './delete.tsx';
-import { Details } from './details-form.tsx';
-import { FamilyLink, RevokeDialog } from './family-link.tsx';
-import { DismissDialog, Helpers } from './helpers.tsx';
-import { EndLinksDialog, Invitees } from './invitees.tsx';
-import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
-import { CodeDialog, NoLinkDialog, Share } from './share.tsx';
-import { Reveal, RevealDialog } from './surprise.tsx';
-import { Watch } from './watch.tsx';
-import { CopyItemDialog, HeadingDialog, ItemDialog, Wishes } from './wishes.tsx';
+import { SettingsTab } from './settings.tsx';
+import { ShareTab } from './share.tsx';
+import { TabLink, Tabs } from './tabs.tsx';
+import { Wishes } from './wishes.tsx';
 
-/** Renders the page that manages one registry. */
+/** Contents of the tabs. */
+const CONTENTS: Readonly<Record<Tab, () => ComponentChildren>> = {
+  wishes: () => <Wishes />,
+  share: () => <ShareTab />,
+  settings: () => <SettingsTab />,
+};
+
+/** Renders the page that manages one registry: its title, and the open tab. */
 export function ManagePage() {
   return (
     <>
       <Head />
-      <div class="largesse-mine__columns">
-        <Wishes />
-        <div class="largesse-mine__side">
-          <FamilyLink />
-          <Invitees />
-          <Details />
-          <Cover />
-          <Reveal />
-          <Helpers />
-          <Watch />
-          <Afterwards />
-          {registry().may_delete && <Delete />}
-        </div>
-      </div>
-      <ItemDialog />
-      <HeadingDialog />
-      <CopyItemDialog />
-      <CodeDialog />
-      <NoLinkDialog />
-      <RevokeDialog />
-      <EndLinksDialog />
-      <MailDialog />
-      <RevealDialog />
-      <CopyDialog />
-      <DismissDialog />
-      {registry().may_delete && <DeleteDialog />}
+      {CONTENTS[state.tab]()}
       <NoticeBar />
       <Announcement />
     </>
   );
 }
 
-/** Renders the title, the facts and the sharing buttons. */
+/** Renders the title, the facts, and the links to the tabs and to other pages of the registry. */
 function Head() {
   const current = registry();
   return (
@@ -67,9 +42,9 @@ function Head() {
         <span class="largesse-mine__badge">{visibilityText(visibilityOf(current))}</span>
         {current.is_past && <span class="largesse-mine__badge">{__('Past')}</span>}
       </p>
-      {current.is_draft && (
+      {current.is_draft && state.tab !== 'share' && (
         <p class="largesse-mine__hint">
-          {__('Guests cannot see this registry yet. Choose under “Details” who may see it, and save.')}
+          {__('Guests cannot see this registry yet.')} <TabLink tab="share">{__('Share it')}</TabLink>
         </p>
       )}
       {sent.owner && (
@@ -78,7 +53,10 @@ function Head() {
           {__('This registry belongs to %s.', sent.owner)}
         </p>
       )}
-      <Share />
+      <p class="largesse-mine__links">
+        <a href={sent.pages.gifts}>{__('Gifts')}</a> <a href={sent.pages.guest}>{__('View as a guest')}</a>
+      </p>
+      <Tabs />
     </header>
   );
 }

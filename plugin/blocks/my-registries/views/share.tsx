@@ -1,102 +1,97 @@
-import { Component } from 'preact';
-import { closeDialog } from '../dialogs.ts';
-import { createAndShareLink } from '../family-link.ts';
-import { handler } from '../handler.ts';
-import { sent } from '../page-data.ts';
-import { codeOf, shareGuestLink, shareLink } from '../sharing.ts';
+import { submitFirstShare } from '../first-share.ts';
+import { labelOf, levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
+import { levelMeanings } from '../surprise.ts';
 import { __ } from '../texts.ts';
-import { Button, Dialog } from './controls.tsx';
+import { Submit } from './controls.tsx';
+import { FamilyLinkFold, MakeLink, RevokeDialog } from './family-link.tsx';
+import { Fold } from './fold.tsx';
+import { Choices, Form, Message } from './form.tsx';
+import { DismissDialog, Helpers } from './helpers.tsx';
+import { EndLinksDialog, Invitees } from './invitees.tsx';
+import { MailDialog } from './mail.tsx';
+import { CodeDialog, Ways } from './ways.tsx';
 
-/** Renders the ways to share a registry: its link, the device's share dialog, a QR code and paper. */
-export function Share() {
+/** Renders the tab with the link for guests, the invited people and the helpers. */
+export function ShareTab() {
   return (
-    <div class="largesse-mine__share" role="group" aria-label={__('Share')}>
-      <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.guest}>
-        {__('View as a guest')}
-      </a>
-      <a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
-        {__('Gifts')}
-      </a>
-      <Button onClick={handler(() => shareGuestLink('copy'))}>{__('Copy link')}</Button>
-      {'share' in navigator && <Button onClick={handler(() => shareGuestLink('share'))}>{__('Share …')}</Button>}
-      <Button onClick={handler(() => shareGuestLink('code'))}>{__('QR code')}</Button>
-      <Button onClick={handler(() => print())}>{__('Print list')}</Button>
+    <div class="largesse-mine__tab">
+      {registry().is_draft ? <FirstShare /> : <Link />}
+      <Invitees />
+      <Helpers />
+      <CodeDialog />
+      <RevokeDialog />
+      <EndLinksDialog />
+      <MailDialog />
+      <DismissDialog />
     </div>
   );
 }
 
-/** Renders the dialog with the QR code. */
-export function CodeDialog() {
-  const { id } = registry();
+/** Renders the two questions that the owner answers before sharing a registry for the first time. */
+function FirstShare() {
+  const { surprise, sees_all: seesAll } = registry();
+  const { values } = state.forms.share;
+  const { hidden, counts, names } = levelMeanings(seesAll);
   return (
-    <Dialog name="code" title={__('QR code')} isSmall>
-      <p>{codeText()}</p>
-      <div class="largesse-mine__code" data-largesse-code>
-        {state.codeLink && <Code text={state.codeLink} />}
-      </div>
-      <p class="largesse-mine__address">
-        <bdi>{state.codeLink}</bdi>
-      </p>
-      <div class="largesse-mine__buttons">
-        <a class="wp-element-button largesse-mine__button" href={state.codeUrl} download={`qr-${id}.svg`}>
-          {__('Download as SVG')}
-        </a>
-        <Button onClick={() => closeDialog('code')}>{__('Close')}</Button>
-      </div>
-    </Dialog>
+    <section class="largesse-mine__card" aria-labelledby="largesse-link">
+      <h3 id="largesse-link" tabIndex={-1}>
+        {__('Before you share it')}
+      </h3>
+      <Form name="share" submit={submitFirstShare}>
+        <Choices
+          form="share"
+          name="visibility"
+          chosen={values.visibility ?? ''}
+          meanings={{
+            private: __('You get a link to send to them. They need no account.'),
+            public: __('Anyone can open it, and search engines may find it.'),
+          }}
+          textOf={(visibility) => (visibility === 'public' ? __('Everyone') : __('People with the link'))}
+        />
+        <Choices
+          form="share"
+          name="surprise"
+          chosen={values.surprise || surprise}
+          meanings={surprise === 'names' ? { hidden, names } : { hidden, counts }}
+          textOf={levelText}
+        />
+        <p class="largesse-mine__hint">{__('You can change both later in the settings.')}</p>
+        <Message form="share" />
+        <div class="largesse-mine__buttons">
+          <Submit form="share" idle={__('Continue')} busy={__('Saving …')} />
+        </div>
+      </Form>
+    </section>
   );
 }
 
-/** Returns a sentence about the people for whom the code opens the registry. */
-function codeText(): string {
-  const { is_public: isPublic, is_draft: isDraft, permalink } = registry();
-  if (isDraft) return __('It opens the registry once you have chosen under “Details” who may see it.');
-  return isPublic || state.codeLink !== permalink
-    ? __('Anyone who scans it with a phone opens the registry. Print it on your invitation.')
-    : __('People you have invited can scan it and sign in to open the registry. Nobody else can.');
-}
-
-/** Renders the dialog that offers a family link, because only invited people can open the plain address. */
-export function NoLinkDialog() {
-  const id = 'largesse-no-link-question';
-  const { is_draft: isDraft, permalink } = registry();
-  const usePlain = () => {
-    closeDialog('no-link');
-    return shareLink(state.way, permalink);
-  };
+/** Renders the link that suits the registry, and the ways to share it. */
+function Link() {
+  const { is_public: isPublic, has_password: hasPassword, permalink } = registry();
+  const { state: kind, url } = state.familyLink;
+  const isOpen = isPublic && !hasPassword;
+  const link = isOpen ? permalink : url;
   return (
-    <Dialog name="no-link" title={__('Make a family link?')} isSmall question={id}>
-      <p id={id}>
-        {isDraft
-          ? __(
-              'Guests cannot see this registry yet. Once you have chosen under “Details” who may see it, everyone with a family link can open it without an account.',
-            )
+    <section class="largesse-mine__card" aria-labelledby="largesse-link">
+      <h3 id="largesse-link" tabIndex={-1}>
+        {isOpen ? __('Link') : labelOf('family_link')}
+      </h3>
+      <p class="largesse-mine__hint">
+        {isOpen
+          ? __('Anyone with this link can open the registry and give, without an account.')
           : __(
-              'This registry is not public: only people you have invited can open its plain address, and they must sign in. Everyone with a family link can open it without an account. You can revoke the link at any time.',
+              'Anyone with this link can open the registry and give, without an account. They can also pass it on, so send it only to people you trust.',
             )}
       </p>
-      <div class="largesse-mine__buttons">
-        <Button onClick={handler(createAndShareLink)}>{__('Make a family link')}</Button>
-        <Button onClick={handler(usePlain)}>{__('Use the plain address')}</Button>
-      </div>
-    </Dialog>
+      {link ? <Ways link={link} /> : <MakeLink />}
+      {!isPublic && (
+        <Fold title={__('Link for invited people only')}>
+          <p class="largesse-mine__hint">{__('People you invite can open this address, once they have signed in.')}</p>
+          <Ways link={permalink} />
+        </Fold>
+      )}
+      {kind === 'good' && <FamilyLinkFold isUsed={!isOpen} />}
+    </section>
   );
-}
-
-/** Renders a QR code, dark on white. Encodes it only when its text changes. */
-class Code extends Component<{ text: string }> {
-  override shouldComponentUpdate({ text }: { text: string }) {
-    return text !== this.props.text;
-  }
-
-  override render({ text }: { text: string }) {
-    const { size, path } = codeOf(text);
-    return (
-      <svg viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges" role="img" aria-label={text}>
-        <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-        <path fill="#000" d={path} />
-      </svg>
-    );
-  }
 }

@@ -2,14 +2,14 @@ import { clearMessages } from '../notice.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { setWatching } from '../watch.ts';
+import { Fold } from './fold.tsx';
 
 /** Renders the checkbox that turns the shop watch on, if the site offers it. */
 export function Watch() {
   const { shop_watch: watch } = registry();
   if (!watch) return null;
   return (
-    <section class="largesse-mine__card" aria-labelledby="largesse-watch-heading">
-      <h3 id="largesse-watch-heading">{__('Shops')}</h3>
+    <Fold title={__('Shops')} isCard>
       <div class="largesse-mine__choice">
         <input
           type="checkbox"
@@ -29,6 +29,6 @@ export function Watch() {
           )}
         </p>
       </div>
-    </section>
+    </Fold>
   );
 }

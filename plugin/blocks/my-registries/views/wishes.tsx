@@ -2,7 +2,15 @@ import { Component } from 'preact';
 import { handler } from '../handler.ts';
 import { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
 import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
-import { cancelItem, keepMyItem, openItem, saveItem, takeTheirItem } from '../item-form.ts';
+import {
+  cancelItem,
+  keepMyItem,
+  openFirstWish,
+  openItem,
+  openPastedWish,
+  saveItem,
+  takeTheirItem,
+} from '../item-form.ts';
 import { reload } from '../items.ts';
 import { type Group, groups } from '../order.ts';
 import { ownedCount } from '../owned.ts';
@@ -10,27 +18,38 @@ import { makeSortable } from '../sorting.ts';
 import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
-import { Button, Dialog, Empty, Submit } from './controls.tsx';
+import { Button, Dialog, Submit } from './controls.tsx';
 import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
-import { Arrow, ItemCard, Tool } from './item-card.tsx';
+import { ItemCard } from './item-card.tsx';
+import { Entry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RetailerField, ShopField, WishField } from './suggestions.tsx';
 
 /** Renders the list of items. */
 export function Wishes() {
   const { items, items_error: error } = registry();
+  const isEmpty = !error && items.length === 0;
   return (
     <section class="largesse-mine__wishes" aria-labelledby="largesse-wishes">
       <div class="largesse-mine__section-head">
         <h3 id="largesse-wishes" tabIndex={-1}>
           {__('Wishes')} {!error && <span class="largesse-mine__number">{items.length}</span>}
         </h3>
-        <div class="largesse-mine__buttons">
-          {!error && items.length > 0 && <Button onClick={handler(() => openHeading())}>{__('Add a heading')}</Button>}
-          <Button kind="plain" onClick={handler(() => openItem())}>
-            {__('Add a wish')}
-          </Button>
-        </div>
+        {!isEmpty && (
+          <div class="largesse-mine__buttons">
+            <Button kind="plain" onClick={handler(() => openItem())}>
+              {__('Add a wish')}
+            </Button>
+            <Menu label={__('More for the list')}>
+              {() => (
+                <>
+                  <Entry onClick={handler(() => openHeading())}>{__('Add a heading')}</Entry>
+                  <Entry onClick={handler(() => print())}>{__('Print list')}</Entry>
+                </>
+              )}
+            </Menu>
+          </div>
+        )}
       </div>
       {error && (
         <div class="largesse-mine__problem" role="alert">
@@ -38,11 +57,7 @@ export function Wishes() {
           <Button onClick={handler(reload)}>{__('Try again')}</Button>
         </div>
       )}
-      {!error && items.length === 0 && (
-        <Empty>
-          {__('There are no wishes yet. To add the first one, paste the link to a shop, or just enter a name.')}
-        </Empty>
-      )}
+      {isEmpty && <FirstWish />}
       {!error && (
         <Lists
           registry={state.registry}
@@ -51,7 +66,27 @@ export function Wishes() {
           busyItems={state.busyItems}
         />
       )}
+      <ItemDialog />
+      <HeadingDialog />
+      <CopyItemDialog />
     </section>
+  );
+}
+
+/** Renders the field that begins the first wish with the address of its shop, and a button for a wish without one. */
+function FirstWish() {
+  return (
+    <div class="largesse-mine__first">
+      <Form name="firstWish" submit={openFirstWish}>
+        <Field form="firstWish" name="address" typing={ADDRESS} onInput={openPastedWish} />
+        <div class="largesse-mine__buttons">
+          <Submit form="firstWish" idle={__('Continue')} busy={__('Continue')} />
+          <button type="button" class="largesse-mine__tool" onClick={handler(() => openItem())}>
+            {__('or describe it yourself')}
+          </button>
+        </div>
+      </Form>
+    </div>
   );
 }
 
@@ -77,6 +112,8 @@ class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsaved
 
 /** Renders a heading and the items below it. */
 function HeadingGroup({ group: { title, items } }: { group: Group }) {
+  const { items: all, headings } = registry();
+  const isMovable = all.length > 1 || headings.length > 0;
   return (
     <div class="largesse-mine__below">
       {title && <Heading title={title} isEmpty={items.length === 0} />}
@@ -88,6 +125,7 @@ function HeadingGroup({ group: { title, items } }: { group: Group }) {
             had={ownedCount(item)}
             isBusy={state.busyItems.includes(item.id)}
             isBelow={title !== ''}
+            isMovable={isMovable}
           />
         ))}
       </ul>
@@ -100,16 +138,21 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
     <>
       <div class="largesse-mine__heading">
         <h4 dir="auto">{title}</h4>
-        <div class="largesse-mine__tools">
-          {/* translators: %s: a heading. */}
-          <Tool label={__('Rename %s', title)} text={__('Rename')} onClick={handler(() => openHeading(title))} />
-          {/* translators: %s: a heading. */}
-          <Tool label={__('Remove %s', title)} text={__('Remove')} onClick={handler(() => deleteHeading(title))} />
-          {/* translators: %s: a heading. */}
-          <Arrow label={__('Move up: %s', title)} way="up" onClick={handler(() => moveHeadingByOne(title, -1))} />
-          {/* translators: %s: a heading. */}
-          <Arrow label={__('Move down: %s', title)} way="down" onClick={handler(() => moveHeadingByOne(title, 1))} />
-        </div>
+        {/* translators: %s: a heading. */}
+        <Menu label={__('More for %s', title)}>
+          {() => (
+            <>
+              <Entry onClick={handler(() => openHeading(title))}>{__('Rename')}</Entry>
+              {registry().headings.length > 1 && (
+                <>
+                  <Entry onClick={handler(() => moveHeadingByOne(title, -1))}>{__('Move up')}</Entry>
+                  <Entry onClick={handler(() => moveHeadingByOne(title, 1))}>{__('Move down')}</Entry>
+                </>
+              )}
+              <Entry onClick={handler(() => deleteHeading(title))}>{__('Remove')}</Entry>
+            </>
+          )}
+        </Menu>
       </div>
       {isEmpty && (
         <p class="largesse-mine__hint">
@@ -121,7 +164,7 @@ function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
 }
 
 /** Renders the dialog that edits the title of a heading. */
-export function HeadingDialog() {
+function HeadingDialog() {
   const isNew = state.headingTitle === '';
   return (
     <Dialog name="headings" title={isNew ? __('Add a heading') : __('Rename this heading')} isSmall>
@@ -144,7 +187,7 @@ export function HeadingDialog() {
 }
 
 /** Renders the dialog that copies an item to another registry. */
-export function CopyItemDialog() {
+function CopyItemDialog() {
   const { copied, targets } = state;
   const { to } = state.forms.copyItem.values;
   return (
@@ -181,7 +224,7 @@ export function CopyItemDialog() {
 }
 
 /** Renders the dialog that edits an item. */
-export function ItemDialog() {
+function ItemDialog() {
   const { headings } = registry();
   const title = state.itemId ? __('Edit this wish') : __('Add a wish');
   return (

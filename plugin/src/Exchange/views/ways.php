@@ -1,6 +1,6 @@
 <?php
 /**
- * Links below a registry to export it and to import wishes. They work without scripts.
+ * Links below the settings of a registry to export it and to import wishes. They work without scripts.
  *
  * @var array<string, string> $links Texts by address.
  */
@@ -9,12 +9,14 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<section class="largesse-mine__card largesse-mine__ways" aria-labelledby="largesse-exchange">
-	<h3 id="largesse-exchange"><?php esc_html_e( 'Export and import', 'largesse' ); ?></h3>
-	<p class="largesse-mine__hint"><?php esc_html_e( 'A copy to keep, to print, or to take to another site. It contains only the gifts that you can see.', 'largesse' ); ?></p>
-	<div class="largesse-mine__buttons">
-		<?php foreach ( $links as $url => $text ) : ?>
-			<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
-		<?php endforeach; ?>
+<details class="largesse-mine__card largesse-mine__fold">
+	<summary><h3><?php esc_html_e( 'Export and import', 'largesse' ); ?></h3></summary>
+	<div class="largesse-mine__folded">
+		<p class="largesse-mine__hint"><?php esc_html_e( 'A copy to keep, to print, or to take to another site. It contains only the gifts that you can see.', 'largesse' ); ?></p>
+		<div class="largesse-mine__buttons">
+			<?php foreach ( $links as $url => $text ) : ?>
+				<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $url ); ?>"><?php echo esc_html( $text ); ?></a>
+			<?php endforeach; ?>
+		</div>
 	</div>
-</section>
+</details>

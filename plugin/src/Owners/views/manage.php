@@ -25,8 +25,5 @@ Template::print( 'owners/without-script', array( 'links' => $links ) );
 ?>
 <div class="largesse-mine__page" data-largesse-page="frame">
 	<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2></header>
-	<div class="largesse-mine__columns">
-		<?php Template::print( 'owners/placeholder' ); ?>
-		<div class="largesse-mine__blank"></div>
-	</div>
+	<?php Template::print( 'owners/placeholder' ); ?>
 </div>

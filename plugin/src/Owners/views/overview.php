@@ -16,7 +16,7 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<div class="largesse-mine__columns">
+<div class="largesse-mine__columns<?php echo $current || $past ? '' : ' is-first'; ?>">
 	<div class="largesse-mine__main">
 		<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
 			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
@@ -25,12 +25,7 @@ defined( 'ABSPATH' ) || exit;
 			<?php elseif ( ! $past ) : ?>
 				<div class="largesse-mine__empty">
 					<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
-					<?php if ( $may_create ) : ?>
-						<p><?php esc_html_e( 'You have no registry yet. Create your first one: you only need a title.', 'largesse' ); ?></p>
-						<a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
-					<?php else : ?>
-						<p><?php esc_html_e( 'You have no registry yet.', 'largesse' ); ?></p>
-					<?php endif; ?>
+					<p><?php esc_html_e( 'You have no registry yet.', 'largesse' ); ?></p>
 				</div>
 			<?php endif; ?>
 			<?php if ( $past ) : ?>
@@ -71,7 +66,7 @@ defined( 'ABSPATH' ) || exit;
 	</div>
 	<?php if ( $may_create ) : ?>
 		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
-			<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
+			<h2 id="largesse-create"><?php esc_html_e( 'Start a registry', 'largesse' ); ?></h2>
 			<div class="largesse-mine__page" data-largesse-page="frame"><?php Template::print( 'owners/placeholder' ); ?></div>
 			<?php
 			/** Fires below the form that makes a registry. */

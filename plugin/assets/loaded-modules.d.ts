@@ -1,0 +1,8 @@
+/** Modules that pages load on demand. WordPress knows their addresses. */
+declare module 'largesse/wish-files' {
+  export const readWishFile: typeof import('../blocks/my-registries/exchange/reading/read.ts').readWishFile;
+}
+
+declare module 'largesse/qr-code' {
+  export const codeOf: typeof import('../blocks/my-registries/qr-code.ts').codeOf;
+}

@@ -1,0 +1,25 @@
+import { showRegistry } from './current.ts';
+import { makeLink } from './family-link.ts';
+import { beginSending, showFailure } from './forms.ts';
+import { notifySuccess } from './notice.ts';
+import { changeRegistry } from './requests.ts';
+import { changeForm, isRegistry, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Saves who may see a new registry and what its owner sees of gifts. A registry for some people gets its link at once. */
+export async function submitFirstShare(): Promise<void> {
+  if (!beginSending('share')) return;
+  const { visibility, surprise } = state.forms.share.values;
+  const isPublic = visibility === 'public';
+  const fields = { is_public: isPublic, surprise: surprise || registry().surprise };
+  let answer = await changeRegistry(registry().version, fields);
+  if (answer.kind === 'changed' && isRegistry(answer.current)) {
+    showRegistry(answer.current);
+    answer = await changeRegistry(registry().version, fields);
+  }
+  if (answer.kind !== 'done') return showFailure('share', answer);
+  changeForm('share', { isBusy: false });
+  if (!isPublic && state.familyLink.state === 'none') return makeLink();
+  notifySuccess(__('Guests can see this registry now.'));
+  document.querySelector<HTMLElement>('#largesse-link')?.focus();
+}

@@ -1,0 +1,125 @@
+import { Component } from 'preact';
+import { handler } from '../handler.ts';
+import { openItemCopy } from '../item-copy.ts';
+import { remove, toggleMostWanted } from '../items.ts';
+import { moveByOne, moveTo } from '../order.ts';
+import { addOwned, boughtCount, subtractOwned } from '../owned.ts';
+import type { Item } from '../registry.ts';
+import { registry } from '../state.ts';
+import { __ } from '../texts.ts';
+import { CheckedEntry, Entry } from './menu.tsx';
+
+interface Props {
+  item: Item;
+  had: number;
+  isMovable: boolean;
+}
+
+/** Renders the entries of an item's menu, or the headings to which it can move. */
+export class ItemMenu extends Component<Props, { isMoving: boolean }> {
+  override state = { isMoving: false };
+
+  override componentDidUpdate(_: Props, { isMoving: wasMoving }: { isMoving: boolean }): void {
+    if (this.state.isMoving === wasMoving) return;
+    const first = document.querySelector<HTMLElement>('.largesse-mine__menu [role^="menuitem"]');
+    first?.focus({ preventScroll: true });
+  }
+
+  override render({ item, had, isMovable }: Props) {
+    if (this.state.isMoving) return <HeadingEntries item={item} />;
+    return (
+      <>
+        <OwnedEntries item={item} had={had} />
+        <CheckedEntry isChecked={item.is_most_wanted} onClick={handler(() => toggleMostWanted(item))}>
+          {__('Most of all')}
+        </CheckedEntry>
+        {item.gift_url && (
+          <a
+            class="largesse-mine__entry"
+            role="menuitem"
+            tabIndex={-1}
+            target="_blank"
+            rel="noopener"
+            href={item.gift_url}
+          >
+            {/* translators: %s: name of a shop. */}
+            {item.retailer ? __('Open the shop: %s', item.retailer) : __('Open the shop')}
+          </a>
+        )}
+        <Entry onClick={handler(() => openItemCopy(item))}>{__('Copy')}</Entry>
+        {isMovable && (
+          <>
+            <Entry onClick={() => moveByOne(item, -1)}>{__('Move up')}</Entry>
+            <Entry onClick={() => moveByOne(item, 1)}>{__('Move down')}</Entry>
+          </>
+        )}
+        {registry().headings.length > 0 && (
+          <Entry stays onClick={() => this.setState({ isMoving: true })}>
+            {__('Move to a heading …')}
+          </Entry>
+        )}
+        <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
+      </>
+    );
+  }
+}
+
+/** Renders the headings to which an item can move. */
+function HeadingEntries({ item }: { item: Item }) {
+  const { items, headings } = registry();
+  return ['', ...headings]
+    .filter((heading) => heading !== item.heading)
+    .map((heading) => (
+      <Entry
+        key={heading}
+        onClick={handler(() => moveTo(item, heading, items.filter((other) => other.heading === heading).length))}
+      >
+        <bdi>{heading || __('No heading')}</bdi>
+      </Entry>
+    ));
+}
+
+/**
+ * Renders the entries with which owners record pieces that they already have. They can only claim open pieces, so they
+ * cannot replace guests' gifts.
+ */
+function OwnedEntries({ item, had }: { item: Item; had: number }) {
+  const { name, quantity_needed: needed } = item;
+  const isOpen = boughtCount(item) < needed;
+  if (!isOpen && had === 0) return null;
+  if (needed === 1 && had <= 1) {
+    return had === 1 ? (
+      <Entry onClick={handler(() => subtractOwned(item))}>{__('We don’t have it after all')}</Entry>
+    ) : (
+      <Entry onClick={handler(() => addOwned(item))}>{__('We have it')}</Entry>
+    );
+  }
+  return (
+    // translators: %s: name of an item.
+    <div class="largesse-mine__having" role="group" aria-label={__('How many of %s you have already', name)}>
+      {/* translators: %s: a number. */}
+      <span>{__('We have %s', had)}</span>
+      <Step label={__('We have one less')} sign="−" isDisabled={had === 0} onClick={() => subtractOwned(item)} />
+      <Step label={__('We have one more')} sign="+" isDisabled={!isOpen} onClick={() => addOwned(item)} />
+    </div>
+  );
+}
+
+/** Renders an entry that changes a number and leaves the menu open, for the next step. */
+function Step(props: { label: string; sign: string; isDisabled: boolean; onClick: () => void }) {
+  const { label, sign, isDisabled, onClick } = props;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      class="largesse-mine__step"
+      tabIndex={-1}
+      aria-label={label}
+      aria-disabled={isDisabled}
+      data-largesse-stays
+      onClick={handler(onClick)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}

@@ -1,0 +1,164 @@
+import { Component, type ComponentChildren, type TargetedEvent, type TargetedKeyboardEvent } from 'preact';
+
+interface Props {
+  /** Accessible name of the button and the menu. */
+  label: string;
+  /** Called when the menu opens or closes. */
+  onToggle?: (isOpen: boolean) => void;
+  /** Renders the entries; called only while the menu is open. */
+  children: () => ComponentChildren;
+}
+
+/**
+ * Renders the button "⋯" with a menu. Arrow keys move the focus between the entries, and closing returns it to the
+ * button.
+ */
+export class Menu extends Component<Props, { isOpen: boolean }> {
+  override state = { isOpen: false };
+
+  private place: HTMLElement | null = null;
+
+  private readonly setPlace = (place: HTMLElement | null) => {
+    this.place = place;
+  };
+
+  private readonly closeFromOutside = ({ target }: Event) => {
+    if (target instanceof Node && !this.place?.contains(target)) this.toggle(false);
+  };
+
+  override componentDidUpdate(_: Props, { isOpen: wasOpen }: { isOpen: boolean }): void {
+    const { isOpen } = this.state;
+    if (isOpen === wasOpen) return;
+    this.props.onToggle?.(isOpen);
+    if (!isOpen) {
+      document.removeEventListener('pointerdown', this.closeFromOutside);
+      return;
+    }
+    document.addEventListener('pointerdown', this.closeFromOutside);
+    this.openUpwardsIfNeeded();
+    this.entries()[0]?.focus({ preventScroll: true });
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener('pointerdown', this.closeFromOutside);
+  }
+
+  override render({ label, children }: Props) {
+    const { isOpen } = this.state;
+    return (
+      <div class="largesse-mine__menu-place" ref={this.setPlace}>
+        <button
+          type="button"
+          class="largesse-mine__tool largesse-mine__menu-button"
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => this.toggle(!isOpen)}
+          onKeyDown={(event) => this.openByKey(event)}
+        >
+          <span aria-hidden="true">⋯</span>
+        </button>
+        {isOpen && (
+          <div
+            class="largesse-mine__menu"
+            role="menu"
+            aria-label={label}
+            tabIndex={-1}
+            onKeyDown={(event) => this.moveByKey(event)}
+            onClickCapture={(event) => this.closeForEntry(event)}
+          >
+            {children()}
+          </div>
+        )}
+      </div>
+    );
+  }
+
+  private toggle(isOpen: boolean): void {
+    this.setState({ isOpen });
+  }
+
+  private entries(): HTMLElement[] {
+    return [...(this.place?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  }
+
+  private focusButton(): void {
+    this.place?.querySelector('button')?.focus({ preventScroll: true });
+  }
+
+  /** Opens the menu above its button if it does not fit below, because nothing else on the page may move. */
+  private openUpwardsIfNeeded(): void {
+    const menu = this.place?.querySelector('.largesse-mine__menu');
+    const { bottom, height } = menu?.getBoundingClientRect() ?? { bottom: 0, height: 0 };
+    const { top = 0 } = this.place?.getBoundingClientRect() ?? {};
+    menu?.classList.toggle('is-up', bottom > innerHeight && top > height);
+    menu?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private openByKey(event: TargetedKeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    this.toggle(true);
+  }
+
+  private moveByKey(event: TargetedKeyboardEvent<HTMLElement>): void {
+    const entries = this.entries();
+    const current = entries.findIndex((entry) => entry.matches(':focus'));
+    const places: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 };
+    const next = places[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      entries.at(next % entries.length)?.focus();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.focusButton();
+      this.toggle(false);
+    } else if (event.key === 'Tab') {
+      // The browser moves the focus from the button to the next or previous control.
+      this.focusButton();
+      this.toggle(false);
+    }
+  }
+
+  /** Closes the menu before an entry acts, so that a dialog returns the focus to the button. */
+  private closeForEntry({ target }: TargetedEvent<HTMLElement>): void {
+    const entry = target instanceof Element ? target.closest('[role^="menuitem"]') : null;
+    if (!entry || entry.hasAttribute('data-largesse-stays')) return;
+    this.focusButton();
+    this.toggle(false);
+  }
+}
+
+/** Renders an entry of a menu. */
+export function Entry(props: { onClick: () => unknown; stays?: boolean; children: ComponentChildren }) {
+  const { onClick, stays, children } = props;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      class="largesse-mine__entry"
+      tabIndex={-1}
+      data-largesse-stays={stays}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Renders an entry of a menu that is on or off. */
+export function CheckedEntry(props: { isChecked: boolean; onClick: () => unknown; children: string }) {
+  const { isChecked, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={isChecked}
+      class="largesse-mine__entry"
+      tabIndex={-1}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
+  );
+}
