@@ -68,8 +68,12 @@ const GUEST_TAPS = {
 const OWNER_TAPS = {
   'edit a wish': '.largesse-mine__item:nth-child(3) button:has-text("Edit")',
   'cancel that': 'button:has-text("Cancel")',
-  'most of all': '.largesse-mine__item:nth-child(4) button:has-text("Most of all")',
+  'open a menu': '.largesse-mine__item:nth-child(4) .largesse-mine__menu-button',
+  'most of all': '.largesse-mine__menu [aria-checked]',
   'add a wish': 'button:has-text("Add a wish")',
+  'cancel it': 'button:has-text("Cancel")',
+  settings: '.largesse-mine__tabs a:last-child',
+  'wishes again': '.largesse-mine__tabs a:first-child',
 };
 
 const browser = await openChromium();

@@ -316,7 +316,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'e2e/pages/owner-manage.test.ts',
     tests: [
       'a member who manages a registry › views the page as a guest, and comes back',
-      'a member who manages a registry › is offered a family link for a private registry, and shares it as text and QR code',
+      'a member who manages a registry › shares the plain address of a private registry with invited people only',
       'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
       'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
     ],

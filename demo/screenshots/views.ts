@@ -40,7 +40,7 @@ export const views: View[] = [
   },
   { name: 'registry-empty', url: ({ empty }) => empty.permalink, shows: 'Grandpa turns eighty' },
   { name: 'my-registries-signed-out', url: ({ ownerPage }) => ownerPage, shows: 'My registries' },
-  { name: 'my-registries-none', who: 'dora', url: ({ ownerPage }) => ownerPage, shows: 'Create a registry' },
+  { name: 'my-registries-none', who: 'dora', url: ({ ownerPage }) => ownerPage, shows: 'Start a registry' },
   { name: 'my-registries', who: 'anna', url: ({ ownerPage }) => ownerPage, shows: 'Housewarming in Linden Street' },
   { name: 'manage', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm' },
   { name: 'manage-wish', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm', isWindow: true, act: openWish },

@@ -251,6 +251,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('4 of 6 still wanted');
     assert.match(await plate.innerText(), /We have 0/);
     await isBought(2, 0);
+    await ownerPage.page.waitForFunction(`!document.querySelector('.is-busy') && !document.getAnimations().length`);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.keyboard.press('Escape');
 
