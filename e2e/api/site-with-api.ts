@@ -5,9 +5,8 @@ import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { AMPLE } from '../../api/testing/service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
+import { openSite, type Site, type TestTheme, type TestUser } from '../wordpress/site.ts';
 
 /** The API in front of a real WordPress, both empty except for the test users. */
 export interface SiteWithApi extends AsyncDisposable {
@@ -35,7 +34,7 @@ export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
 export async function openSiteWithApi(
   version: WordPressVersion = '6.5',
   env: Record<string, string> = {},
-  theme: Theme = 'default',
+  theme: TestTheme = 'plain',
 ): Promise<SiteWithApi> {
   return await withApi(await openSite({ version, theme }), env);
 }

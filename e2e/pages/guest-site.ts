@@ -1,8 +1,8 @@
-import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addItem } from '../plugin/connected.ts';
 import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { create, type Draft } from '../wordpress/requests.ts';
+import type { TestTheme } from '../wordpress/site.ts';
 
 /** An item as tests write it. */
 export interface Wish {
@@ -36,7 +36,7 @@ export interface Shown {
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9"/></svg>';
 
 /** Boots the site, without a cache of items between pages. */
-export async function openGuestSite(version: WordPressVersion = '6.5', theme: Theme = 'default'): Promise<GuestSite> {
+export async function openGuestSite(version: WordPressVersion = '6.5', theme: TestTheme = 'plain'): Promise<GuestSite> {
   const proxied = await openProxiedSite(version, 0, theme);
   const { site } = proxied.system;
   await site.wordpress.run(

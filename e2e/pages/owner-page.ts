@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
-import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addItem } from '../plugin/connected.ts';
 import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { type Caller, create, type Draft } from '../wordpress/requests.ts';
-import type { Site, TestUser } from '../wordpress/site.ts';
+import type { Site, TestTheme, TestUser } from '../wordpress/site.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
 /** A user's page My registries in a browser tab. */
@@ -51,7 +50,7 @@ export interface OwnerSite extends AsyncDisposable {
 /** Messages of browsers about error answers, which cannot be turned off. */
 const REFUSED = /^Console: Failed to load resource: .*(status of (400|401|403|404|409|422|503)|net::ERR_)/;
 
-export async function openOwnerSite(version: WordPressVersion, theme: Theme = 'largesse'): Promise<OwnerSite> {
+export async function openOwnerSite(version: WordPressVersion, theme: TestTheme = 'largesse'): Promise<OwnerSite> {
   await using opened = new AsyncDisposableStack();
   const proxied = opened.use(await openProxiedSite(version, 0, theme));
   const browser = await openChromium();

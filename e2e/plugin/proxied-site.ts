@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
-import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
+import type { TestTheme } from '../wordpress/site.ts';
 
 /** A call from WordPress to the service. */
 export interface Call {
@@ -39,7 +39,7 @@ export interface ProxiedSite extends AsyncDisposable {
 export async function openProxiedSite(
   version: WordPressVersion,
   cacheSeconds = 0,
-  theme: Theme = 'default',
+  theme: TestTheme = 'plain',
 ): Promise<ProxiedSite> {
   await using opened = new AsyncDisposableStack();
   const system = opened.use(await openSiteWithApi(version, {}, theme));

@@ -1,6 +1,6 @@
 import { addLog } from '../../api/testing/evidence.ts';
 import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
-import { startWordPress, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
+import { startWordPress, type Theme, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
@@ -36,8 +36,13 @@ interface ReusedSite {
 /** Sites that no suite is using, by version, theme, engine and whether their code is fixed. */
 const idle = new Map<string, ReusedSite[]>();
 
-/** Kind of site; by default WordPress 6.5 with its own theme. */
-type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine' | 'plugin' | 'fixedCode'>;
+/** Theme of a test site: `plain` only prints titles and contents, in half of the time of WordPress's default theme. */
+export type TestTheme = Theme | 'plain';
+
+/** Kind of site; by default WordPress 6.5 with the plain theme. */
+interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 'engine' | 'plugin' | 'fixedCode'> {
+  theme?: TestTheme;
+}
 
 /**
  * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
@@ -48,14 +53,14 @@ type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | '
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const {
     version = '6.5',
-    theme = 'default',
+    theme = 'plain',
     dataFolder,
     plugin,
     engine = await defaultEngine(),
     fixedCode = true,
   } = options;
   if (dataFolder || plugin) {
-    const wordpress = await startWordPress({ port: 0, ...options });
+    const wordpress = await startWordPress({ port: 0, ...options, theme: bootedTheme(theme) });
     // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
@@ -73,15 +78,38 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   return await withPeople({ ...wordpress, close }, prepared.accounts);
 }
 
-async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
+async function boot(name: string, { theme = 'plain', ...options }: SiteOptions): Promise<ReusedSite> {
+  const booted = { port: 0, ...options, theme: bootedTheme(theme) };
   let first: WordPress | undefined;
   const prepared = await preparedSite(name, async () => {
-    first = await startWordPress({ port: 0, ...options });
+    first = await startWordPress(booted);
+    if (theme === 'plain') await first.load(PLAIN_THEME);
     return await prepareSite(first);
   });
-  const wordpress = first ?? (await startWordPress({ port: 0, ...options, image: prepared.image }));
+  const wordpress = first ?? (await startWordPress({ ...booted, image: prepared.image }));
   return { prepared, wordpress };
 }
+
+/** Returns the theme with which WordPress boots. */
+const bootedTheme = (theme: TestTheme): Theme => (theme === 'plain' ? 'default' : theme);
+
+/** Writes the plain theme, and switches to it. */
+const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
+  wp_mkdir_p( "$folder/templates" );
+  file_put_contents( "$folder/style.css", "/*\nTheme Name: Plain\nVersion: 1.0\n*/" );
+  file_put_contents( "$folder/functions.php", "<?php add_filter( 'styles_inline_size_limit', '__return_zero' );" );
+  $one  = '<!-- wp:post-title {"level":1} /--><!-- wp:post-content /-->';
+  $list = '<!-- wp:query {"query":{"inherit":true}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title {"isLink":true} /--><!-- wp:post-excerpt /--><!-- /wp:post-template --></div><!-- /wp:query -->';
+  $none = '<!-- wp:heading {"level":1} --><h1 class="wp-block-heading">Page not found</h1><!-- /wp:heading -->';
+  foreach ( array( 'index' => $list, 'singular' => $one, '404' => $none ) as $name => $blocks ) {
+    file_put_contents(
+      "$folder/templates/$name.html",
+      '<!-- wp:group {"tagName":"header"} --><header class="wp-block-group"><!-- wp:site-title {"level":0} /--></header><!-- /wp:group -->'
+        . '<!-- wp:group {"tagName":"main"} --><main class="wp-block-group">' . $blocks . '</main><!-- /wp:group -->'
+    );
+  }
+  switch_theme( 'plain' );
+  flush_rewrite_rules( false );`;
 
 /** Prints names of stored data of the plugin that uninstalling would leave behind. `_largesse_past` belongs to members. */
 const UNDECLARED = `global $wpdb;
@@ -126,26 +154,16 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
   }
 }
 
-/**
- * Stores data that WordPress otherwise computes in each request, a sixth of the time of a REST call: the headers of the theme's
- * patterns, as a site with a cache does, and options that new sites lack.
- */
-const FOR_EACH_REQUEST = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compress_scripts' ) as $option ) {
+/** Options that new sites lack, and which WordPress would look for in the database in each request. */
+const MISSING_OPTIONS = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compress_scripts' ) as $option ) {
     add_option( $option, '' );
   }
-  wp_set_option_autoload( 'using_application_passwords', true );
-  wp_get_theme()->get_block_patterns();
-  $key = 'wp_theme_patterns_' . get_stylesheet();
-  wp_mkdir_p( WPMU_PLUGIN_DIR );
-  file_put_contents(
-    WPMU_PLUGIN_DIR . '/patterns.php',
-    sprintf( '<?php wp_cache_set( %s, %s, "theme_files" );', var_export( $key, true ), var_export( wp_cache_get( $key, 'theme_files' ), true ) )
-  );`;
+  wp_set_option_autoload( 'using_application_passwords', true );`;
 
 /** Creates the users of a site, uses it like most tests, and copies its earlier state. */
 async function prepareSite(wordpress: WordPress): Promise<PreparedSite> {
   const accounts = await createAccounts(wordpress, testUsers.map(plan));
-  await wordpress.run(FOR_EACH_REQUEST);
+  await wordpress.run(MISSING_OPTIONS);
   const [admin] = accounts;
   const image = await wordpress.copy(async () => {
     for (const path of ['/', '/wp-login.php', '/wp-json/wp/v2/users/me']) {
