@@ -8,8 +8,11 @@ export interface AnyPage {
   evaluate<T>(expression: string): Promise<T>;
 }
 
-/** Time limit for a condition. PHP in the process of a test is slow on a busy machine. */
-export const CONDITION_TIMEOUT_MS = patience(90_000);
+/** Time limit for a page to load. PHP in the process of a test is slow on a busy machine. */
+export const PAGE_TIMEOUT_MS = patience(90_000);
+
+/** Time limit for an element or another condition on a loaded page. */
+export const CONDITION_TIMEOUT_MS = patience(30_000);
 
 /** Milliseconds between two checks of a page that is not ready. */
 const POLL_MS = 30;
@@ -70,11 +73,11 @@ export async function untilReady(page: AnyPage, isScripted: boolean, former?: nu
   const isAnother = former === undefined ? 'true' : `performance.timeOrigin !== ${former}`;
   const isReady = isScripted ? IS_READY : `document.readyState === 'complete'`;
   const isThere = `location.href !== 'about:blank' && ${isAnother} && ${isReady}`;
-  const end = performance.now() + CONDITION_TIMEOUT_MS;
+  const end = performance.now() + PAGE_TIMEOUT_MS;
   while (!(await page.evaluate<boolean>(isThere).catch(falseWhereItGaveWay))) {
     const what = former === undefined ? 'the page is ready' : 'another page is ready';
     if (performance.now() > end)
-      throw new Error(`timed out after ${CONDITION_TIMEOUT_MS} ms, waiting until ${what}: ${page.url()}`);
+      throw new Error(`timed out after ${PAGE_TIMEOUT_MS} ms, waiting until ${what}: ${page.url()}`);
     await sleep(POLL_MS);
   }
 }

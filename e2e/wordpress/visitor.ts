@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { addWitness } from '../../api/testing/evidence.ts';
-import { CONDITION_TIMEOUT_MS } from '../../browser/readiness.ts';
+import { CONDITION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from '../../browser/readiness.ts';
 import { openTab, type Tab } from '../../browser/tab.ts';
 import { record } from '../../browser/traces.ts';
 import { type Caller, logIn } from './requests.ts';
@@ -40,6 +40,7 @@ export async function openVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(CONDITION_TIMEOUT_MS);
+  context.setDefaultNavigationTimeout(PAGE_TIMEOUT_MS);
   const complaints: string[] = [];
   if (who !== 'nobody') await addLogin(context, site, who);
   context.on('request', (request) => {
