@@ -197,11 +197,25 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/arguments.test.ts',
-    tests: ['bench', 'bench:pages', 'soak'].map(
+    tests: [
+      'bench',
+      'bench:pages',
+      'bench:reads',
+      'bump',
+      'modules',
+      'notes',
+      'openapi',
+      'package',
+      'pot',
+      'rules',
+      'screenshots',
+      'soak',
+      'templates',
+    ].map(
       (name) =>
         `every command › npm run ${name} shows its help, and refuses in one line what it does not know and what is no number`,
     ),
-    why: 'commands for developers; each loads the whole system',
+    why: 'commands for developers; npm test starts the commands for operators',
     stillTestedBy: ['api/arguments.test.ts'],
   },
   {
@@ -228,6 +242,31 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'rare moves of a cluster',
     stillTestedBy: ['api/src/database/postgres/sharding.test.ts'],
+  },
+  {
+    what: 'api/conformance/traces.test.ts',
+    tests: ['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER none'].map(
+      (variable) => `rules: Traces › nothing of it is not loaded with ${variable}`,
+    ),
+    why: 'two other variables that turn traces off',
+    stillTestedBy: ['api/conformance/traces.test.ts'],
+  },
+  {
+    what: 'api/src/database/postgres/indexes.test.ts',
+    tests: [
+      'the indexes of PostgreSQL › serve older tables, whose columns themselves had the collation',
+      'the indexes of PostgreSQL › wait for a request to lock the table, and are built afterwards',
+      'the indexes of PostgreSQL › do not delay the end of a process during the build; another running process then builds them',
+      'the indexes of PostgreSQL › follow an upgrade that waits for a long transaction without blocking writes',
+    ],
+    why: 'rare states during an update; npm test builds the indexes beside a service of the previous version',
+    stillTestedBy: ['api/src/database/postgres/indexes.test.ts'],
+  },
+  {
+    what: 'plugin/wish-files.test.ts',
+    tests: ['a hostile file of 2 MB › made of several pieces is read or refused within a second'],
+    why: 'hundreds of random files of 2 MB',
+    stillTestedBy: ['plugin/wish-files.test.ts'],
   },
   {
     what: 'api/conformance/bad-credentials.test.ts',
