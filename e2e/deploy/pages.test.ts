@@ -11,7 +11,7 @@ import type { Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
 import { uploadPicture } from '../pages/shared-picture.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { logIn, rest } from '../wordpress/requests.ts';
+import { dispatch, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openPagesSite, type Page } from './pages-site.ts';
 
@@ -299,7 +299,9 @@ describe('pages for many guests', { skip }, () => {
         [{ meta: { registry_cover: await uploadPicture(site(), id, [60, 40]) } }, /<figure class="largesse-cover">/],
       ];
       for (const [fields, shown] of acts) {
-        const { before, after } = await change(path, () => rest(site(), 'owner', 'POST', `/registries/${id}`, fields));
+        const { before, after } = await change(path, () =>
+          dispatch(site(), 'owner', 'POST', `/registries/${id}`, fields),
+        );
         assert.doesNotMatch(before.text, shown);
         assert.match(after.text, shown);
       }

@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { activeItems } from '../plugin/connected.ts';
-import { page as get, rest } from '../wordpress/requests.ts';
+import { dispatch, page as get } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
@@ -61,7 +61,7 @@ for (const version of versions) {
     const publish = async (name: string, attributes: object, elements: object = {}): Promise<number> => {
       const style = { ...CHOSEN.style, elements: { ...CHOSEN.style.elements, ...elements } };
       const content = `<!-- wp:largesse/${name} ${JSON.stringify({ ...attributes, style })} /-->`;
-      const { body } = await rest(site(), 'admin', 'POST', '/pages', { status: 'publish', title: name, content });
+      const { body } = await dispatch(site(), 'admin', 'POST', '/pages', { status: 'publish', title: name, content });
       return body.id as number;
     };
 
@@ -96,7 +96,7 @@ for (const version of versions) {
         await site().wordpress.run(`update_post_meta( $input, 'registry_event_type', 'Wedding' );`, wedding.id);
         const occasion = `<!-- wp:largesse/registry-occasion ${JSON.stringify(CHOSEN)} /-->`;
         const query = `<!-- wp:query {"query":{"postType":"registry","perPage":1,"inherit":false}} --><div class="wp-block-query"><!-- wp:post-template -->${occasion}<!-- /wp:post-template --></div><!-- /wp:query -->`;
-        await rest(site(), 'admin', 'POST', '/pages', {
+        await dispatch(site(), 'admin', 'POST', '/pages', {
           status: 'publish',
           title: 'List',
           content: query,

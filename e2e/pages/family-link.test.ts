@@ -4,7 +4,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { type Caller, logIn, rest } from '../wordpress/requests.ts';
+import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';
@@ -220,7 +220,7 @@ function linkRules(version: WordPressVersion): void {
     const meta = { registry_owners: '["stranger"]' };
     const ours = await closed('Ours', 'ours-alone', { meta });
     const act = async (who: Caller, method: string) =>
-      await rest<{ family_link: { state: string; url: string } }>(
+      await dispatch<{ family_link: { state: string; url: string } }>(
         site(),
         who,
         method,
@@ -239,7 +239,7 @@ function linkRules(version: WordPressVersion): void {
   it('stays when a second tab, which does not know it, creates one', async () => {
     const ours = await closed('Two tabs', 'two-tabs');
     const make = (body?: object) =>
-      rest<{ family_link: { url: string } }>(
+      dispatch<{ family_link: { url: string } }>(
         site(),
         'owner',
         'POST',

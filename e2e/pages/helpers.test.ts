@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { warmUp } from '../api/site-with-api.ts';
 import { addItem } from '../plugin/connected.ts';
 import { giftOf, give } from '../plugin/gifts.ts';
-import { ask } from '../plugin/rest-namespace.ts';
+import { askDirectly as ask } from '../plugin/rest-namespace.ts';
 import { create, page, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';

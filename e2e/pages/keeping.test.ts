@@ -5,8 +5,8 @@ import { until } from '../../api/testing/wait.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { barrier } from '../plugin/proxied-site.ts';
-import { ask } from '../plugin/rest-namespace.ts';
-import { page as html, read, rest } from '../wordpress/requests.ts';
+import { askDirectly as ask } from '../plugin/rest-namespace.ts';
+import { dispatch, page as html, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -161,7 +161,7 @@ describe('the wishes of a registry, by heading', () => {
   it('is restricted in WordPress’s own routes', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     const write = (headings: unknown, most: unknown = []) =>
-      rest(t.site, 'owner', 'PATCH', `/registries/${id}`, {
+      dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, {
         meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) },
       });
     const kitchen = { title: 'Kitchen', items: [of.A] };
@@ -190,7 +190,7 @@ describe('the wishes of a registry, by heading', () => {
     // Everyone who can read a registry can read them; a password hides them.
     const told = async () => (await read(t.site, 'nobody', id)).body.meta.registry_headings;
     assert.match(await told(), /Kitchen/);
-    await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
     assert.equal(await told(), '[]');
     // Values left there by another program.
     for (const odd of [
@@ -284,7 +284,7 @@ describe('the wishes of a registry, by heading', () => {
     for (const to of [id, 999999, '7', null]) assert.equal((await copy({ to }, 'stranger')).status, 422, String(to));
     const listed = await send('GET', '', undefined, 'stranger');
     assert.deepEqual(listed.body.registries, [{ id: theirs.id, title: 'Mine, too' }]);
-    await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
     assert.equal((await copy({ to: theirs.id }, 'stranger')).status, 404, 'visitors without the password see no wish');
     const before2 = await send('GET', '', undefined, 'stranger');
     assert.equal((await send('POST', `/${other}/items/${of.A}/copy`, { title: 'No' })).status, 404);

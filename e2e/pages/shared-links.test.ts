@@ -3,7 +3,7 @@ import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { page, rest } from '../wordpress/requests.ts';
+import { dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
@@ -128,7 +128,7 @@ for (const version of versions) {
         ] as [number, number][]
       ).entries()) {
         const registry_cover = await uploadPicture(site(), own.id, size);
-        const answer = await rest(site(), 'owner', 'POST', `/registries/${own.id}`, { meta: { registry_cover } });
+        const answer = await dispatch(site(), 'owner', 'POST', `/registries/${own.id}`, { meta: { registry_cover } });
         assert.equal(answer.status, 200);
         const { html } = await page(site(), 'nobody', own.path);
         const address = tags(html)['og:image'] ?? '';
@@ -235,7 +235,7 @@ for (const version of versions) {
         `${good}.php`,
         'javascript:alert(1)',
       ]) {
-        const answer = await rest<{ message: string }>(site(), 'owner', 'POST', `/registries/${own.id}`, {
+        const answer = await dispatch<{ message: string }>(site(), 'owner', 'POST', `/registries/${own.id}`, {
           meta: { registry_cover },
         });
         assert.equal(answer.status, 400, registry_cover);

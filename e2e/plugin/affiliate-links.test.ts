@@ -9,7 +9,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { create, logIn, noncesOf, page as pageOf, rest } from '../wordpress/requests.ts';
+import { create, dispatch, logIn, noncesOf, page as pageOf } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -149,7 +149,7 @@ function screenOn(version: WordPressVersion): void {
       await add(999_999, 'Orphan', linked(1));
       const trashed = await registry('Binned');
       await add(trashed, 'Bowl');
-      await rest(site(), 'owner', 'DELETE', `/registries/${trashed}`);
+      await dispatch(site(), 'owner', 'DELETE', `/registries/${trashed}`);
       await onScreen('', async (page, admin) => {
         await shows(page, [`Kettle ${evil}`, 'إبريق', 'Orphan', 'Bowl']);
         const kettle = row(page, 'Kettle');

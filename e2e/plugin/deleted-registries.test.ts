@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { create, page, rest } from '../wordpress/requests.ts';
+import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
@@ -16,7 +16,7 @@ for (const version of versions) {
     everywhere('in wp-admin makes its items inactive; moving it to the trash does not', async () => {
       const kept = await registryWithItems('owner', 1);
       const registry = await registryWithItems('owner', 3);
-      await rest(system.site, 'owner', 'DELETE', `/registries/${registry}`);
+      await dispatch(system.site, 'owner', 'DELETE', `/registries/${registry}`);
       assert.equal((await activeItems(system, registry)).length, 3);
       const trash = await page(system.site, 'owner', '/wp-admin/edit.php?post_status=trash&post_type=registry');
       const link = trash.html.match(/href="[^"]*(\/wp-admin\/post\.php\?[^"]*action=delete[^"]*)"/)?.[1];
@@ -38,7 +38,7 @@ for (const version of versions) {
     everywhere('by deleting its owner over REST does the same', async () => {
       const registry = await registryWithItems('invitee', 1);
       const user = system.site.users.invitee.id;
-      assert.equal((await rest(system.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
+      assert.equal((await dispatch(system.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
       assert.deepEqual(await activeItems(system, registry), []);
     });
 

@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
-import { type Caller, create, page, rest } from '../wordpress/requests.ts';
+import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
@@ -339,7 +339,12 @@ function flatRules(version: WordPressVersion): void {
     it('hide the mark of the last change from everyone', async () => {
       const { id, items } = await withItems(1);
       await change(id, `$store->items->remove( $registry, $input );`, items[0]);
-      const { body } = await rest<{ meta: object }>(t.system.site, 'admin', 'GET', `/registries/${id}?context=edit`);
+      const { body } = await dispatch<{ meta: object }>(
+        t.system.site,
+        'admin',
+        'GET',
+        `/registries/${id}?context=edit`,
+      );
       assert.ok(!JSON.stringify(body).includes('_largesse'));
     });
   });

@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Purchase } from '../../contract/purchases.ts';
-import { create, rest } from '../wordpress/requests.ts';
+import { create, dispatch } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected, type StoredItem } from './connected.ts';
 import { openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
@@ -82,7 +82,7 @@ describe('the data of givers on WordPress 6.5', () => {
       const registry = await create(system.site, 'owner', { title: 'Not yet', status: 'publish' });
       const item = await addItem(system, registry, 'Lamp');
       await give(system, item, { giver_email: 'early@people.example' });
-      await rest(system.site, 'owner', 'POST', `/registries/${registry}`, { status: 'draft' });
+      await dispatch(system.site, 'owner', 'POST', `/registries/${registry}`, { status: 'draft' });
       await system.request('admin', 'DELETE', `/items/${item}`);
       const [gift] = await exported('early@people.example');
       assert.deepEqual(

@@ -40,7 +40,7 @@ export interface RouteHelp {
 
 /** The patterns of all listed routes of the namespace, such as `/registries/(?P<id>\\d+)`. */
 export async function listedRoutes(site: Site): Promise<string[]> {
-  const { body } = await rest<{ routes: object }>(site, 'nobody', 'GET', '/wp-json/largesse/v1');
+  const { body } = await dispatch<{ routes: object }>(site, 'nobody', 'GET', '/wp-json/largesse/v1');
   const paths = Object.keys(body.routes).map((path) => path.slice('/largesse/v1'.length));
   return paths.filter((path) => path !== '');
 }
@@ -48,7 +48,7 @@ export async function listedRoutes(site: Site): Promise<string[]> {
 /** Asks WordPress for the description of a route. */
 export async function helpOf(site: Site, pattern: string): Promise<RouteHelp> {
   const path = pattern.replaceAll(/\(\?P<\w+>\\d\+\)|\{\w+\}/g, '1');
-  return (await rest<RouteHelp>(site, 'nobody', 'OPTIONS', `/wp-json/largesse/v1${path}`)).body;
+  return (await dispatch<RouteHelp>(site, 'nobody', 'OPTIONS', `/wp-json/largesse/v1${path}`)).body;
 }
 
 /** Returns what is wrong with an answer by the schema of its route; '' for nothing. `title` is a method or `Error`. */

@@ -4,10 +4,10 @@ import type { Registry } from '@largesse/contract';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { create, read, rest } from '../wordpress/requests.ts';
+import { create, dispatch, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openProxiedSite } from './proxied-site.ts';
-import { ask, simultaneousStatuses } from './rest-namespace.ts';
+import { askDirectly as ask, simultaneousStatuses } from './rest-namespace.ts';
 
 describe('the own fields of a registry', () => fieldRules('6.5'));
 
@@ -96,7 +96,7 @@ function fieldRules(version: WordPressVersion): void {
 
   it('stay unchanged if they are not sent: an administrator’s text stays when the owner changes the date', async () => {
     const { id } = await make({});
-    await rest(t.system.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
+    await dispatch(t.system.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
     const { version, story, is_story_html: isHtml } = await look(id);
     assert.deepEqual([story, isHtml], ['<iframe src="/x"></iframe>', true]);
     const { body } = await change(id, { version, event_date: '2027-06-12', is_public: false });
@@ -104,7 +104,7 @@ function fieldRules(version: WordPressVersion): void {
     const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
     assert.partialDeepStrictEqual(named.body.registry, { title: 'Ours', is_public: true, story });
     // Owners can write only their own permitted HTML.
-    await rest(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
+    await dispatch(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
     assert.equal((await look(id)).story, 'B');
   });
 
@@ -188,7 +188,9 @@ function fieldRules(version: WordPressVersion): void {
     const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
     assert.equal(third.body.registry.title, 'Second');
     // Also through WordPress itself.
-    await rest(t.system.site, 'owner', 'POST', `/registries/${made.id}`, { meta: { registry_event_type: 'Wedding' } });
+    await dispatch(t.system.site, 'owner', 'POST', `/registries/${made.id}`, {
+      meta: { registry_event_type: 'Wedding' },
+    });
     assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
   });
 
@@ -226,7 +228,7 @@ function fieldRules(version: WordPressVersion): void {
   });
 
   it('of a draft set its visibility', async () => {
-    const draft = await rest(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
+    const draft = await dispatch(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
     const view = await look(draft.body.id);
     assert.equal(view.is_public, false);
     const renamed = await change(view.id, { version: view.version, title: 'Named' });

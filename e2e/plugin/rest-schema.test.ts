@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { create, rest } from '../wordpress/requests.ts';
+import { create, dispatch } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';
-import { ask, helpOf, listedRoutes, schemaProblems } from './rest-namespace.ts';
+import { askDirectly as ask, helpOf, listedRoutes, schemaProblems } from './rest-namespace.ts';
 
 for (const version of versions)
   describe(`the description of largesse/v1 on WordPress ${version}`, () => schemas(version));
@@ -174,7 +174,7 @@ function schemas(version: WordPressVersion): void {
       ['GET', '/status'],
       ['POST', '/confirmation'],
     ] as const) {
-      const { body } = await rest<unknown>(t.site, 'owner', method, `/wp-json/largesse/v1${path}`);
+      const { body } = await dispatch<unknown>(t.site, 'owner', method, `/wp-json/largesse/v1${path}`);
       assert.equal(schemaProblems(await helpOf(t.site, path), method, body), '');
     }
   });

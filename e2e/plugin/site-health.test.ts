@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { dispatch, rest } from '../wordpress/requests.ts';
+import { dispatch } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
@@ -125,7 +125,7 @@ for (const version of versions) {
 
     it('answers its tests only to users who may see Site Health', async () => {
       const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
-      assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403);
+      assert.equal((await dispatch(t.site, 'stranger', 'GET', path)).status, 403);
       const statuses = await t.site.wordpress.run(
         `foreach ( $input['tests'] as $test ) {
           foreach ( array( 0, $input['stranger'] ) as $user ) {

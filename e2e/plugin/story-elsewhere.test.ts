@@ -3,7 +3,7 @@ import { before, describe } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { type Caller, create, page, type RegistryPost, rest } from '../wordpress/requests.ts';
+import { type Caller, create, dispatch, page, type RegistryPost } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
@@ -55,12 +55,15 @@ function storyRules(version: WordPressVersion): void {
   everywhere('is plain in every REST answer', async () => {
     const content = { content: STORY };
     const answers: [string, () => Promise<{ body: unknown }>][] = [
-      ['one', () => rest(site, 'nobody', 'GET', `/registries/${id}`)],
-      ['one for editing', () => rest(site, 'owner', 'GET', `/registries/${id}?context=edit`)],
-      ['a list', () => rest<RegistryPost[]>(site, 'stranger', 'GET', '/registries')],
-      ['a change', () => rest(site, 'owner', 'POST', `/registries/${id}`, content)],
-      ['an autosave', () => rest(site, 'owner', 'POST', `/registries/${id}/autosaves`, { content: `${STORY}More` })],
-      ['autosaves', () => rest<unknown>(site, 'owner', 'GET', `/registries/${id}/autosaves`)],
+      ['one', () => dispatch(site, 'nobody', 'GET', `/registries/${id}`)],
+      ['one for editing', () => dispatch(site, 'owner', 'GET', `/registries/${id}?context=edit`)],
+      ['a list', () => dispatch<RegistryPost[]>(site, 'stranger', 'GET', '/registries')],
+      ['a change', () => dispatch(site, 'owner', 'POST', `/registries/${id}`, content)],
+      [
+        'an autosave',
+        () => dispatch(site, 'owner', 'POST', `/registries/${id}/autosaves`, { content: `${STORY}More` }),
+      ],
+      ['autosaves', () => dispatch<unknown>(site, 'owner', 'GET', `/registries/${id}/autosaves`)],
     ];
     for (const [what, ask] of answers) {
       const { body } = await ask();
@@ -84,7 +87,7 @@ function storyRules(version: WordPressVersion): void {
   });
 
   everywhere('is plain in lists of registries and in excerpts', async () => {
-    const { body } = await rest(site, 'admin', 'POST', '/pages', {
+    const { body } = await dispatch(site, 'admin', 'POST', '/pages', {
       status: 'publish',
       title: 'All',
       slug: 'all',
@@ -106,7 +109,7 @@ function storyRules(version: WordPressVersion): void {
   it('is empty if nothing remains of it', async () => {
     const shy = await create(site, 'owner', { status: 'publish', title: 'Shy', content: '<!-- wp:spy/block /-->' });
     assert.equal(await site.wordpress.run(`echo get_the_excerpt( $input );`, shy), '');
-    const { body } = await rest<{ content: { rendered: string } }>(site, 'nobody', 'GET', `/registries/${shy}`);
+    const { body } = await dispatch<{ content: { rendered: string } }>(site, 'nobody', 'GET', `/registries/${shy}`);
     assert.equal(body.content.rendered, '');
   });
 
@@ -128,7 +131,7 @@ function storyRules(version: WordPressVersion): void {
   });
 
   it('leaves the content of other posts to WordPress', async () => {
-    const { body } = await rest<{ content: { rendered: string } }>(site, 'admin', 'POST', '/posts', {
+    const { body } = await dispatch<{ content: { rendered: string } }>(site, 'admin', 'POST', '/posts', {
       status: 'publish',
       content: 'Hi [spy]',
     });

@@ -5,7 +5,7 @@ import { timeZoneIn } from '../../api/src/host/time-zone.ts';
 import { dayIn } from '../../api/src/times.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
-import { create, dispatch, page, rest } from '../wordpress/requests.ts';
+import { create, dispatch, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { give } from './gifts.ts';
@@ -178,7 +178,12 @@ describe('the surprise, and the time after the day', () => {
           name,
           offset,
         ]);
-        const { body } = await rest(t.system.site, 'invitee', 'GET', '/wp-json/?_fields=timezone_string,gmt_offset');
+        const { body } = await dispatch(
+          t.system.site,
+          'invitee',
+          'GET',
+          '/wp-json/?_fields=timezone_string,gmt_offset',
+        );
         assert.deepEqual(Object.keys(body ?? {}).sort(), ['gmt_offset', 'timezone_string']);
         const ofService = times.map((time) => dayIn(timeZoneIn(body) ?? '', time));
         const ofSite = await run(

@@ -8,7 +8,7 @@ import { keyIn, linksOn } from '../pages/links.ts';
 import { type Caller, dispatch, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
-import { ask } from './rest-namespace.ts';
+import { askDirectly as ask } from './rest-namespace.ts';
 import { openShopService, type ShopAnswer } from './shop-service.ts';
 
 describe('thumbnails, which hide guests from shops', () => {

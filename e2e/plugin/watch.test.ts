@@ -4,7 +4,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
-import { ask } from './rest-namespace.ts';
+import { askDirectly as ask } from './rest-namespace.ts';
 import { openShopService } from './shop-service.ts';
 
 const DAY = 86_400;

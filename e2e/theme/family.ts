@@ -1,6 +1,6 @@
 import { addItem } from '../plugin/connected.ts';
 import type { ProxiedSite } from '../plugin/proxied-site.ts';
-import { create, type Draft, rest } from '../wordpress/requests.ts';
+import { create, type Draft, dispatch } from '../wordpress/requests.ts';
 
 /** A page of the theme. */
 export interface Shown {
@@ -38,8 +38,8 @@ export async function settle({ system }: ProxiedSite): Promise<Family> {
     title: 'About us',
     content: '<!-- wp:paragraph --><p>Hello.</p><!-- /wp:paragraph -->',
   };
-  await rest(site, 'admin', 'POST', '/pages', post);
-  await rest(site, 'admin', 'POST', '/posts', { ...post, title: 'News' });
+  await dispatch(site, 'admin', 'POST', '/pages', post);
+  await dispatch(site, 'admin', 'POST', '/posts', { ...post, title: 'News' });
   return {
     wedding,
     pages: [

@@ -5,7 +5,7 @@ import { openChromium } from '../../browser/chromium.ts';
 import { recordLayoutShifts } from '../pages/layout-shifts.ts';
 import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { create, page as get, rest } from '../wordpress/requests.ts';
+import { create, dispatch, page as get } from '../wordpress/requests.ts';
 import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
 
@@ -207,7 +207,7 @@ describe('the theme', () => {
     assert.match(html, /Clara &#038; Jonas|Clara &amp; Jonas/);
     assert.doesNotMatch(html, /in secret/);
     const grid = { status: 'publish', title: 'Cards', content: '<!-- wp:pattern {"slug":"largesse/registries"} /-->' };
-    await rest(site(), 'admin', 'POST', '/pages', grid);
+    await dispatch(site(), 'admin', 'POST', '/pages', grid);
     for (const who of ['nobody', 'owner', 'admin'] as const) {
       const cards = await get(site(), who, '/cards/');
       assert.match(cards.html, /Jonas/, who);
@@ -266,7 +266,7 @@ describe('the theme', () => {
       title: 'Welcome to us',
       content: '<!-- wp:paragraph --><p>Ours alone.</p><!-- /wp:paragraph -->',
     };
-    const { body } = await rest(site(), 'admin', 'POST', '/pages', made);
+    const { body } = await dispatch(site(), 'admin', 'POST', '/pages', made);
     const set = `update_option( 'show_on_front', $input['show'] ); update_option( 'page_on_front', $input['id'] );`;
     await run(set, { show: 'page', id: body.id });
     const { html } = await get(site(), 'nobody', '/');

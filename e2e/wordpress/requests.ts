@@ -170,7 +170,7 @@ export async function create(site: Site, caller: TestUser, registry: Draft): Pro
 }
 
 export function read(site: Site, caller: Caller, id: number, query = ''): Promise<Answer> {
-  return rest(site, caller, 'GET', `/registries/${id}${query}`);
+  return dispatch(site, caller, 'GET', `/registries/${id}${query}`);
 }
 
 /** Answer to a browser's request for a page; redirects are not followed. */

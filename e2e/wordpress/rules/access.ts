@@ -11,7 +11,6 @@ import {
   logIn,
   page,
   read,
-  rest,
 } from '../requests.ts';
 import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -161,7 +160,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     everywhere('every member creates registries of their own', async () => {
-      const { body } = await rest(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
+      const { body } = await dispatch(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
       assert.equal(body.author, site().users.stranger.id);
       assert.equal(body.status, 'publish');
     });
