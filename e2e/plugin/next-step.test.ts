@@ -5,6 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
+import { create } from '../wordpress/requests.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
 
@@ -48,6 +49,12 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   /** Returns the step that the settings page shows. */
   const shown = () => admin.page.locator('#largesse-next-step strong').innerText();
 
+  /** Follows the link of the next step, and returns the id of the focused element. */
+  const follow = async () => {
+    await admin.page.locator('#largesse-next-step a').click();
+    return await admin.page.locator(':focus').getAttribute('id');
+  };
+
   it('begins with the site, before the service', async () => {
     const off = `add_filter( 'wp_is_application_passwords_available', '__return_false' );`;
     assert.deepEqual(await steps(off), Array(2).fill('Application passwords are switched off'));
@@ -86,6 +93,35 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.notEqual((await steps(TEST))[1], 'Test the connection');
   });
 
+  it('leads to the field or button of each step', async () => {
+    const rows = {
+      versions: 'update-core.php',
+      rest_api: 'options-permalink.php',
+      address: '#registry_api_base_url',
+      service: '#registry_api_base_url',
+      gateway_key: '#registry_api_gateway_key',
+      credentials: '#registry_api_app_password',
+      admin: '#registry_api_username',
+      items_access: '#largesse_test_connection',
+      owner_page: 'edit.php?post_type=registry',
+      members: '#largesse_open_registration',
+      mail: '#largesse_test_mail',
+      cron: 'site-health.php',
+    };
+    const addresses = await site.wordpress.run(
+      `$next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings() );
+      foreach ( $input as $id ) $addresses[] = $next->address( Largesse\\Setup\\Finding::good( '', '' )->with_id( $id ) );
+      echo wp_json_encode( $addresses );`,
+      Object.keys(rows),
+    );
+    const settings = 'options-general.php?page=largesse';
+    const expected = Object.values(rows).map((place) => (place.startsWith('#') ? settings + place : place));
+    assert.deepEqual(
+      JSON.parse(addresses),
+      expected.map((place) => `${site.url}/wp-admin/${place}`),
+    );
+  });
+
   it('is then the owners’ page, then members, then mail and cron', async () => {
     const page = await site.wordpress.run(
       `$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`,
@@ -100,6 +136,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await site.wordpress.run(`update_option( 'default_role', 'editor' );`);
     await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
     assert.equal(await shown(), 'Next step: Only administrators can have registries yet');
+    assert.equal(await follow(), 'largesse_open_registration');
     await press(open);
     await admin.page.getByRole('alert').filter({ hasText: 'the role “Editor”' }).waitFor();
     assert.equal(await registration(), '0');
@@ -124,6 +161,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     // Open registration requires another rule for items, so the connection is tested again.
     const newcomers = 'New members can change everybody’s wishes';
     assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
+    assert.equal(await follow(), 'largesse_test_connection');
     await press('Test the connection');
     assert.equal(await shown(), `Next step: ${newcomers}`);
     const decided = `add_filter( 'http_response', function ( $response ) {
@@ -147,5 +185,8 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.equal(await shown(), `${DONE}.`);
     await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Make the first registry' }).click());
     assert.match(admin.page.url(), /my-registries/);
+    await create(site, 'owner', { status: 'publish' });
+    await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
+    assert.equal(await admin.page.locator('#largesse-next-step').innerText(), `${DONE}.`);
   });
 });

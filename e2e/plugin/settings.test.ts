@@ -57,6 +57,8 @@ for (const version of versions) {
       const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
       await admin.page.toNextPage(() => settings.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+      assert.equal(await field('Months to keep names').isVisible(), false);
+      await unfold();
       await admin.page.getByText('From 1 to 10,000; 20 if the field is empty.').waitFor();
       await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
       assert.equal(await field('Name of the giver').inputValue(), 'optional');
@@ -131,6 +133,7 @@ for (const version of versions) {
         await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
         assert.equal(await field(label).inputValue(), typed);
         assert.equal(await field(label).getAttribute('aria-invalid'), 'true');
+        assert.ok(await field(label).isVisible(), label);
       }
       assert.deepEqual(await admin.axe(), []);
       assert.deepEqual(await storedSettings(t.site), { ...right(), baseUrl: CLOSED_ADDRESS, gatewayKey: 'a new key' });
@@ -422,6 +425,12 @@ for (const version of versions) {
 
     async function open({ page }: Admin = admin): Promise<void> {
       await page.goto(t.site.url + PAGE);
+      await unfold({ page });
+    }
+
+    /** Shows the rare settings. */
+    async function unfold({ page }: Pick<Admin, 'page'> = admin): Promise<void> {
+      await page.getByText('Advanced', { exact: true }).click();
     }
 
     async function fill(settings: ConnectionSettings, who: Admin = admin): Promise<void> {

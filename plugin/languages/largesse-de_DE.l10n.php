@@ -931,6 +931,7 @@ return array(
 		'The mail was accepted. Check your inbox and your spam folder for it.' => 'Die E-Mail wurde angenommen. Sieh nach, ob sie ankommt, auch im Spam.',
 		'The mail was not accepted. Ask your hosting provider how to send mail, or install a plugin for SMTP.' => 'Die E-Mail wurde nicht angenommen. Frage deinen Hoster, wie E-Mails verschickt werden, oder installiere ein Plugin für SMTP.',
 		'Make the first registry' => 'Die erste Wunschliste anlegen',
+		'Advanced' => 'Erweitert',
 		'Wish lists that everybody can open.' => 'Wunschlisten, die alle öffnen dürfen.',
 		'Wish lists that families and friends share: weddings, babies, birthdays, a new home.' => 'Wunschlisten für Familie und Freunde: zur Hochzeit, zur Geburt, zum Geburtstag, zum Einzug.',
 		'Find the wish list of the people you want to give something to.' => 'Finde die Wunschliste der Menschen, denen du etwas schenken möchtest.',

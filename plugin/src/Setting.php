@@ -16,12 +16,14 @@ final class Setting {
 	 * @param string $about   Help below the field.
 	 * @param string $box     Text beside the box of an option that is "1" or ""; '' for a setting of `Service\Settings`.
 	 * @param string $removal Text beside the box that removes a stored secret; '' if the value may be seen.
+	 * @param bool   $is_rare True for a field in the closed part “Advanced”.
 	 */
 	public function __construct(
 		public readonly string $option,
 		public readonly string $label,
 		public readonly string $about,
 		public readonly string $box = '',
-		public readonly string $removal = ''
+		public readonly string $removal = '',
+		public readonly bool $is_rare = false
 	) {}
 }

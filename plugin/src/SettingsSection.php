@@ -18,11 +18,13 @@ final class SettingsSection {
 	 * @param list<Setting> $settings     Its fields.
 	 * @param string        $title        Heading of a section of the feature.
 	 * @param string        $introduction Text below the heading.
+	 * @param bool          $is_rare      True for a section in the closed part “Advanced”.
 	 */
 	public function __construct(
 		public readonly string $id,
 		public readonly array $settings,
 		public readonly string $title = '',
-		public readonly string $introduction = ''
+		public readonly string $introduction = '',
+		public readonly bool $is_rare = false
 	) {}
 }

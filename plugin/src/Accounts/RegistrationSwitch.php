@@ -11,13 +11,16 @@ use Largesse\Http\SettingsButton;
  */
 final class RegistrationSwitch {
 
+	/** Name and id of the button. */
+	public const ACTION = 'largesse_open_registration';
+
 	private readonly SettingsButton $button;
 
 	/** Whether the button was pressed. */
 	private bool $is_pressed = false;
 
 	public function __construct() {
-		$this->button = new SettingsButton( 'largesse_open_registration', 'largesse-registration' );
+		$this->button = new SettingsButton( self::ACTION, 'largesse-registration' );
 	}
 
 	/** Opens registration if the button was pressed and nothing prevents it. */

@@ -53,7 +53,8 @@ final class Module extends \Largesse\Module {
 				'largesse_gateway',
 				$fields,
 				__( 'Pages for many guests', 'largesse' ),
-				__( 'A gateway in front of this site can cache pages of public registries for some seconds, so that thousands of guests can come at once. This site tells it to purge a page when the page has changed.', 'largesse' )
+				__( 'A gateway in front of this site can cache pages of public registries for some seconds, so that thousands of guests can come at once. This site tells it to purge a page when the page has changed.', 'largesse' ),
+				is_rare: true
 			),
 		);
 	}

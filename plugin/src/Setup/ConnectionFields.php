@@ -52,7 +52,8 @@ final class ConnectionFields {
 					__( 'From 0 (always ask the service) to %1$d; %2$d if the field is empty. Changes made on this site always show at once.', 'largesse' ),
 					Settings::MAX_CACHE_SECONDS,
 					Settings::DEFAULT_CACHE_SECONDS
-				)
+				),
+				is_rare: true
 			),
 		);
 	}

@@ -14,6 +14,9 @@ use Largesse\Service\Settings;
  */
 final class ConnectionTest {
 
+	/** Name and id of the button. */
+	public const ACTION = 'largesse_test_connection';
+
 	private readonly SettingsButton $button;
 
 	/**
@@ -24,7 +27,7 @@ final class ConnectionTest {
 	private ?array $findings = null;
 
 	public function __construct( private readonly Settings $settings ) {
-		$this->button = new SettingsButton( 'largesse_test_connection', 'largesse-connection-test' );
+		$this->button = new SettingsButton( self::ACTION, 'largesse-connection-test' );
 	}
 
 	/** Runs the check if the button was pressed. */

@@ -36,7 +36,7 @@ final class GivingFields {
 	}
 
 	/**
-	 * Adds the section.
+	 * Adds the section, and the numbers to the part “Advanced”.
 	 *
 	 * @param string                $page    Name of the page.
 	 * @param array<string, string> $refused Values that were just refused, by option.
@@ -46,7 +46,7 @@ final class GivingFields {
 		SettingsPage::add_section( self::SECTION, __( 'Giving', 'largesse' ), __( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) );
 		add_settings_field( GivingSettings::NAMES, esc_html__( 'Name of the giver', 'largesse' ), array( $this, 'show_names' ), $page, self::SECTION, array( 'label_for' => GivingSettings::NAMES ) );
 		foreach ( self::labels() as $name => $label ) {
-			add_settings_field( $name, esc_html( $label ), fn() => $this->show_number( $name ), $page, self::SECTION, array( 'label_for' => $name ) );
+			add_settings_field( $name, esc_html( $label ), fn() => $this->show_number( $name ), SettingsPage::ADVANCED, SettingsPage::RARE, array( 'label_for' => $name ) );
 		}
 	}
 

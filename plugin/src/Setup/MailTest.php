@@ -11,6 +11,9 @@ use WP_Error;
  */
 final class MailTest {
 
+	/** Name and id of the button. */
+	public const ACTION = 'largesse_test_mail';
+
 	private readonly SettingsButton $button;
 
 	/** Whether the mail was accepted; null if the button was not pressed. */
@@ -20,7 +23,7 @@ final class MailTest {
 	private string $reason = '';
 
 	public function __construct() {
-		$this->button = new SettingsButton( 'largesse_test_mail', 'largesse-mail-test' );
+		$this->button = new SettingsButton( self::ACTION, 'largesse-mail-test' );
 	}
 
 	/** Sends the mail if the button was pressed. */

@@ -5,7 +5,9 @@ namespace Largesse\Setup;
 
 use Largesse\Plugin;
 use Largesse\Accounts\Registration;
+use Largesse\Accounts\RegistrationSwitch;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
 use Largesse\Service\Settings;
 
@@ -22,6 +24,11 @@ final class NextStep {
 	private const ADDRESS = 'address';
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
 	private const MAIL    = array( 'mail', 'cron' );
+
+	/** Ids of steps that no check finds. */
+	private const TEST       = 'test';
+	private const OWNER_PAGE = 'owner_page';
+	private const MEMBERS    = 'members';
 
 	/** Checks whose recommendations do not block the next step, because a single machine may not need them. */
 	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
@@ -50,10 +57,37 @@ final class NextStep {
 				__( 'Test the connection', 'largesse' ),
 				__( 'These settings have not been tested yet.', 'largesse' ),
 				__( 'Press “Test the connection” below.', 'largesse' )
-			);
+			)->with_id( self::TEST );
 		}
 		$found = $tested['step'] ?? null;
-		return is_array( $found ) ? Finding::critical( ...array_map( strval( ... ), array_values( $found ) ) ) : $this->after_service( $check );
+		if ( ! is_array( $found ) ) {
+			return $this->after_service( $check );
+		}
+		list( $label, $description, $remedy, $id ) = array_map( strval( ... ), array_pad( array_values( $found ), 4, '' ) );
+		return Finding::critical( $label, $description, $remedy )->with_id( $id );
+	}
+
+	/** Returns the address of the field or button in wp-admin for a step. */
+	public function address( Finding $step ): string {
+		$is_nameless = '' === $this->settings->get( Settings::USERNAME );
+		return match ( $step->id ) {
+			'versions'           => admin_url( 'update-core.php' ),
+			'rest_api'           => admin_url( 'options-permalink.php' ),
+			self::ADDRESS, 'service' => $this->field( Settings::BASE_URL ),
+			'gateway_key'        => $this->field( Settings::GATEWAY_KEY ),
+			'credentials'        => $this->field( $is_nameless ? Settings::USERNAME : Settings::APP_PASSWORD ),
+			'admin'              => $this->field( Settings::USERNAME ),
+			self::TEST, 'items_access', 'authorization_header', 'purchases' => SettingsPage::address() . '#' . ConnectionTest::ACTION,
+			self::OWNER_PAGE     => admin_url( 'edit.php?post_type=' . RegistryPostType::NAME ),
+			self::MEMBERS        => is_multisite() ? admin_url( 'user-new.php' ) : SettingsPage::address() . '#' . RegistrationSwitch::ACTION,
+			'mail'               => SettingsPage::address() . '#' . MailTest::ACTION,
+			default              => admin_url( 'site-health.php' ),
+		};
+	}
+
+	/** Returns the address of a field; of its note if the environment sets the value. */
+	private function field( string $name ): string {
+		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}
 
 	/** Stores the result of a test of the connection. */
@@ -63,7 +97,7 @@ final class NextStep {
 			'tested',
 			array(
 				'settings' => $this->fingerprint(),
-				'step'     => $step ? array( $step->label, $step->description, $step->remedy ) : null,
+				'step'     => $step ? array( $step->label, $step->description, $step->remedy, $step->id ) : null,
 			)
 		);
 	}
@@ -76,7 +110,7 @@ final class NextStep {
 	/** Returns the first missing step before the service can be called. */
 	private function before_service( ConnectionCheck $check ): ?Finding {
 		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
-		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing();
+		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing()?->with_id( 'credentials' );
 	}
 
 	/** Returns the first missing step after the service answers. */
@@ -106,7 +140,7 @@ final class NextStep {
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
 			__( 'Open Registries in the menu, and press “Bring the page back”.', 'largesse' )
-		);
+		)->with_id( self::OWNER_PAGE );
 	}
 
 	/** Returns a finding if only administrators can have registries. */
@@ -124,7 +158,7 @@ final class NextStep {
 			is_multisite()
 				? __( 'Add the first member under Users → Add New, or ask the network’s administrator to allow registration.', 'largesse' )
 				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
-		);
+		)->with_id( self::MEMBERS );
 	}
 
 	/** Returns a finding unless the site is known to have sent a mail. */
@@ -133,7 +167,7 @@ final class NextStep {
 			__( 'Send a test mail', 'largesse' ),
 			__( 'Guests get the links to their gifts by mail. We do not know yet whether this site can send mail.', 'largesse' ),
 			__( 'Press “Send a test mail” under Settings → Largesse.', 'largesse' )
-		) : null;
+		)->with_id( 'mail' ) : null;
 	}
 
 	/**

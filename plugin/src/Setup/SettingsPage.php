@@ -9,6 +9,7 @@ use Largesse\Format\Price;
 use Largesse\Hooks;
 use Largesse\Html\Template;
 use Largesse\Plugin;
+use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Settings;
 use Largesse\Setting;
 use Largesse\SettingsSection;
@@ -27,6 +28,10 @@ final class SettingsPage {
 
 	/** Group of the options, which options.php saves. */
 	private const GROUP = 'largesse';
+
+	/** Name of the closed part of the page, and its section for single fields. */
+	public const ADVANCED = 'largesse-advanced';
+	public const RARE     = 'largesse_rare';
 
 	/** Section of the connection. */
 	private const CONNECTION = 'largesse_connection';
@@ -142,14 +147,15 @@ final class SettingsPage {
 		$this->add_fields( self::CONNECTION, ConnectionFields::own(), $refused );
 		add_settings_section( SettingsSection::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, SettingsSection::PAGES, array( 'label_for' => Price::CURRENCY ) );
+		add_settings_section( self::RARE, '', '__return_empty_string', self::ADVANCED );
 		$sections = self::sections();
 		foreach ( $sections as $section ) {
-			$this->add_fields( $section->id, $section->settings, $refused );
+			$this->add_fields( $section->id, $section->settings, $refused, $section->is_rare );
 		}
 		$this->giving->add_to( self::SLUG, $refused );
 		foreach ( $sections as $section ) {
 			if ( SettingsSection::PAGES !== $section->id ) {
-				self::add_section( $section->id, $section->title, $section->introduction );
+				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG );
 			}
 		}
 		$this->test->run_if_requested();
@@ -157,13 +163,13 @@ final class SettingsPage {
 		$this->registration->run_if_requested();
 	}
 
-	/** Adds a section to the page. */
-	public static function add_section( string $id, string $title, string $introduction ): void {
+	/** Adds a section to a part of the page. */
+	public static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG ): void {
 		$data = array(
 			'text' => $introduction,
 			'url'  => '',
 		);
-		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), self::SLUG );
+		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), $page );
 	}
 
 	/**
@@ -172,24 +178,33 @@ final class SettingsPage {
 	 * @param string                $section Id of the section.
 	 * @param list<Setting>         $fields  The fields.
 	 * @param array<string, string> $refused Values that were just refused, by option.
+	 * @param bool                  $is_rare Whether the whole section is in the part “Advanced”.
 	 */
-	private function add_fields( string $section, array $fields, array $refused ): void {
+	private function add_fields( string $section, array $fields, array $refused, bool $is_rare = false ): void {
 		foreach ( $fields as $field ) {
 			$name      = $field->option;
 			$is_box    = '' !== $field->box;
 			$show      = $is_box ? static fn() => self::show_box( $field ) : fn() => $this->connection->show( $field, $refused[ $name ] ?? null );
 			$has_label = ! $is_box && $this->connection->has_input( $name );
-			add_settings_field( $name, esc_html( $field->label ), $show, self::SLUG, $section, $has_label ? array( 'label_for' => $name ) : array() );
+			$place     = $is_rare ? array( self::ADVANCED, $section ) : ( $field->is_rare ? array( self::ADVANCED, self::RARE ) : array( self::SLUG, $section ) );
+			add_settings_field( $name, esc_html( $field->label ), $show, ...array( ...$place, $has_label ? array( 'label_for' => $name ) : array() ) );
 		}
 	}
 
 	public function show(): void {
+		$next = new NextStep( $this->settings, Plugin::file() );
+		$step = $next->find_cached();
+		$rare = array_merge( ...array_map( array_keys( ... ), array_values( $GLOBALS['wp_settings_fields'][ self::ADVANCED ] ) ) );
 		Template::print(
 			'setup/settings',
 			array(
-				'step'         => ( new NextStep( $this->settings, Plugin::file() ) )->find_cached(),
+				'step'         => $step,
+				'step_url'     => $step ? $next->address( $step ) : '',
+				'has_registry' => array_sum( (array) wp_count_posts( RegistryPostType::NAME ) ) > 0,
 				'group'        => self::GROUP,
 				'page'         => self::SLUG,
+				'advanced'     => self::ADVANCED,
+				'has_error'    => array() !== array_filter( $rare, get_settings_errors( ... ) ),
 				'test'         => $this->test->data( self::address() ),
 				'mail_test'    => $this->mail_test->data( self::address() ),
 				'registration' => $this->registration->data( self::address() ),

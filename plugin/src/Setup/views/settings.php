@@ -3,8 +3,12 @@
  * Page Settings → Largesse.
  *
  * @var Finding|null         $step         Next step of the setup; null if everything is set up.
+ * @var string               $step_url     Address of its button or field.
+ * @var bool                 $has_registry Whether there is a registry.
  * @var string               $group        Group of the options.
  * @var string               $page         Name of the page with the sections of fields.
+ * @var string               $advanced     Name of the page with the rare fields.
+ * @var bool                 $has_error    Whether a rare field was refused.
  * @var array<string, mixed> $test         Data of `setup/connection-test`.
  * @var array<string, mixed> $mail_test    Data of `setup/mail-test`.
  * @var array<string, mixed> $registration Data of `accounts/registration-switch`.
@@ -21,14 +25,20 @@ defined( 'ABSPATH' ) || exit;
 	<h1><?php echo esc_html( get_admin_page_title() ); ?></h1>
 	<?php if ( $step ) : ?>
 		<?php /* translators: %s: what is to be done. */ ?>
-		<div id="largesse-next-step" class="notice notice-info inline"><p><strong><?php echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) ); ?></strong><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p></div>
+		<div id="largesse-next-step" class="notice notice-info inline"><p><a href="<?php echo esc_url( $step_url ); ?>"><strong><?php echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) ); ?></strong></a><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p></div>
 	<?php else : ?>
-		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Make the first registry', 'largesse' ); ?></a></p></div>
+		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php if ( ! $has_registry ) : ?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Make the first registry', 'largesse' ); ?></a><?php endif; ?></p></div>
 	<?php endif; ?>
 	<form action="options.php" method="post">
 		<?php
 		settings_fields( $group );
 		do_settings_sections( $page );
+		?>
+		<details<?php echo $has_error ? ' open' : ''; ?>>
+			<summary><?php esc_html_e( 'Advanced', 'largesse' ); ?></summary>
+			<?php do_settings_sections( $advanced ); ?>
+		</details>
+		<?php
 		submit_button();
 		?>
 	</form>
