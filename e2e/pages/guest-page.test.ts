@@ -441,7 +441,7 @@ function guestPage(version: WordPressVersion): void {
     await page.toNextPage(() => page.getByRole('link', { name: 'Sign in to see it' }).click());
     await page.getByLabel('Username or Email Address').fill('invitee');
     await page.getByLabel('Password', { exact: true }).fill('a password for the login form');
-    await page.toNextPage(() => page.getByRole('button', { name: 'Log In' }).click());
+    await page.toNextPage(() => page.getByRole('button', { name: 'Sign in' }).click());
     assert.equal(page.url(), `${site().url}/registry/ours-alone/`);
     assert.deepEqual(await names(page), ['Ring']);
   });

@@ -19,7 +19,7 @@ describe('a member with problems while writing', () => {
     );
     await tab.getByLabel('Username or Email Address').fill(t.site.users.owner.username);
     await tab.getByLabel('Password', { exact: true }).fill(loginPassword);
-    await tab.toNextPage(() => tab.getByRole('button', { name: 'Log In' }).click());
+    await tab.toNextPage(() => tab.getByRole('button', { name: 'Sign in' }).click());
     assert.equal(new URL(tab.url()).pathname, '/my-registries/');
     await tab.close();
   };

@@ -227,7 +227,7 @@ describe('the theme', () => {
       (await navigation.getByRole('link', { name: 'My registries' }).getAttribute('href')) ?? '',
       /\/my-registries\/$/,
     );
-    await page.toNextPage(() => navigation.getByRole('link', { name: 'Log in' }).click());
+    await page.toNextPage(() => navigation.getByRole('link', { name: 'Sign in' }).click());
     assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
     assert.equal(
       await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),

@@ -179,7 +179,7 @@ final class AddressConfirmation {
 	}
 
 	/** Marks an account as confirmed. */
-	private static function mark_confirmed( int $user_id ): void {
+	public static function mark_confirmed( int $user_id ): void {
 		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
 		delete_user_meta( $user_id, self::SENT );
 	}

@@ -24,10 +24,14 @@ final class Module extends \Largesse\Module {
 			// After the plugin has granted it.
 			new Hook( 'user_has_cap', array( AddressConfirmation::class, 'withhold_capabilities' ), 20 ),
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
+			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( 'template_redirect', array( SignUpConfirmation::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( 'loginout', array( SignInWords::class, 'replace_in_link' ) ),
+			new Hook( 'login_init', array( SignInWords::class, 'replace_on_page' ) ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'add_to_login_link' ) ),
 			new Hook( 'login_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
 			new Hook( 'logout_url', array( ReturnAddress::class, 'remove_keys' ), 20 ),
-			new Hook( 'register_url', array( ReturnAddress::class, 'add_to_registration_link' ) ),
+			new Hook( 'register_url', array( ReturnAddress::class, 'replace_registration_link' ) ),
 			new Hook( 'lostpassword_url', array( ReturnAddress::class, 'add_to_reset_link' ) ),
 			new Hook( 'resetpass_form', array( ReturnAddress::class, 'print_field' ) ),
 			new Hook( 'wp_new_user_notification_email', array( ReturnAddress::class, 'add_to_new_user_mail' ) ),
@@ -46,6 +50,10 @@ final class Module extends \Largesse\Module {
 				answer: array( 'confirmed' => Schema::boolean( 'True if the address is confirmed already.' ) )
 			),
 		);
+	}
+
+	public static function personal_data(): array {
+		return array( 'largesse-sign-ups' => SignUpData::class );
 	}
 
 	public static function stored(): StoredKeys {

@@ -43,12 +43,12 @@ final class Registration {
 	}
 
 	/**
-	 * Returns the address for registration, which leads back after the login.
+	 * Returns the address at which visitors create an account, which leads back afterwards.
 	 *
 	 * @param string $back Address of the current page; other sites' addresses, and keys in the address, are removed.
 	 */
 	public static function url( string $back ): string {
-		return ReturnAddress::add_return_after_mail( wp_registration_url(), ReturnAddress::sanitize( $back ), ReturnAddress::REGISTERED );
+		return ReturnAddress::registration( wp_registration_url(), ReturnAddress::sanitize( $back ) );
 	}
 
 	/**

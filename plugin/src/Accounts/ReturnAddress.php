@@ -15,22 +15,23 @@ use Largesse\Html\Template;
 final class ReturnAddress {
 
 	/** Values of the login's parameter `checkemail`, which selects the message after a step. */
-	public const REGISTERED      = 'registered';
+	private const REGISTERED     = 'registered';
 	private const ASKED_TO_RESET = 'confirm';
 
 	/** WordPress's parameter for the next address. */
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that grant access. */
-	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', '_wpnonce' );
+	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', 'largesse-confirm', '_wpnonce' );
 
 	/**
 	 * Parameters of the plugin's own pages, each with its accompanying parameters: "key" alone may belong to another
 	 * plugin.
 	 */
 	private const OWN_SECRETS = array(
-		'gift-of'        => array( 'gift-of', 'key' ),
-		'no-invitations' => array( 'no-invitations' ),
+		'gift-of'          => array( 'gift-of', 'key' ),
+		'no-invitations'   => array( 'no-invitations' ),
+		'largesse-confirm' => array( 'largesse-confirm' ),
 	);
 
 	/** Maximum length of an address: it must fit on one line of a mail. */
@@ -106,12 +107,24 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to links to the registration on the login page.
+	 * Replaces the address of WordPress's registration with our page's, with the way back on the login page.
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
-	public function add_to_registration_link( mixed $url ): mixed {
-		return self::add_return_after_mail( (string) $url, self::requested_target(), self::REGISTERED );
+	public function replace_registration_link( mixed $url ): mixed {
+		return self::registration( (string) $url, self::requested_target() );
+	}
+
+	/**
+	 * Returns the address at which visitors create an account: of our page, unless the site is in a network or another
+	 * plugin has its own.
+	 *
+	 * @param string $url  WordPress's address.
+	 * @param string $back Safe address to return to; empty for none.
+	 */
+	public static function registration( string $url, string $back ): string {
+		$is_ours = str_starts_with( $url, SignUpPage::url( '' ) );
+		return ! is_multisite() && ( $is_ours || str_contains( $url, 'wp-login.php' ) ) ? SignUpPage::url( $back ) : self::add_return_after_mail( $url, $back, self::REGISTERED );
 	}
 
 	/**

@@ -41,7 +41,7 @@ final class ConnectionFields {
 			new Setting(
 				Settings::APP_PASSWORD,
 				__( 'Application password', 'largesse' ),
-				__( 'An application password of that user, created on the profile page. This is not the password for logging in to WordPress.', 'largesse' ),
+				__( 'An application password of that user, created on the profile page. This is not the password for signing in to WordPress.', 'largesse' ),
 				removal: __( 'Remove the stored application password', 'largesse' )
 			),
 			new Setting(

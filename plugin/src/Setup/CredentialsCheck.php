@@ -94,7 +94,7 @@ final class CredentialsCheck {
 				/* translators: 1: an HTTP status, for example 503. 2: what the service says. */
 				sprintf( __( 'To check the credentials, the service calls this site. That call failed (status %1$d: %2$s).', 'largesse' ), $status, $error->get_error_message() ),
 				/* translators: %s: address of this site. */
-				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address. A firewall, maintenance mode or a login page may block it.', 'largesse' ), home_url() )
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address. A firewall, maintenance mode or a sign-in page may block it.', 'largesse' ), home_url() )
 			),
 			0             => Finding::critical(
 				__( 'The registry service did not answer in time', 'largesse' ),
@@ -136,7 +136,7 @@ final class CredentialsCheck {
 			),
 			default => Finding::critical(
 				$label,
-				__( 'The password is not one of this user’s application passwords. The password for logging in to WordPress does not work here.', 'largesse' ),
+				__( 'The password is not one of this user’s application passwords. The password for signing in to WordPress does not work here.', 'largesse' ),
 				__( 'Create a new application password on the user’s profile page, and enter it under Settings → Largesse.', 'largesse' )
 			),
 		};

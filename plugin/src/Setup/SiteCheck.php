@@ -30,18 +30,18 @@ final class SiteCheck {
 	/** Checks whether people can log in to the API. */
 	public function application_passwords(): Finding {
 		if ( $this->has_application_passwords() ) {
-			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to log in to the registry service.', 'largesse' ) );
+			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'Members and this site use them to sign in to the registry service.', 'largesse' ) );
 		}
 		if ( ! wp_is_application_passwords_supported() ) {
 			return Finding::critical(
 				__( 'Application passwords are not available without HTTPS', 'largesse' ),
-				__( 'WordPress offers them only on an encrypted site. Without them, nobody can log in to the registry service, not even this site.', 'largesse' ),
+				__( 'WordPress offers them only on an encrypted site. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 				__( 'Install a certificate for the site, and enter its address with https:// under Settings → General.', 'largesse' )
 			);
 		}
 		return Finding::critical(
 			__( 'Application passwords are switched off', 'largesse' ),
-			__( 'A plugin or the theme has done this. Without them, nobody can log in to the registry service, not even this site.', 'largesse' ),
+			__( 'A plugin or the theme has done this. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 			__( 'Look for a setting of your security plugin that turns application passwords on again.', 'largesse' )
 		);
 	}
@@ -83,7 +83,7 @@ final class SiteCheck {
 				__( 'This site could not call its own REST API', 'largesse' ),
 				$status->get_error_message(),
 				/* translators: %s: an address. */
-				sprintf( __( 'Check that the registry service can open %s, and that no firewall or login page blocks it.', 'largesse' ), self::address() )
+				sprintf( __( 'Check that the registry service can open %s, and that no firewall or sign-in page blocks it.', 'largesse' ), self::address() )
 			);
 		}
 		if ( $status['authorization'] ) {
@@ -91,7 +91,7 @@ final class SiteCheck {
 		}
 		return Finding::critical(
 			__( 'The Authorization header does not arrive', 'largesse' ),
-			__( 'The web server does not pass credentials on, so WordPress rejects every login to the registry service.', 'largesse' ),
+			__( 'The web server does not pass credentials on, so WordPress rejects every sign-in to the registry service.', 'largesse' ),
 			__( 'Apache: add CGIPassAuth On to the configuration of the site or its .htaccess. Other servers and proxies: configure them to pass the header on.', 'largesse' )
 		);
 	}

@@ -1,0 +1,83 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Http\KeyedHash;
+
+/**
+ * Stores sign-ups for a day, until the link in their mail confirms them: one for each address and browser. So somebody
+ * else who enters the same address cannot replace a sign-up.
+ */
+final class PendingSignUps {
+
+	/** Prefix of the transients; the hash of the address follows. */
+	private const PREFIX = 'largesse_sign_up_';
+
+	/** Maximum number of browsers for one address. */
+	private const MOST = 5;
+
+	/** Length of the first part of a link's token: the hash of the address. */
+	private const HASH = 32;
+
+	/** Stores a sign-up; returns null if too many browsers have signed up with its address. */
+	public static function store( string $browser, string $email, string $name, string $password, string $back ): ?SignUp {
+		$all    = self::all( $email );
+		$former = $all[ $browser ] ?? null;
+		if ( null === $former && count( $all ) >= self::MOST ) {
+			return null;
+		}
+		$all[ $browser ] = new SignUp( $former->id ?? bin2hex( random_bytes( 8 ) ), $browser, $email, $name, $password, $back, time() );
+		set_transient( self::name( self::hash( $email ) ), array_map( get_object_vars( ... ), $all ), DAY_IN_SECONDS );
+		return $all[ $browser ];
+	}
+
+	/**
+	 * Returns the sign-ups with an address.
+	 *
+	 * @return array<string, SignUp> By browser.
+	 */
+	public static function all( string $email ): array {
+		return self::read( self::hash( $email ) );
+	}
+
+	/** Returns the token for the link in the mail. */
+	public static function token( SignUp $sign_up ): string {
+		return self::hash( $sign_up->email ) . KeyedHash::of( "sign-up {$sign_up->id} of {$sign_up->email}" );
+	}
+
+	/** Returns the sign-up of a token; null if it is wrong or too old. */
+	public static function find( string $token ): ?SignUp {
+		foreach ( self::read( substr( $token, 0, self::HASH ) ) as $sign_up ) {
+			if ( hash_equals( self::token( $sign_up ), $token ) ) {
+				return $sign_up;
+			}
+		}
+		return null;
+	}
+
+	/** Deletes all sign-ups with an address. */
+	public static function delete( string $email ): void {
+		delete_transient( self::name( self::hash( $email ) ) );
+	}
+
+	/**
+	 * Reads sign-ups.
+	 *
+	 * @param string $hash Hash of the address.
+	 * @return array<string, SignUp> By browser.
+	 */
+	private static function read( string $hash ): array {
+		$stored = preg_match( '/^[0-9a-f]+$/D', $hash ) ? get_transient( self::name( $hash ) ) : null;
+		$all    = array_map( static fn ( array $values ): SignUp => new SignUp( ...$values ), is_array( $stored ) ? $stored : array() );
+		return array_filter( $all, static fn ( SignUp $sign_up ): bool => $sign_up->time > time() - DAY_IN_SECONDS );
+	}
+
+	private static function name( string $hash ): string {
+		return self::PREFIX . $hash;
+	}
+
+	private static function hash( string $email ): string {
+		return KeyedHash::of( 'address of a sign-up ' . strtolower( $email ) );
+	}
+}

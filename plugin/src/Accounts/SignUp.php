@@ -1,0 +1,28 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+/**
+ * A sign-up that its mail has not confirmed yet. No account exists before that.
+ */
+final class SignUp {
+
+	/**
+	 * @param string $id       Random id.
+	 * @param string $browser  Hash of the cookie of the browser that sent the form.
+	 * @param string $name     Display name.
+	 * @param string $password Hash of the password.
+	 * @param string $back     Address on this site to return to; empty for none.
+	 * @param int    $time     Time of the form (Unix, in seconds).
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly string $browser,
+		public readonly string $email,
+		public readonly string $name,
+		public readonly string $password,
+		public readonly string $back,
+		public readonly int $time
+	) {}
+}

@@ -1,0 +1,62 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Http\KeyedHash;
+
+/**
+ * Recognizes the browser that signs up, by a cookie. Forms carry a token of the cookie: other sites cannot send them, and
+ * therefore cannot sign a visitor up, or in, with a password that they know.
+ */
+final class SignUpBrowser {
+
+	private const COOKIE = 'largesse_sign_up';
+
+	/** Returns the hash of the browser's cookie; sets the cookie if there is none. Call it before any output. */
+	public static function id(): string {
+		$value = self::cookie();
+		if ( '' === $value ) {
+			$value = bin2hex( random_bytes( 16 ) );
+			self::set( $value, time() + 2 * DAY_IN_SECONDS );
+		}
+		return KeyedHash::of( "browser of a sign-up {$value}" );
+	}
+
+	/** Returns the token for a form in this browser. */
+	public static function form_token(): string {
+		return KeyedHash::of( 'form of a sign-up ' . self::id() );
+	}
+
+	/** Checks whether a form was made for this browser. */
+	public static function accepts( string $token ): bool {
+		return '' !== self::cookie() && hash_equals( self::form_token(), $token );
+	}
+
+	/** Deletes the cookie. */
+	public static function forget(): void {
+		self::set( '', 1 );
+	}
+
+	private static function cookie(): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only its hash is used.
+		$value = $_COOKIE[ self::COOKIE ] ?? '';
+		return is_string( $value ) ? $value : '';
+	}
+
+	private static function set( string $value, int $expires ): void {
+		setcookie(
+			self::COOKIE,
+			$value,
+			array(
+				'expires'  => $expires,
+				'path'     => COOKIEPATH ? COOKIEPATH : '/',
+				'domain'   => (string) COOKIE_DOMAIN,
+				'secure'   => is_ssl(),
+				'httponly' => true,
+				'samesite' => 'Lax',
+			)
+		);
+		$_COOKIE[ self::COOKIE ] = $value;
+	}
+}

@@ -1,0 +1,150 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Html\FormFields;
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use WP_Error;
+use WP_User;
+
+/**
+ * Page at the link in the mail after a sign-up. Its button creates the account and signs its owner in; opening the link
+ * changes nothing, because programs that scan mails open all links.
+ *
+ * In any other browser than the browser of the form, it asks for the password. Otherwise an attacker could sign up with a
+ * victim's address. The victim would confirm an account whose password the attacker knows.
+ */
+final class SignUpConfirmation {
+
+	/** Parameter with the token. */
+	private const PARAMETER = 'largesse-confirm';
+
+	/** Returns the address of the page. */
+	public static function url( string $token ): string {
+		return add_query_arg( self::PARAMETER, $token, home_url( '/' ) );
+	}
+
+	/** Answers this request if its address or form contains a token. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The form has a token of the browser.
+		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		$token = $sent[ self::PARAMETER ] ?? null;
+		if ( ! is_string( $token ) || is_multisite() ) {
+			return;
+		}
+		$sign_up = PendingSignUps::find( $token );
+		if ( ! $sign_up || get_user_by( 'email', $sign_up->email ) || ! Registration::is_open() ) {
+			self::show_outdated( $sign_up );
+			return;
+		}
+		$is_same_browser = hash_equals( $sign_up->browser, SignUpBrowser::id() );
+		$problem         = '';
+		if ( Request::is_post() ) {
+			$is_from_page = is_string( $sent[ SignUpPage::TOKEN ] ?? null ) && SignUpBrowser::accepts( $sent[ SignUpPage::TOKEN ] );
+			$form         = SignUpForm::of( $sent );
+			$problem      = match ( true ) {
+				! $is_from_page => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
+				$is_same_browser || wp_check_password( $form->login_password(), $sign_up->password ) => '',
+				default         => __( 'You have chosen another password. If you do not know it, create the account again.', 'largesse' ),
+			};
+			if ( '' === $problem ) {
+				self::confirm( $sign_up );
+				return;
+			}
+		}
+		self::show( $token, $sign_up, $is_same_browser, $problem );
+	}
+
+	/** Creates the account, signs its owner in, and leads back to their page. */
+	private static function confirm( SignUp $sign_up ): void {
+		$created = self::create( $sign_up );
+		if ( is_wp_error( $created ) ) {
+			PrivatePage::show( 422, __( 'There is no account', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
+			return;
+		}
+		PendingSignUps::delete( $sign_up->email );
+		SignUpBrowser::forget();
+		// Plugins that approve accounts refuse them here.
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
+		$user = apply_filters( 'wp_authenticate_user', $created, '' );
+		if ( ! $user instanceof WP_User ) {
+			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
+			PrivatePage::show( 200, __( 'You have an account now', 'largesse' ), PrivatePage::panel( array_filter( array( $reason ) ), array( Registration::sign_in_url( $sign_up->back ) => __( 'Sign in', 'largesse' ) ) ) );
+			return;
+		}
+		wp_set_current_user( $user->ID );
+		wp_set_auth_cookie( $user->ID, true );
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
+		do_action( 'wp_login', $user->user_login, $user );
+		wp_safe_redirect( '' === $sign_up->back ? OwnerPage::url() : $sign_up->back, 303 );
+		exit;
+	}
+
+	/** Creates the account with its confirmed address. */
+	private static function create( SignUp $sign_up ): WP_User|WP_Error {
+		// WordPress would hash the hash.
+		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
+		add_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
+		$name = wp_slash( $sign_up->name );
+		$id   = wp_insert_user(
+			array(
+				'user_login'   => UserName::free( $sign_up->name ),
+				'user_pass'    => wp_generate_password( 24 ),
+				'user_email'   => wp_slash( $sign_up->email ),
+				'display_name' => $name,
+				'nickname'     => $name,
+				'role'         => (string) get_option( 'default_role' ),
+			)
+		);
+		remove_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
+		if ( is_wp_error( $id ) ) {
+			return $id;
+		}
+		AddressConfirmation::mark_confirmed( $id );
+		// Its own mail would ask the new user to choose a password.
+		remove_action( 'register_new_user', 'wp_send_new_user_notifications' );
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
+		do_action( 'register_new_user', $id );
+		wp_new_user_notification( $id, null, 'admin' );
+		return new WP_User( $id );
+	}
+
+	/** Shows the form. */
+	private static function show( string $token, SignUp $sign_up, bool $is_same_browser, string $problem ): void {
+		$fields   = new FormFields( 'largesse-confirm-', '' === $problem ? array() : array( SignUpForm::PASSWORD => $problem ) );
+		$password = array(
+			'autocomplete' => 'current-password',
+			'required'     => '',
+		);
+		$page     = array(
+			'email'   => $sign_up->email,
+			'notice'  => $is_same_browser ? $problem : '',
+			'hidden'  => array(
+				self::PARAMETER   => $token,
+				SignUpPage::TOKEN => SignUpBrowser::form_token(),
+			),
+			'field'   => $is_same_browser ? null : $fields->input( 'password', SignUpForm::PASSWORD, __( 'The password that you chose', 'largesse' ), '', $password ),
+		);
+		PrivatePage::show( '' === $problem ? 200 : 422, __( 'Confirm your address', 'largesse' ), Template::render( 'accounts/sign-up-confirmation', $page ) );
+	}
+
+	/** Shows that a link no longer works. */
+	private static function show_outdated( ?SignUp $sign_up ): void {
+		$text = __( 'This link no longer works: it is older than a day, or you have used it already.', 'largesse' );
+		PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), self::links( $sign_up->back ?? '' ) ) );
+	}
+
+	/**
+	 * Returns the ways to go on.
+	 *
+	 * @return array<string, string> Texts by address.
+	 */
+	private static function links( string $back ): array {
+		$sign_in = array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) );
+		return Registration::is_open() ? $sign_in + array( SignUpPage::url( $back ) => __( 'Create an account', 'largesse' ) ) : $sign_in;
+	}
+}

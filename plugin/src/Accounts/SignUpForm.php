@@ -1,0 +1,92 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+/**
+ * Values of the sign-up form, and the rules that they break.
+ */
+final class SignUpForm {
+
+	/** Names of the fields. WordPress's query uses `name`; anti-spam plugins know `user_email`. */
+	public const NAME     = 'largesse-name';
+	public const EMAIL    = 'user_email';
+	public const PASSWORD = 'largesse-password';
+
+	/** Name of the field that people do not see, and that programs fill in. */
+	public const TRAP = 'largesse-homepage';
+
+	/** Limits in characters. */
+	public const MOST_NAME      = 60;
+	public const MOST_EMAIL     = 100;
+	public const LEAST_PASSWORD = 8;
+	public const MOST_PASSWORD  = 200;
+
+	/**
+	 * @param string $name     Display name.
+	 * @param string $password The password; it is never shown again.
+	 * @param bool   $is_robot True if a program has filled in the hidden field.
+	 */
+	private function __construct(
+		public readonly string $name,
+		public readonly string $email,
+		public readonly string $password,
+		public readonly bool $is_robot
+	) {}
+
+	/**
+	 * Reads the values of a form.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 */
+	public static function of( array $sent ): self {
+		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? $sent[ $field ] : '';
+		return new self(
+			trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_strip_all_tags( $text( self::NAME ) ) ) ),
+			trim( $text( self::EMAIL ) ),
+			trim( $text( self::PASSWORD ) ),
+			'' !== $text( self::TRAP )
+		);
+	}
+
+	/** Returns the password as WordPress hashes and checks it when users sign in: trimmed, and with slashes. */
+	public function login_password(): string {
+		return wp_slash( $this->password );
+	}
+
+	/**
+	 * Returns what to correct.
+	 *
+	 * @return array<string, string> Messages by field.
+	 */
+	public function problems(): array {
+		return array_filter(
+			array(
+				self::NAME     => $this->name_problem(),
+				self::EMAIL    => is_email( $this->email ) && mb_strlen( $this->email ) <= self::MOST_EMAIL ? '' : __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ),
+				self::PASSWORD => $this->password_problem(),
+			)
+		);
+	}
+
+	private function name_problem(): string {
+		if ( '' === $this->name ) {
+			return __( 'Enter your name.', 'largesse' );
+		}
+		/* translators: %s: a number. */
+		return mb_strlen( $this->name ) > self::MOST_NAME ? sprintf( __( 'Enter a name of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_NAME ) ) : '';
+	}
+
+	private function password_problem(): string {
+		$length = mb_strlen( $this->password );
+		return match ( true ) {
+			/* translators: %s: a number. */
+			$length < self::LEAST_PASSWORD => sprintf( __( 'Choose a password of at least %s characters.', 'largesse' ), number_format_i18n( self::LEAST_PASSWORD ) ),
+			/* translators: %s: a number. */
+			$length > self::MOST_PASSWORD  => sprintf( __( 'Choose a password of at most %s characters.', 'largesse' ), number_format_i18n( self::MOST_PASSWORD ) ),
+			in_array( mb_strtolower( $this->password ), array( mb_strtolower( $this->name ), mb_strtolower( $this->email ) ), true )
+				=> __( 'Choose a password that is not your name or address.', 'largesse' ),
+			default                        => '',
+		};
+	}
+}

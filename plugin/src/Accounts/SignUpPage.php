@@ -1,0 +1,198 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Format\Household;
+use Largesse\Html\FormFields;
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\RateLimit;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use WP_Error;
+
+/**
+ * Page with which visitors create an account: name, e-mail address and password. The account begins when its owner
+ * confirms the address by mail (SignUpConfirmation).
+ */
+final class SignUpPage {
+
+	/** Parameter of the page, and its values in forms. */
+	private const PARAMETER = 'largesse-sign-up';
+	private const SEND      = 'send';
+	private const AGAIN     = 'again';
+
+	/** Parameter with the address to return to, as in WordPress. */
+	private const BACK = 'redirect_to';
+
+	/** Field with the token of the browser. */
+	public const TOKEN = 'largesse-token';
+
+	/** Maximum number of forms from one network address in ten minutes. */
+	private const MOST = 20;
+
+	/**
+	 * Returns the address of the page.
+	 *
+	 * @param string $back Safe address to return to; empty for none.
+	 */
+	public static function url( string $back ): string {
+		return add_query_arg( array( self::PARAMETER => '1' ) + ( '' === $back ? array() : array( self::BACK => rawurlencode( $back ) ) ), home_url( '/' ) );
+	}
+
+	/** Answers this request if it asks for the page. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The form has a token of the browser, because visitors who are signed out share their nonces.
+		$sent = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		if ( ! isset( $sent[ self::PARAMETER ] ) || is_multisite() ) {
+			return;
+		}
+		$back = ReturnAddress::sanitize( $sent[ self::BACK ] ?? '' );
+		if ( is_user_logged_in() ) {
+			wp_safe_redirect( '' === $back ? OwnerPage::url() : $back, 303 );
+			exit;
+		}
+		if ( ! Registration::is_open() ) {
+			PrivatePage::show( 403, self::title(), PrivatePage::panel( array( Registration::closed_note() ), array( Registration::sign_in_url( $back ) => __( 'Sign in', 'largesse' ) ) ) );
+			return;
+		}
+		$form = SignUpForm::of( $sent );
+		if ( ! Request::is_post() ) {
+			self::show( 200, $form, $back );
+			return;
+		}
+		$token = $sent[ self::TOKEN ] ?? '';
+		if ( ! is_string( $token ) || ! SignUpBrowser::accepts( $token ) ) {
+			self::show( 403, $form, $back, array( __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ) );
+			return;
+		}
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
+		$limit = new RateLimit( 'sign-ups from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::MOST, 10 * MINUTE_IN_SECONDS );
+		if ( $limit->seconds_to_wait() > 0 ) {
+			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );
+			return;
+		}
+		if ( self::AGAIN === $sent[ self::PARAMETER ] && is_email( $form->email ) ) {
+			$limit->count();
+			self::mail( $form, PendingSignUps::all( $form->email )[ SignUpBrowser::id() ] ?? null, $back );
+			return;
+		}
+		$this->sign_up( $form, $back, $limit );
+	}
+
+	/** Stores a sign-up and sends its mail, unless the form is wrong or a plugin refuses it. */
+	private function sign_up( SignUpForm $form, string $back, RateLimit $limit ): void {
+		$problems = $form->problems();
+		if ( array() !== $problems ) {
+			self::show( 422, $form, $back, array(), $problems );
+			return;
+		}
+		$limit->count();
+		$refusals = self::refusals( $form );
+		if ( array() !== $refusals ) {
+			self::show( 422, $form, $back, $refusals );
+			return;
+		}
+		// Takes equally long for an address with an account.
+		$password = wp_hash_password( $form->login_password() );
+		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
+		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
+		self::mail( $form, $sign_up, $back );
+	}
+
+	/**
+	 * Returns why plugins refuse a sign-up. They use WordPress's own hooks for that.
+	 *
+	 * @return list<string>
+	 */
+	private static function refusals( SignUpForm $form ): array {
+		$login  = UserName::free( $form->name );
+		$errors = new WP_Error();
+		// phpcs:disable WordPress.NamingConventions.PrefixAllGlobals -- WordPress's hooks.
+		do_action( 'register_post', $login, $form->email, $errors );
+		$errors = apply_filters( 'registration_errors', $errors, $login, $form->email );
+		// phpcs:enable
+		return $errors instanceof WP_Error ? array_values( array_map( wp_strip_all_tags( ... ), array_map( strval( ... ), $errors->get_error_messages() ) ) ) : array();
+	}
+
+	/** Sends the mail, and shows the result. */
+	private static function mail( SignUpForm $form, ?SignUp $sign_up, string $back ): void {
+		$result = $form->is_robot ? SignUpMail::SENT : SignUpMail::send( $form->email, $sign_up, $back );
+		if ( SignUpMail::FAILED === $result ) {
+			self::show( 503, $form, $back, array( __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ) ) );
+			return;
+		}
+		$texts = array(
+			SignUpMail::EARLY === $result
+				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
+				/* translators: %s: an e-mail address. */
+				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day: then you are signed in.', 'largesse' ), $form->email ),
+			__( 'Is there no mail? Please look into your spam folder, too.', 'largesse' ),
+		);
+		$page = array(
+			'texts'  => $texts,
+			'url'    => self::url( $back ),
+			'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ),
+		);
+		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), Template::render( 'accounts/sign-up-sent', $page ) );
+	}
+
+	/**
+	 * Shows the form.
+	 *
+	 * @param list<string>          $notices  Messages above the form.
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	private static function show( int $status, SignUpForm $form, string $back, array $notices = array(), array $problems = array() ): void {
+		$fields   = new FormFields( 'largesse-sign-up-', $problems );
+		$needed   = array( 'required' => '' );
+		/* translators: %s: a number. */
+		$rule     = sprintf( __( 'At least %s characters.', 'largesse' ), number_format_i18n( SignUpForm::LEAST_PASSWORD ) );
+		$name     = array(
+			'maxlength'    => SignUpForm::MOST_NAME,
+			'autocomplete' => 'name',
+			'dir'          => 'auto',
+		);
+		$email    = array(
+			'maxlength'    => SignUpForm::MOST_EMAIL,
+			'autocomplete' => 'email',
+		);
+		$password = array(
+			'maxlength'    => SignUpForm::MOST_PASSWORD,
+			'autocomplete' => 'new-password',
+		);
+		$page     = array(
+			'notices'     => $notices,
+			'hidden'      => self::hidden( self::SEND, $back ),
+			'fields'      => array(
+				$fields->input( 'text', SignUpForm::NAME, __( 'Your name', 'largesse' ), $form->name, $name + $needed ),
+				$fields->input( 'email', SignUpForm::EMAIL, __( 'E-mail address', 'largesse' ), $form->email, $email + $needed ),
+				$fields->input( 'password', SignUpForm::PASSWORD, __( 'Password', 'largesse' ), '', $password + $needed, $rule ),
+			),
+			'trap'        => SignUpForm::TRAP,
+			'sign_in_url' => Registration::sign_in_url( $back ),
+		);
+		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
+		// Anti-spam plugins load scripts from their service, and this address contains no key.
+		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
+	}
+
+	/**
+	 * Returns the hidden fields of a form.
+	 *
+	 * @param string $act SEND or AGAIN.
+	 * @return array<string, string> Values by name.
+	 */
+	private static function hidden( string $act, string $back ): array {
+		return array(
+			self::PARAMETER => $act,
+			self::BACK      => $back,
+			self::TOKEN     => SignUpBrowser::form_token(),
+		);
+	}
+
+	private static function title(): string {
+		return __( 'Create an account', 'largesse' );
+	}
+}

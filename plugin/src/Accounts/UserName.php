@@ -1,0 +1,31 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+/**
+ * Creates user names from people's names, so that they need not invent one.
+ */
+final class UserName {
+
+	/** User name for a name without Latin letters, or for a forbidden one. */
+	private const FALLBACK = 'member';
+
+	/** Maximum length without the number, and maximum number of numbers to try in order. */
+	private const CHARS = 40;
+	private const TRIES = 20;
+
+	/** Returns a free user name for a person. It always differs from their name, which pages may then show. */
+	public static function free( string $name ): string {
+		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );
+		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );
+		$base      = '' === $base || in_array( $base, $forbidden, true ) ? self::FALLBACK : $base;
+		$number    = $base === $name ? 2 : 1;
+		do {
+			$login = 1 === $number ? $base : "{$base}-{$number}";
+			++$number;
+			$number = $number > self::TRIES ? random_int( 1000, 9999999 ) : $number;
+		} while ( username_exists( $login ) );
+		return $login;
+	}
+}
