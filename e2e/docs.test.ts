@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import axe from 'axe-core';
 import { openTestService } from '../api/testing/service.ts';
 import { openForSuite } from '../api/testing/suite.ts';
 import { openChromium } from '../browser/chromium.ts';
@@ -39,6 +40,14 @@ describe('/docs in a browser', () => {
     const example = page.getByRole('textbox').filter({ hasText: 'Mum & Dad <3' });
     await example.waitFor();
     assert.match(await example.inputValue(), /"registry_event_date": "2026-12-24"/);
+  });
+
+  it('has enough contrast', async () => {
+    await page.evaluate(axe.source);
+    const faults = await page.evaluate<string[]>(
+      `axe.run({ runOnly: 'color-contrast' }).then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))`,
+    );
+    assert.deepEqual(faults, []);
   });
 
   it('sends requests with the user’s credentials', async () => {

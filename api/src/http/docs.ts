@@ -23,6 +23,24 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Darker colours for Swagger UI, whose own have too little contrast. */
+const COLORS = `
+.swagger-ui .info .title small.version-stamp { background: #4a6b00; }
+.swagger-ui .info a.link, .swagger-ui .info .url { color: #1c5fad; }
+.swagger-ui .btn.authorize { border-color: #14734a; color: #14734a; }
+.swagger-ui .btn.authorize svg { fill: #14734a; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1c5fad; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #14734a; }
+.swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8f5200; }
+.swagger-ui .opblock.opblock-patch .opblock-summary-method { background: #0b6b58; }
+.swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #b81414; }
+.swagger-ui .json-schema-2020-12-expand-deep-button { color: #595959; }
+.swagger-ui .required::after, .swagger-ui .required span { color: #b81414 !important; }
+.swagger-ui .btn.cancel { border-color: #b81414; color: #b81414; }
+.swagger-ui .btn.execute { border-color: #1c5fad; background: #1c5fad; }
+.swagger-ui .microlight span[style] { color: #ff9d9d !important; }
+`;
+
 /**
  * Serves `/docs` and `/openapi.json` without authentication. It must precede the routes, because it records them as they
  * are added. Loaded on demand, because production usually disables it.
@@ -71,7 +89,7 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
       tryItOutEnabled: true,
       layout: 'BaseLayout',
     },
-    theme: { title: INFO.title },
+    theme: { title: INFO.title, css: [{ filename: 'colors.css', content: COLORS }] },
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
