@@ -28,6 +28,7 @@ const TYPED: [typed: string, found: string[], near?: 'near'][] = [
   ['Muller', ['One']],
   ['Begrer', ['One'], 'near'],
   ['Anna Tomas Berger', ['One'], 'near'],
+  ['Ana', ['One'], 'near'],
   ['Anna Meier', []],
   ['12. Juni 2027', ['One']],
   ["Anna's wedding", ['One']],

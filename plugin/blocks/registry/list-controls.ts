@@ -55,13 +55,18 @@ function addressWith({ dataset: { parameter = '', value } }: HTMLAnchorElement, 
   return address.href;
 }
 
-/** Returns the words of a text in lower case and without accents. */
+/** Returns the words of a text as `plain`. */
 function wordsIn(text: string): string[] {
   return plain(text).split(/\s+/).filter(Boolean);
 }
 
+/** Returns a text in lower case, without accents and double letters: "ana" finds "Anna". */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/(\p{L})\1+/gu, '$1');
 }
 
 /** Compares two wishes. Wishes without a price come last in either direction; equal ones keep their own order. */

@@ -16,6 +16,9 @@ final class Similarity {
 	private const PART = 4;
 	private const MORE = 3;
 
+	/** Length of a word without double letters from which such letters may be missing. */
+	private const PLAIN = 3;
+
 	/**
 	 * Bytes that replace letters beyond ASCII.
 	 *
@@ -87,9 +90,19 @@ final class Similarity {
 				return 1.8 - 0.3 * $errors;
 			}
 		}
+		// Double letters, which nobody hears: "Ana" for "Anna".
+		$plain = self::without_doubles( $typed );
+		if ( strlen( $plain ) >= self::PLAIN && str_starts_with( self::without_doubles( $word ), $plain ) ) {
+			return 1.2;
+		}
 		$is_part  = $longer > 0 && $length >= self::PART && str_contains( $word, $typed );
 		$is_begin = $longer < 0 && -$longer <= self::MORE && strlen( $word ) >= self::MORE && str_starts_with( $typed, $word );
 		return $is_part || $is_begin ? 1.0 : 0.0;
+	}
+
+	/** Returns a word with each letter only once in a row. */
+	private static function without_doubles( string $word ): string {
+		return (string) preg_replace( '/(.)\1+/s', '$1', $word );
 	}
 
 	/** Checks whether two words differ only by two swapped neighbouring letters. */

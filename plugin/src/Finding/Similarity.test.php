@@ -35,6 +35,8 @@ foreach ( array(
 	array( 'zeit', ANNA, 1.0 ),
 	array( 'eit', ANNA, 0.0 ),
 	array( 'ann', ANNA, 2.0 ),
+	array( 'ana', ANNA, 1.2 ),
+	array( 'bergger', ANNA, 1.5 ),
 	array( 'a', ANNA, 0.0 ),
 	array( 'bergerson', ANNA, 1.0 ),
 	array( 'bergersson', ANNA, 0.0 ),
