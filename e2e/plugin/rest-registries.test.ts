@@ -295,6 +295,14 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await look(made.id)).story, '2028-06-12');
   });
 
+  it('are past if the owner says so, except with a date in the future', async () => {
+    const { id } = await make({ title: 'Kept', event_date: '2024-06-12' });
+    const { body } = await ask(t.system.site, 'owner', 'POST', `/${id}/past`);
+    assert.equal(body.registry.is_past, true);
+    await change(id, { version: body.registry.version, event_date: '2099-06-12' });
+    assert.equal((await look(id)).is_past, false);
+  });
+
   it('need no call to the service, unless the surprise changes, which all wishes depend on', async () => {
     const made = await make({});
     const callsFor = (version: string, fields: object) => t.callsDuring(() => change(made.id, { version, ...fields }));

@@ -68,9 +68,10 @@ final class RegistryMeta {
 		self::COVER       => '',
 	);
 
-	/** Checks whether the owner marked a registry as past. */
+	/** Checks whether the owner marked a registry as past, and its date is not in the future. */
 	public static function is_past( WP_Post $registry ): bool {
-		return '1' === get_post_meta( $registry->ID, self::PAST, true );
+		return '1' === get_post_meta( $registry->ID, self::PAST, true )
+			&& (string) get_post_meta( $registry->ID, self::EVENT_DATE, true ) <= (string) wp_date( 'Y-m-d' );
 	}
 
 	/** Checks whether the shops of a registry's wishes are watched. */
