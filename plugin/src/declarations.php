@@ -51,6 +51,7 @@ return array(
 		'the_content' => array( PHP_INT_MIN => array( array( 'Largesse\\Guests\\RegistryContent', 'replace_story', true, null ) ), PHP_INT_MAX => array( array( 'Largesse\\Guests\\RegistryContent', 'insert_story', true, null ) ) ),
 		'get_the_excerpt' => array( PHP_INT_MIN => array( array( 'Largesse\\Guests\\RegistryContent', 'begin_excerpt', true, null ) ), PHP_INT_MAX => array( array( 'Largesse\\Guests\\RegistryContent', 'end_excerpt', true, null ) ) ),
 		'embed_cache_oembed_types' => array( 10 => array( array( 'Largesse\\Guests\\RegistryContent', 'disable_embeds', true, null ) ) ),
+		'single_template_hierarchy' => array( 10 => array( array( 'Largesse\\Guests\\RegistryContent', 'prefer_page_template', true, null ) ) ),
 		'posts_results' => array( 10 => array( array( 'Largesse\\Invitations\\GuestAccess', 'remember_requested', true, null ) ) ),
 		'the_posts' => array( 10 => array( array( 'Largesse\\Invitations\\GuestAccess', 'restore_requested', true, null ), array( 'Largesse\\Finding\\SearchPage', 'show_similar', true, 'is_search' ) ) ),
 		'post_password_required' => array( 10 => array( array( 'Largesse\\Invitations\\GuestAccess', 'skip_password', true, null ) ) ),

@@ -27,6 +27,17 @@ final class RegistryContent {
 	 */
 	private array $replacements = array();
 
+	/**
+	 * Shows registries in the template for pages if the theme has none for registries: templates for posts print a date and
+	 * an author.
+	 *
+	 * @param list<string> $templates Names of templates, the most specific first.
+	 * @return list<string>
+	 */
+	public function prefer_page_template( array $templates ): array {
+		return is_singular( RegistryPostType::NAME ) ? array( ...array_diff( $templates, array( 'single.php' ) ), 'page.php', 'single.php' ) : $templates;
+	}
+
 	/** Removes the story from content that is about to be filtered. */
 	public function replace_story( mixed $content ): mixed {
 		$post = get_post();
