@@ -59,6 +59,22 @@ describe('the goals of guests’ pages on a phone', () => {
     assert.ok(english <= MOST_SCREENS && german <= MOST_SCREENS, `English ${english}, German ${german}`);
   });
 
+  it('the name of the site and both links share a line in German', async () => {
+    // The machine lacks WordPress's own translations.
+    const texts = `add_filter( 'locale', fn () => 'de_DE' ); add_filter( 'loginout', fn ( $link ) => str_replace( 'Log in', 'Anmelden', $link ) );`;
+    await using _ = await addCode(site(), texts);
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    const middle = async (text: string) => {
+      const box = await page.getByRole('banner').getByText(text, { exact: true }).boundingBox();
+      return Math.round(((box?.y ?? 0) + (box?.height ?? 0) / 2) / 10);
+    };
+    const links = [await middle('Meine Wunschlisten'), await middle('Anmelden')];
+    const name = await middle('Largesse');
+    assert.deepEqual(links, [name, name]);
+  });
+
   it('two wishes share a row from 340 pixels, except where the style of the block is one in a row', async () => {
     await using guest = await visit();
     const { page } = guest;
