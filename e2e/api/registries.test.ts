@@ -32,18 +32,16 @@ describe('the API on a real WordPress', () => {
   }
 
   describe('titles', () => {
-    const TITLES = [`Mum & Dad <3 1<2>0 "Tom's" – 50 % \\ back 🎁 عيد`, '&amp; &lt;3 &#38; &quot; <b>bold</b>'];
+    const title = `Mum & Dad <3 1<2>0 "Tom's" – 50 % \\ back 🎁 عيد &amp; &lt;3 &#38; &quot; <b>bold</b>`;
     for (const who of ['owner', 'admin'] as const)
       it(`come back to ${who} as typed`, async () => {
-        for (const title of TITLES) {
-          const created = await create(who, { title });
-          assert.equal(created.title, title);
-          const updated = await t.request<Registry>(who, 'PATCH', `/registries/${created.id}`, { body: { title } });
-          assert.equal(updated.body.title, title);
-          assert.equal((await read(who, created.id)).title, title);
-        }
+        const created = await create(who, { title });
+        assert.equal(created.title, title);
+        const updated = await t.request<Registry>(who, 'PATCH', `/registries/${created.id}`, { body: { title } });
+        assert.equal(updated.body.title, title);
+        assert.equal((await read(who, created.id)).title, title);
         const { body } = await t.request<Registry[]>(who, 'GET', '/registries');
-        for (const title of TITLES) assert.ok(body.some((registry) => registry.title === title));
+        assert.ok(body.some((registry) => registry.title === title));
       });
 
     it('have no prefix if the registry is private, not even for an invitee', async () => {

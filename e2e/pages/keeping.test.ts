@@ -6,7 +6,7 @@ import type { Tab } from '../../browser/tab.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { barrier } from '../plugin/proxied-site.ts';
 import { askDirectly as ask } from '../plugin/rest-namespace.ts';
-import { dispatch, page as html, read } from '../wordpress/requests.ts';
+import { type Dispatched, dispatch, dispatchAll, page as html, read } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
@@ -146,12 +146,17 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await refused(7), 'must be a string');
     for (const title of ['<script>alert(1)</script>', '2027', '𝒲'.repeat(100)])
       assert.equal((await send('POST', `/${id}/headings`, { title })).status, 201, title);
-    for (let n = 5; n <= 30; n++) await send('POST', `/${id}/headings`, { title: `Room ${n}` });
+    const path = `/wp-json/largesse/v1/registries/${id}/headings`;
+    const rooms = Array.from({ length: 26 }, (_, n) => ({ title: `Room ${n}` }));
+    await dispatchAll(
+      t.site,
+      rooms.map((room) => ['owner', 'POST', path, room]),
+    );
     assert.equal(await refused('One more'), 'A registry has at most 30 headings.');
     assert.equal((await stored(id)).headings.length, 30);
-    for (const path of [`/${id}/items/999999/most-wanted`, `/${id}/items/999999/move`]) {
-      const { status } = await send('POST', path, { before: null, heading: '2027' });
-      assert.equal(status, 404, path);
+    for (const act of ['most-wanted', 'move']) {
+      const { status } = await send('POST', `/${id}/items/999999/${act}`, { before: null, heading: '2027' });
+      assert.equal(status, 404, act);
     }
     assert.deepEqual((await stored(id)).headings.find((one: { title: string }) => one.title === '2027').items, []);
     await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: '2027' });
@@ -160,12 +165,14 @@ describe('the wishes of a registry, by heading', () => {
 
   it('is restricted in WordPress’s own routes', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
-    const write = (headings: unknown, most: unknown = []) =>
-      dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, {
-        meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) },
-      });
+    const write = (headings: unknown, most: unknown = []): Dispatched => [
+      'owner',
+      'PATCH',
+      `/registries/${id}`,
+      { meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) } },
+    ];
     const kitchen = { title: 'Kitchen', items: [of.A] };
-    for (const [headings, most] of [
+    const wrong: [headings: unknown, most?: unknown][] = [
       [{ title: 'Kitchen', items: [] }],
       [[{ title: 'Kitchen' }]],
       [[{ ...kitchen, more: 1 }]],
@@ -180,10 +187,15 @@ describe('the wishes of a registry, by heading', () => {
       [Array.from({ length: 31 }, (_, n) => ({ title: `${n}`, items: [] }))],
       [[], [of.A, of.A]],
       [[], ['1']],
-    ])
-      assert.equal((await write(headings, most)).status, 400, JSON.stringify([headings, most]));
+    ];
+    const answers = await dispatchAll(
+      t.site,
+      wrong.map((row) => write(...row)),
+    );
+    for (const [n, { status }] of answers.entries()) assert.equal(status, 400, JSON.stringify(wrong[n]));
     assert.deepEqual(await stored(id), { headings: [], most: [] });
-    assert.equal((await write([{ title: 'Kitchen', items: [999999, of.B] }], [of.C, 999999])).status, 200);
+    const right = write([{ title: 'Kitchen', items: [999999, of.B] }], [of.C, 999999]);
+    assert.equal((await dispatch(t.site, ...right)).status, 200);
     assert.equal(await look(id), 'A C / Kitchen: B');
     await send('POST', `/${id}/items/${of.A}/move`, { before: null });
     assert.deepEqual(await stored(id), { headings: [{ title: 'Kitchen', items: [of.B] }], most: [of.C] });

@@ -190,7 +190,7 @@ describe('export and import', () => {
           assert.equal(there[format], wishes.length, format);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: process.env.TEST_SIZE === 'normal' ? 2 : 6 },
     );
   });
 
