@@ -158,10 +158,8 @@ final class SignUpPage {
 			'maxlength'    => SignUpForm::MOST_EMAIL,
 			'autocomplete' => 'email',
 		);
-		$password = array(
-			'maxlength'    => SignUpForm::MOST_PASSWORD,
-			'autocomplete' => 'new-password',
-		);
+		// Without `maxlength`, which would cut off the end of a pasted password.
+		$password = array( 'autocomplete' => 'new-password' );
 		$page     = array(
 			'notices'     => $notices,
 			'hidden'      => self::hidden( self::SEND, $back ),
