@@ -309,7 +309,7 @@ describe('the wishes of a registry, by heading', () => {
     const { page } = ownerPage;
     const dialog = page.getByRole('dialog');
     const add = async (title: string) => {
-      await ownerPage.choose('the list', 'Add a heading');
+      await ownerPage.button('Add a heading').tap();
       await ownerPage.field('Title', dialog).fill(title);
       await dialog.getByRole('button', { name: 'Save' }).tap();
     };
@@ -320,6 +320,8 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.field('Title', dialog).fill('Kitchen');
     await dialog.getByRole('button', { name: 'Save' }).tap();
     await ownerPage.says('“Kitchen” is a heading now.');
+    const named = page.getByRole('heading', { name: 'Kitchen', exact: true });
+    assert.ok(await named.evaluate((one) => one === one.ownerDocument.activeElement));
     await add(hostile);
     await page.getByRole('heading', { name: hostile, exact: true }).waitFor();
     await add('kitchen');
@@ -337,16 +339,40 @@ describe('the wishes of a registry, by heading', () => {
         .locator(`.largesse-mine__name[aria-level="${level}"]`, { hasText: name })
         .evaluate((one) => one.localName + one.ownerDocument.defaultView?.getComputedStyle(one).font);
     assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look the same under every heading');
+    await ownerPage.choose('Tree', 'Add a heading above');
+    await ownerPage.field('Title', dialog).fill('Garden');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await ownerPage.says('“Garden” is a heading now.');
+    assert.deepEqual(await ownerPage.names(), ['Kettle', 'Tree', 'Towel'], 'every wish stays in its place');
+    assert.equal(await look(id), `Kettle / Garden: Tree / Kitchen: / ${hostile}: Towel`);
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Garden');
+    await ownerPage.choose('Tree', 'Move to a heading …');
+    await page.getByRole('menuitem', { name: 'No heading' }).tap();
+    await ownerPage.button('Undo').waitFor();
+    await ownerPage.choose('Garden', 'Remove');
+    await ownerPage.says('The heading “Garden” is removed. Its wishes are still there.');
     await ownerPage.choose('Tree', 'Most of all');
     await ownerPage.card('Tree').getByText('Most of all').waitFor();
     assert.deepEqual((await stored(id)).most, [of.Tree]);
+    await ownerPage.choose('Tree', 'Add a heading above');
+    await ownerPage.field('Title', dialog).fill('Garden');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await ownerPage.says('“Garden” is a heading now.');
+    assert.deepEqual(await ownerPage.names(), ['Kettle', 'Tree', 'Towel'], 'every wish stays in its place');
+    assert.equal(await look(id), `Kettle / Garden: Tree / Kitchen: / ${hostile}: Towel`);
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Garden');
+    await ownerPage.choose('Tree', 'Move to a heading …');
+    await page.getByRole('menuitem', { name: 'No heading' }).tap();
+    await ownerPage.button('Undo').waitFor();
+    await ownerPage.choose('Garden', 'Remove');
+    await ownerPage.says('The heading “Garden” is removed. Its wishes are still there.');
     await ownerPage.choose('Tree', 'Most of all');
     await ownerPage.card('Tree').getByText('Most of all').waitFor({ state: 'detached' });
     assert.deepEqual((await stored(id)).most, []);
 
     // Into the list of an empty heading.
     const handle = ownerPage.button(/^Move Kettle:/);
-    await ownerPage.button('Edit Kettle').scrollIntoViewIfNeeded();
+    await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const empty = page.locator('[data-heading="Kitchen"]');
     const [from, to] = [await handle.boundingBox(), await empty.boundingBox()];
     assert.ok(from && to);

@@ -748,6 +748,8 @@ describe('a member who manages a registry', () => {
           words: document.querySelector('.largesse-mine').innerText.split(/\\s+/).length,
         };
       })()`);
+    const list = await page.locator('.largesse-mine__items').boundingBox();
+    assert.ok(list && list.width > 300, 'the rows are as wide as the phone');
     const wishes = await measure();
     assert.ok(wishes.screens <= 2.5 && wishes.controls <= 12 && wishes.words <= 120, JSON.stringify(wishes));
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);

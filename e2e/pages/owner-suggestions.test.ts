@@ -243,10 +243,11 @@ describe('a member who pastes the address of a shop', () => {
     await using form = await openForm(id);
     const { ownerPage } = form;
     const empty = ['', '', '', '', ''];
-    const cases: [shop: unknown, said: string, values: string[]][] = [
+    const guessed = ['Blue teapot', '', '', '', ''];
+    const cases: [shop: unknown, said: string, values: string[], path?: string][] = [
       [{ missing: 'Nothing could be read there' }, 'We found nothing on that page.', empty],
       [{ price: 39, currency: 'USD' }, '39.00 USD at the shop', empty],
-      [500, 'We cannot read the shop’s page right now.', empty],
+      [500, 'The name is a guess from the address.', guessed, '/blue-teapot-1l'],
       ['<html>', 'We cannot read the shop’s page right now.', empty],
       ['{"name":["a"],"price":"12","image_url":7}', 'We found nothing on that page.', empty],
       ['{"price":1e400,"image_url":"javascript:alert(1)"}', 'We found nothing on that page.', empty],
@@ -259,9 +260,9 @@ describe('a member who pastes the address of a shop', () => {
         ['<img src=x onerror=alert(1)> &amp;', '', '12.35', `${'long '.repeat(100).slice(0, 499)}…`, ''],
       ],
     ];
-    for (const [index, [told, said, values]] of cases.entries()) {
+    for (const [index, [told, said, values, path]] of cases.entries()) {
       shop = told;
-      await look(form, `https://shop.example/${index}`);
+      await look(form, path ? `https://shop.example${path}` : `https://shop.example/${index}`);
       await hears(form, said);
       assert.deepEqual(await form.values(), values, JSON.stringify(told));
     }

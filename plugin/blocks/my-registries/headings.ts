@@ -2,15 +2,25 @@ import { isRecord } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import { beginSending, resetForm, showFailure } from './forms.ts';
 import { notifyFailure, notifySuccess } from './notice.ts';
+import { groups } from './order.ts';
+import type { Item } from './registry.ts';
 import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading } from './requests.ts';
-import { change, changeTogether, registry, state } from './state.ts';
+import { AT_THE_END, change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
+/** Opens the dialog for a new heading above an item: the item and its successors go below the heading. */
+export function openHeadingAbove({ id }: Item): void {
+  const all = groups();
+  const place = all.findIndex(({ items }) => items.some((item) => item.id === id));
+  const ids = all[place]?.items.map((item) => item.id) ?? [];
+  openHeading('', { items: ids.slice(ids.indexOf(id)), before: all[place + 1]?.title ?? null });
+}
+
 /** Opens the dialog for an existing or a new heading. */
-export function openHeading(title = ''): void {
+export function openHeading(title = '', headingPlace = AT_THE_END): void {
   if (!state.forms.heading.isBusy) {
     changeTogether(() => {
-      change({ headingTitle: title });
+      change({ headingTitle: title, headingPlace });
       resetForm('heading', { title });
     });
   }
@@ -27,14 +37,23 @@ export function cancelHeading(): void {
 /** Saves the heading in the dialog. */
 export async function submitHeading(): Promise<void> {
   if (!beginSending('heading')) return;
-  const { headingTitle: old } = state;
+  const { headingTitle: old, headingPlace } = state;
   const title = state.forms.heading.values.title ?? '';
-  const answer = await (old ? renameHeading(old, title) : addHeading(title));
+  const answer = await (old ? renameHeading(old, title) : addHeading(title, headingPlace));
   if (answer.kind !== 'done') return showFailure('heading', answer);
   resetForm('heading', { title: '' });
   closeDialog('headings');
+  focusHeading(title.trim());
   // translators: %s: a heading.
   notifySuccess(old ? __('The heading is called “%s” now.', title.trim()) : __('“%s” is a heading now.', title.trim()));
+}
+
+/** Scrolls to a heading and moves the focus to its name. */
+function focusHeading(title: string): void {
+  const all = document.querySelectorAll<HTMLElement>('.largesse-mine__heading > h4');
+  const heading = [...all].find(({ textContent }) => textContent === title);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'center' });
 }
 
 /** Removes a heading; the wishes below it stay, and the notice offers to undo it. */

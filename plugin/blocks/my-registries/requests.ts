@@ -1,7 +1,7 @@
 import { type Answer, isRecord, type Sending, send, sendFile } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
 import { sent } from './page-data.ts';
-import { isChange, registry } from './state.ts';
+import { type HeadingPlace, isChange, registry } from './state.ts';
 
 /*
  * All requests from the page to the site; docs/pages.md lists the routes. If an answer contains the registry, or changed
@@ -55,7 +55,8 @@ export function previousPlace({ undo }: Record<string, unknown>): { before: numb
 export const markMostWanted = (id: number, isMostWanted: boolean) =>
   ask(isMostWanted ? 'POST' : 'DELETE', `/items/${id}/most-wanted`);
 
-export const addHeading = (title: string) => ask('POST', '/headings', { title });
+/** Adds a heading. @param place the items below it, and the heading before which it goes; null for the end */
+export const addHeading = (title: string, place: HeadingPlace) => ask('POST', '/headings', { title, ...place });
 
 export const renameHeading = (heading: string, title: string) => ask('PATCH', '/headings', { heading, title });
 

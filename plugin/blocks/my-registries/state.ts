@@ -102,11 +102,29 @@ export interface Suggestions {
   /** Previous values of fields that contain a suggestion. */
   readonly before: Values;
   readonly isLooking: boolean;
+  /** True if the name is a guess from the address, because the shop named none. */
+  readonly isNameGuessed: boolean;
   /** Result of the search in a sentence; '' before the first search. */
   readonly text: string;
 }
 
-export const NO_SUGGESTIONS: Suggestions = { values: {}, before: {}, isLooking: false, text: '' };
+export const NO_SUGGESTIONS: Suggestions = {
+  values: {},
+  before: {},
+  isLooking: false,
+  isNameGuessed: false,
+  text: '',
+};
+
+/** Place of a new heading. */
+export interface HeadingPlace {
+  /** Ids of the items below it. */
+  readonly items: readonly number[];
+  /** Title of the heading before which it goes; null for the end. */
+  readonly before: string | null;
+}
+
+export const AT_THE_END: HeadingPlace = { items: [], before: null };
 
 /** State from which the page is rendered. `change()` replaces it; it is never modified in place. */
 export interface State {
@@ -121,8 +139,9 @@ export interface State {
   readonly picture: PictureState;
   /** Share of the cover that has been uploaded, from 0 to 1; undefined if there is no upload. */
   readonly coverShare?: number | undefined;
-  /** Title of the heading in the dialog; '' for a new one. */
+  /** Title of the heading in the dialog; '' for a new one, which gets the place. */
   readonly headingTitle: string;
+  readonly headingPlace: HeadingPlace;
   /** The item to copy, and the user's other registries; null until they are loaded. */
   readonly copied?: { id: number; name: string } | undefined;
   readonly targets: readonly Target[] | null;
@@ -213,6 +232,7 @@ export let state: State = {
   itemId: 0,
   picture: NO_PICTURE_STATE,
   headingTitle: '',
+  headingPlace: AT_THE_END,
   targets: null,
   suggestions: NO_SUGGESTIONS,
   busyItems: [],

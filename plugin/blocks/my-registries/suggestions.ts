@@ -1,5 +1,6 @@
 import { isRecord } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
+import { nameInAddress } from './guess.ts';
 import { isSameValue } from './item-fields.ts';
 import { labelOf } from './labels.ts';
 import { writePrice } from './numbers.ts';
@@ -68,7 +69,7 @@ export async function searchShop(): Promise<void> {
     asked = '';
     return;
   }
-  if (answer.kind !== 'done') return say(answer.kind === 'refused' ? answer.message : nothingFound());
+  if (answer.kind !== 'done') return suggest({ note: answer.kind === 'refused' ? answer.message : '' });
   if (isRecord(answer.body.preview)) return suggest(answer.body.preview);
   isOff = true;
 }
@@ -97,27 +98,40 @@ export function suggestionState(field: string): 'in' | 'beside' | undefined {
   return isSameValue(field, typed, suggestion) ? undefined : 'beside';
 }
 
-/** Fills empty fields that the user has not touched, and shows the other suggestions next to their fields. */
+/**
+ * Fills empty fields that the user has not touched, and shows the other suggestions next to their fields. Guesses the
+ * name if the shop named none.
+ */
 function suggest(found: Record<string, unknown>): void {
-  const suggested = textsIn(found);
+  const read = textsIn(found);
+  const isNameFree = !state.forms.item.values.name || isFilled('name');
+  const isNameGuessed = !read.name && isNameFree && !touched.has('name');
+  const suggested = isNameGuessed ? { ...read, name: nameInAddress(address()) } : read;
   const old = state.suggestions;
   const { values, errors } = state.forms.item;
   const filled: Record<string, string> = {};
   for (const field of FIELDS) {
-    const isEarlier = suggestionState(field) === 'in' && old.before[field] === '';
-    if (isEarlier || (!values[field] && !touched.has(field) && suggested[field]))
+    if (isFilled(field) || (!values[field] && !touched.has(field) && suggested[field]))
       filled[field] = suggested[field] ?? '';
   }
   const before = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
-  change({ suggestions: { ...old, values: suggested, before } });
+  change({ suggestions: { ...old, values: suggested, before, isNameGuessed } });
   const right = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
   changeForm('item', { values: { ...values, ...filled }, errors: { ...errors, ...right } });
-  const named = FIELDS.filter(suggestionState).map(labelOf).join(', ');
+  const shown = FIELDS.filter(suggestionState);
+  const named = shown
+    .filter((field) => !(isNameGuessed && field === 'name'))
+    .map(labelOf)
+    .join(', ');
   const note = typeof found.note === 'string' ? found.note : '';
   // translators: %s: names of fields, such as "Name, Price".
   const told = named ? __('Suggested by the shop’s page: %s. Please check.', named) : note ? '' : nothingFound();
-  say([told, note].filter(Boolean).join(' '));
+  const guessed = isNameGuessed && shown.includes('name') ? __('The name is a guess from the address.') : '';
+  say([told, note, guessed].filter(Boolean).join(' '));
 }
+
+/** Checks whether a field, which was empty before, contains a suggestion. */
+const isFilled = (field: string): boolean => suggestionState(field) === 'in' && state.suggestions.before[field] === '';
 
 function textsIn(found: Record<string, unknown>): Values {
   const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');

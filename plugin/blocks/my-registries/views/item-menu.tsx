@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import { handler } from '../handler.ts';
+import { openHeadingAbove } from '../headings.ts';
 import { openItemCopy } from '../item-copy.ts';
 import { remove, toggleMostWanted } from '../items.ts';
 import { moveByOne, moveTo } from '../order.ts';
@@ -58,6 +59,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
             {__('Move to a heading …')}
           </Entry>
         )}
+        <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
         <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
       </>
     );

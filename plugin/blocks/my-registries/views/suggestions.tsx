@@ -69,10 +69,11 @@ const idOf = (name: string) => `largesse-item-${name}-suggestion`;
 function Suggestion({ name, place }: { name: string; place: 'in' | 'beside' }) {
   const isIn = place === 'in';
   const text = isIn ? __('Undo') : __('Use');
+  const isGuess = name === 'name' && state.suggestions.isNameGuessed;
   return (
     <div class="largesse-mine__suggestion">
       <span id={idOf(name)}>
-        {isIn ? __('Suggested by the shop') : __('The shop says:')}{' '}
+        {isGuess ? __('Guessed from the address') : isIn ? __('Suggested by the shop') : __('The shop says:')}{' '}
         {!isIn && <bdi>{state.suggestions.values[name]}</bdi>}
       </span>
       <Tool
