@@ -67,10 +67,12 @@ describe('export and import on a phone', () => {
     const id = await t.registry('owner', { title: 'Many' });
     const ownerPage = await openImport(id);
     const { page } = ownerPage;
-    const lines = Array.from({ length: 120 }, (_, n) => `Wish ${n},https://shop.example/${n}`);
-    await choose(ownerPage, 'wishes.txt', ['name,url', ...lines].join('\n'));
+    const lines = Array.from({ length: 120 }, (_, n) => `Wish ${n},https://shop.example/${n},24.5,3`);
+    await choose(ownerPage, 'wishes.txt', ['name,url,price,quantity_needed', ...lines].join('\n'));
     await ownerPage.button('Preview').click();
     await ownerPage.says('This is a table (CSV).');
+    const facts = page.locator('[data-largesse-state] .largesse-mine__facts').nth(1).locator('bdi');
+    assert.deepEqual(await facts.allTextContents(), ['24.50', 'Wanted: 3', 'https://shop.example/0']);
     let sent = 0;
     // The second answer is lost; its wishes are added.
     await page.route(/\/import$/, async (route) => {
@@ -109,7 +111,7 @@ describe('export and import on a phone', () => {
     await page.toNextPage(() => page.getByRole('link', { name: 'Make one from a file' }).click());
     await choose(ownerPage, 'any name', file);
     await ownerPage.button('Preview').click();
-    await ownerPage.says('This is a registry, as a page.');
+    await ownerPage.says('This is a registry from Largesse, as a page.');
     assert.equal(await ownerPage.field('Title').inputValue(), 'Birthday <3');
     await ownerPage.field('Title').fill('');
     await ownerPage.button('Make the registry with these wishes: 2').click();
@@ -129,6 +131,15 @@ describe('export and import on a phone', () => {
     await ownerPage.page.getByLabel('Or paste it here').fill('Dear Granny');
     await ownerPage.button('Preview').click();
     await ownerPage.says(/^We do not recognize this format/);
+    for (const [content, said] of [
+      ['{"name": "Kettle"}', 'This file is not a registry from Largesse.'],
+      ['{"format": "largesse.registry/1", "wishes": [', 'This file is incomplete. Please export it again.'],
+    ] as const) {
+      await choose(ownerPage, 'any.json', content);
+      await ownerPage.button('Preview').click();
+      await ownerPage.says(said);
+    }
+    await ownerPage.page.getByLabel('A file', { exact: true }).setInputFiles([]);
     assert.equal(await ownerPage.page.getByLabel('Or paste it here').inputValue(), 'Dear Granny');
     await choose(ownerPage, 'large.txt', 'x'.repeat(2_000_001));
     await ownerPage.button('Preview').click();

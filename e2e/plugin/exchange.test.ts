@@ -99,12 +99,12 @@ const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes:
 
 /** Data that are not a registry, and the expected error. */
 const BROKEN: [what: string, file: unknown, message: RegExp][] = [
-  ['missing', null, /^This JSON is not a registry/],
-  ['text', 'https://shop.example/kettle', /^This JSON is not a registry/],
-  ['other data', { name: 'Kettle' }, /^This JSON is not a registry/],
-  ['a list', [1, 2], /^This JSON is not a registry/],
+  ['missing', null, /^This file is not a registry from Largesse\.$/],
+  ['text', 'https://shop.example/kettle', /^This file is not a registry from Largesse\.$/],
+  ['other data', { name: 'Kettle' }, /^This file is not a registry from Largesse\.$/],
+  ['a list', [1, 2], /^This file is not a registry from Largesse\.$/],
   ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
-  ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /no list of wishes/],
+  ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /^This file contains no wishes/],
   ['a registry without anything', registryWith({}), /^This file contains no wishes/],
   ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /the limit is 2,000/],
 ];
@@ -115,9 +115,9 @@ const REFUSED: [what: string, file: string, message: RegExp][] = [
   ['large', `str_repeat( '{', 2_000_001 )`, /the limit is 2 MB/],
   ['text', `'nonsense'`, /not a registry exported as data/],
   ['a table', `"name,price\\nPot,1\\n"`, /not a registry exported as data/],
-  ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is damaged/],
-  ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /nested too deeply/],
-  ['other JSON', `'{"name": "Kettle"}'`, /This JSON is not a registry/],
+  ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is incomplete/],
+  ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /This file is not a registry from Largesse/],
+  ['other JSON', `'{"name": "Kettle"}'`, /This file is not a registry from Largesse/],
 ];
 
 /** Wishes that break a rule, and the expected problems. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Price;
 use Largesse\Http\FieldError;
 use Largesse\Owners\RegistryFields;
 use WP_Error;
@@ -38,12 +39,13 @@ final class FileView {
 	 * @return array<string, mixed>
 	 */
 	private static function wish( ImportWish $wish ): array {
+		$price = $wish->fields['price'] ?? null;
 		return array(
 			'place'  => $wish->place,
 			'by'     => $wish->by,
 			'notes'  => $wish->notes,
 			'fields' => $wish->fields,
-		);
+		) + ( is_int( $price ) || is_float( $price ) ? array( 'price_text' => Price::text( (float) $price ) ) : array() );
 	}
 
 	/**

@@ -35,8 +35,8 @@ final class JsonReader {
 		$data = json_decode( $text, true, self::MAX_DEPTH );
 		return match ( json_last_error() ) {
 			JSON_ERROR_NONE  => self::of( $data, ImportFile::BY_NAME ),
-			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is nested too deeply to be a registry.', 'largesse' ) ),
-			default          => FileErrors::of( __( 'This file is damaged: it starts as JSON but is not complete. Please export it again.', 'largesse' ) ),
+			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is not a registry from Largesse.', 'largesse' ) ),
+			default          => FileErrors::of( __( 'This file is incomplete. Please export it again.', 'largesse' ) ),
 		};
 	}
 
@@ -49,14 +49,14 @@ final class JsonReader {
 	public static function of( mixed $data, string $by ): ImportFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
-			return FileErrors::of( __( 'This JSON is not a registry: the line "format": "largesse.registry/1" is missing.', 'largesse' ) );
+			return FileErrors::of( __( 'This file is not a registry from Largesse.', 'largesse' ) );
 		}
 		if ( ExportedRegistry::FORMAT !== $data['format'] ) {
 			return FileErrors::of( __( 'This file comes from a newer version of Largesse than the one on this site.', 'largesse' ) );
 		}
 		$wishes = $data['wishes'] ?? null;
 		if ( ! is_array( $wishes ) || ! array_is_list( $wishes ) ) {
-			return FileErrors::of( __( 'This file contains no list of wishes.', 'largesse' ) );
+			return FileErrors::of( __( 'This file contains no wishes.', 'largesse' ) );
 		}
 		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
 			/* translators: %s: a number. */

@@ -31,9 +31,10 @@ final class Module extends \Largesse\Module {
 			'fields' => Schema::object( 'Fields of the wish.' ),
 		);
 		$found  = $wish + array(
-			'notes'    => Schema::listing( 'Notes on fields that are changed or left out.', array( 'type' => 'string' ) ),
-			'state'    => Schema::text( 'Result of importing the wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
-			'problems' => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
+			'price_text?' => Schema::text( 'Price as the site writes it.' ),
+			'notes'       => Schema::listing( 'Notes on fields that are changed or left out.', array( 'type' => 'string' ) ),
+			'state'       => Schema::text( 'Result of importing the wish.', array( Importer::IS_NEW, Importer::THERE, Importer::WRONG ) ),
+			'problems'    => array( 'type' => array( 'object', 'array' ) ) + Schema::texts( 'Messages by field; an empty list if there are none.' ),
 		);
 		$view   = array(
 			'file' => Schema::object(

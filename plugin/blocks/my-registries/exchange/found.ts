@@ -14,6 +14,8 @@ export interface FoundWish {
   readonly nth: number;
   readonly notes: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Price as the site writes it; missing if there is none. */
+  readonly price_text?: string;
   readonly state: WishState;
   /** Sentences by field. */
   readonly problems: Readonly<Record<string, string>>;

@@ -250,9 +250,11 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
         )}
       </div>
       <p class="largesse-mine__facts">
-        {[textOf(wish, 'heading'), textOf(wish, 'price'), textOf(wish, 'url')].filter(Boolean).map((fact) => (
-          <bdi key={fact}>{fact}</bdi>
-        ))}
+        {[wish.price_text, wantedText(wish), textOf(wish, 'heading'), textOf(wish, 'url')]
+          .filter(Boolean)
+          .map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
       </p>
       {notes?.map((note) => (
         <p key={note} class="largesse-mine__hint">
@@ -262,6 +264,13 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
       <Problems of={problems} />
     </li>
   );
+}
+
+/** Returns how many pieces are wanted; '' if the file does not say. */
+function wantedText(wish: FoundWish): string {
+  const quantity = textOf(wish, 'quantity_needed');
+  // translators: %s: a number of pieces.
+  return quantity && __('Wanted: %s', quantity);
 }
 
 /** Renders the invalid fields and the rules they break. */

@@ -8,9 +8,7 @@ const number = (count: number) => writeCount(count, sent.prices);
 
 const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = {
   'too large': __('This file is too large: choose one of at most 2 MB.'),
-  'cut within a character': __(
-    'This file is damaged: its text ends within a character. Please save it again as UTF-8.',
-  ),
+  'cut within a character': __('This file is incomplete. Please save it again.'),
   empty: __('This file is empty.'),
   'without wishes': __('This file contains no wishes.'),
   // translators: %s: a number.
@@ -18,8 +16,8 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = 
     'There are too many wishes in this file: the limit is %s at once. Please import a part of it.',
     number(MAX_FILE_WISHES),
   ),
-  'too deep': __('This file is nested too deeply to be a registry.'),
-  'damaged data': __('This file is damaged: it starts as JSON but is not complete. Please export it again.'),
+  'too deep': __('This file is not a registry from Largesse.'),
+  'damaged data': __('This file is incomplete. Please export it again.'),
   'other page': __(
     'This page cannot be read here. You can use pages exported from Largesse, bookmarks of a browser, and wish lists of Amazon.',
   ),
@@ -36,8 +34,8 @@ export function faultText(fault: Fault, line: number): string {
 }
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
-  json: __('a registry, as JSON'),
-  html: __('a registry, as a page'),
+  json: __('a registry from Largesse'),
+  html: __('a registry from Largesse, as a page'),
   csv: __('a table (CSV)'),
   amazon: __('a wish list of Amazon'),
   bookmarks: __('bookmarks of a browser'),
