@@ -33,6 +33,26 @@ describe('limits of a member', () => {
     ]);
   });
 
+  it('names members who are invited by user name only after their visit', async () => {
+    const names = JSON.parse(
+      await run(
+        `wp_set_current_user( $input );
+         $id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
+         wp_update_user( array( 'ID' => get_user_by( 'login', 'invitee' )->ID, 'display_name' => 'Ida Invited' ) );
+         update_post_meta( $id, 'registry_invitees', wp_json_encode( array( 'Invitee', 'stranger', get_user_by( 'login', 'invitee' )->user_email ) ) );
+         $names = static fn () => array_column( Largesse\\Invitations\\InviteeView::all( get_post( $id ) ), 'name' );
+         $told  = array( $names() );
+         foreach ( array( 'invitee', get_user_by( 'login', 'invitee' )->user_email ) as $entry ) Largesse\\Invitations\\InvitationStates::record_visit( get_post( $id ), $entry );
+         echo wp_json_encode( array( ...$told, $names() ) );`,
+        t.users.owner.id,
+      ),
+    );
+    assert.deepEqual(names, [
+      ['', '', ''],
+      ['Ida Invited', '', ''],
+    ]);
+  });
+
   it('prevents other sites from framing the page of registries', async () => {
     const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
     for (const address of [page, `${page}?url=https://shop.example/`]) {

@@ -103,7 +103,7 @@ export async function revokePersonalLinks(): Promise<void> {
 /** Returns the people to show: the search results, or the first ones of a long list. */
 export function shownPeople(): { people: readonly Invitation[]; isCut: boolean } {
   const wanted = state.peopleSearch.trim().toLowerCase();
-  const found = registry().invitations.filter(({ entry }) => entry.toLowerCase().includes(wanted));
+  const found = registry().invitations.filter(({ entry, name }) => `${name}\n${entry}`.toLowerCase().includes(wanted));
   const isCut = !state.isEverybodyShown && found.length > SHOWN + 5;
   return { people: isCut ? found.slice(0, SHOWN) : found, isCut };
 }

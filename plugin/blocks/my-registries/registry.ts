@@ -31,6 +31,8 @@ export interface Item {
 export interface Invitation {
   /** The user name or e-mail address. */
   entry: string;
+  /** The display name of a member who has visited; otherwise empty. */
+  name: string;
   /** States and problems of the invitation. */
   states: { key: 'invited' | 'waiting' | 'mailed' | 'failed' | 'here' | 'nobody'; text: string }[];
   may_mail: boolean;

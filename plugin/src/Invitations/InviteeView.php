@@ -34,19 +34,21 @@ final class InviteeView {
 	/**
 	 * Returns the invitees in the order of the list.
 	 *
-	 * @return list<array{entry: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
+	 * @return list<array{entry: string, name: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
 	 */
 	public static function all( WP_Post $registry ): array {
 		$entries = PeopleOnList::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
 		$known   = $names ? MemberNames::check( $names, MemberNames::LISTED ) : array();
 		$became  = InvitationStates::of_all( $registry, $entries );
+		$shown   = self::names_of_visitors( $entries, $became );
 		return array_map(
-			static function ( string $entry, array $was ) use ( $known ): array {
+			static function ( string $entry, array $was ) use ( $known, $shown ): array {
 				$is_address = str_contains( $entry, '@' );
 				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleList::normalize( $entry ) ] ?? null );
 				return array(
 					'entry'    => $entry,
+					'name'     => $shown[ PeopleList::normalize( $entry ) ] ?? '',
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
 					// A name that was not looked up must not be mailed: the result would reveal whether it exists.
 					'may_mail' => true === $can_be && null === $was[ InvitationStates::ASKED ],
@@ -56,6 +58,32 @@ final class InviteeView {
 			$entries,
 			$became
 		);
+	}
+
+	/**
+	 * Returns the display names of members who were invited by user name and have visited. Before their visit, they would
+	 * reveal people's names to anyone who guesses user names.
+	 *
+	 * @param list<string>                   $entries Invitees.
+	 * @param list<array<string, int|null>>  $became  States of their invitations.
+	 * @return array<string, string> By normalized user name.
+	 */
+	private static function names_of_visitors( array $entries, array $became ): array {
+		$logins = array();
+		foreach ( $entries as $index => $entry ) {
+			if ( ! str_contains( $entry, '@' ) && null !== $became[ $index ][ InvitationStates::HERE ] ) {
+				$logins[] = $entry;
+			}
+		}
+		$query = array(
+			'login__in' => $logins,
+			'fields'    => array( 'user_login', 'display_name' ),
+		);
+		$names = array();
+		foreach ( $logins ? get_users( $query ) : array() as $user ) {
+			$names[ PeopleList::normalize( $user->user_login ) ] = $user->display_name;
+		}
+		return $names;
 	}
 
 	/**

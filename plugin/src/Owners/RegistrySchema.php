@@ -132,6 +132,7 @@ final class RegistrySchema {
 			'An invitation.',
 			array(
 				'entry'    => Schema::text( 'User name or e-mail address.' ),
+				'name'     => Schema::text( 'Display name of a member who was invited by user name and has visited; otherwise empty.' ),
 				'states'   => Schema::listing( 'States.', Schema::object( 'A state.', $state ) ),
 				'may_mail' => Schema::boolean( 'True if the site can mail the invitation.' ),
 				'has_link' => Schema::boolean( 'True for an address with a personal link.' ),

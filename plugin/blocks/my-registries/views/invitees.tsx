@@ -124,11 +124,11 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
   }
 
   override render({ person, isDraft }: { person: Invitation; isDraft: boolean }) {
-    const { entry, states } = person;
+    const { entry, name, states } = person;
     const isRepeated = states.some(({ key }) => key === 'mailed' || key === 'failed');
     return (
       <li>
-        <bdi>{entry}</bdi>
+        <bdi>{name === '' ? entry : `${name}, ${entry}`}</bdi>
         <p class="largesse-mine__facts">
           {states.map(({ key, text }) => (
             <span key={key} class={`largesse-mine__state largesse-mine__state--${key}`}>

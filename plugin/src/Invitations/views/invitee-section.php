@@ -2,7 +2,7 @@
 /**
  * The invited people on the screen of a registry in wp-admin.
  *
- * @var list<array{entry: string, states: list<array{text: string}>}> $people Invited people; `text` describes a state.
+ * @var list<array{entry: string, name: string, states: list<array{text: string}>}> $people Invited people; `text` describes a state.
  */
 
 declare( strict_types=1 );
@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 <?php else : ?>
 	<ul class="ul-disc">
 		<?php foreach ( $people as $person ) : ?>
-			<li><bdi><?php Escape::echo_escaped( $person['entry'] ); ?></bdi> – <?php Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) ); ?></li>
+			<li><?php if ( '' !== $person['name'] ) : ?><bdi><?php Escape::echo_escaped( $person['name'] ); ?></bdi>, <?php endif; ?><bdi><?php Escape::echo_escaped( $person['entry'] ); ?></bdi> – <?php Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) ); ?></li>
 		<?php endforeach; ?>
 	</ul>
 <?php endif; ?>
