@@ -7,6 +7,7 @@ import type { Locator } from 'playwright-core';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
+import { ask } from '../plugin/rest-namespace.ts';
 import { read } from '../wordpress/requests.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { addressOf, assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
@@ -734,6 +735,7 @@ describe('a member who manages a registry', () => {
         'A day in the garden',
       ],
     );
+    await ask(t.site, 'owner', 'POST', `/${id}/family-link`, { instead_of: '' });
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 375, height: 667 }, hasTouch: true });
     const { page } = ownerPage;
     const heading = (name: string) => page.getByRole('heading', { name, exact: true });

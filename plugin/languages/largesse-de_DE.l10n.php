@@ -1224,7 +1224,6 @@ return array(
 		'Someone can own the list with you, or keep the secret of your gifts.' => 'Jemand kann die Liste mit dir zusammen führen oder das Geheimnis deiner Geschenke hüten.',
 		'They own it, too' => 'Sie gehört auch',
 		'They keep the secret' => 'Eingeweiht sind',
-		'Add someone' => 'Jemanden hinzufügen',
 		'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.' => 'Es wird keine Nachricht verschickt. Die Person findet die Liste unter „Meine Wunschlisten“, sobald sie sich mit diesem Namen oder dieser Adresse anmeldet.',
 		'Adding …' => 'Wird hinzugefügt …',
 		'Remove %1$s: %2$s' => '%1$s entfernen: %2$s',

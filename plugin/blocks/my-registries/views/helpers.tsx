@@ -1,6 +1,7 @@
 import { closeDialog } from '../dialogs.ts';
 import { handler } from '../handler.ts';
 import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
+import { labelOf } from '../labels.ts';
 import type { HelperList } from '../requests.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -14,6 +15,7 @@ const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') :
 /** Renders the co-owners, the keepers, and the form that adds helpers. */
 export function Helpers() {
   const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
+  const { list = 'owners' } = state.forms.help.values;
   const meanings = {
     owners: isForChild
       ? __('They can change everything here, but cannot delete the registry. They see all gifts, like you.')
@@ -37,29 +39,23 @@ export function Helpers() {
       )}
       <List list="owners" heading={__('They own it, too')} people={owners} fixed={[]} />
       <List list="keepers" heading={__('They keep the secret')} people={keepers} fixed={fixed} />
-      <Fold title={__('Add someone')} isNeeded={Boolean(state.forms.help.errors.person)}>
-        <Form name="help" submit={submitHelp}>
-          <Field
-            form="help"
-            name="person"
-            hint={__(
-              'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
-            )}
-            typing={LOGIN}
-          />
-          <Choices
-            form="help"
-            name="list"
-            chosen={state.forms.help.values.list ?? 'owners'}
-            meanings={meanings}
-            textOf={roleText}
-          />
-          <Message form="help" />
-          <div class="largesse-mine__buttons">
-            <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
-          </div>
-        </Form>
-      </Fold>
+      <Form name="help" submit={submitHelp}>
+        <Field
+          form="help"
+          name="person"
+          hint={__(
+            'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
+          )}
+          typing={LOGIN}
+        />
+        <Fold title={labelOf('list')} value={roleText(list)}>
+          <Choices form="help" name="list" isUnnamed chosen={list} meanings={meanings} textOf={roleText} />
+        </Fold>
+        <Message form="help" />
+        <div class="largesse-mine__buttons">
+          <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
+        </div>
+      </Form>
     </section>
   );
 }
