@@ -108,7 +108,7 @@ describe('the goals of guests’ pages on a phone', () => {
     assert.deepEqual(await guest.axe('main'), []);
   });
 
-  it('the button of the form covers no field on a screen of 553 pixels, however far it is scrolled', async () => {
+  it('the button of the form covers no field on a screen of 553 pixels, and errors are visible', async () => {
     await using guest = await visit();
     const { page } = guest;
     await page.setViewportSize({ ...PHONE, height: 553 });
@@ -129,6 +129,12 @@ describe('the goals of guests’ pages on a phone', () => {
       return found;
     });
     assert.deepEqual(covered, []);
+    await dialog.getByLabel('E-mail address').fill('ada');
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).tap();
+    const error = dialog.getByText('Enter an e-mail address such as');
+    await error.waitFor();
+    const { y = 0, height = 0 } = (await error.boundingBox()) ?? {};
+    assert.ok(y > 0 && y + height < 553, `the error is visible: ${y}`);
   });
 
   it('a guest gives with 2 taps and without filling in a field', async () => {

@@ -35,9 +35,9 @@ describe('the layout of the pages', () => {
   let list: { id: number; path: string };
   let gift: string;
   before(async () => {
-    const wishes = Array.from({ length: 7 }, (_, index) => ({
+    const wishes = Array.from({ length: 12 }, (_, index) => ({
       name: index % 2 ? `A wish with a name that needs several lines on a phone, number ${index}` : `Wish ${index}`,
-      price: 10 ** index,
+      price: 10 ** (index % 7),
       retailer: 'Kitchen & Co',
       image_url: index % 3 ? t.picture : '',
       description: index % 4 ? '' : 'We have wanted one for years, in any colour except green.',
@@ -52,7 +52,11 @@ describe('the layout of the pages', () => {
   });
 
   const pages: Shown[] = [
-    { name: 'a registry', path: () => list.path },
+    {
+      name: 'a registry with an open filter',
+      path: () => list.path,
+      act: (page) => page.getByText('Filter', { exact: true }).click(),
+    },
     {
       name: 'the form of a gift',
       path: () => list.path,

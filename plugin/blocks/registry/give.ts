@@ -164,11 +164,12 @@ class GiveDialog {
     this.#focus(form);
   }
 
-  /** Focuses the first error, or the heading of the form. */
+  /** Focuses and shows the first error, or the heading of the form. */
   #focus(form: HTMLElement): void {
     const [wrong, heading] = ['[autofocus]', '[tabindex="-1"]'].map((one) => form.querySelector<HTMLElement>(one));
     (wrong ?? heading)?.focus();
     this.#dialog.scrollTop = 0;
+    wrong?.scrollIntoView({ block: 'center' });
   }
 
   /** Shows an error above the form. */
