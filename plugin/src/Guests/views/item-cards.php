@@ -55,6 +55,10 @@ $more = esc_html__( 'More', 'largesse' );
 			<?php if ( '' !== $card['shop'] ) : ?>
 				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
+			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
+				<?php // Where two cards share a row of a phone, styles fold the rest of the text, which follows, while this is closed. ?>
+				<details class="largesse-item__more"><summary><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></summary></details>
+			<?php endif; ?>
 			<?php if ( '' !== $card['description'] ) : ?>
 				<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
 			<?php endif; ?>
@@ -65,10 +69,6 @@ $more = esc_html__( 'More', 'largesse' );
 						<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
 					<?php endforeach; ?>
 				</dl>
-			<?php endif; ?>
-			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // Where two cards share a row of a phone, styles fold the rest of the text while this is closed. ?>
-				<details class="largesse-item__more"><summary><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></summary></details>
 			<?php endif; ?>
 		</div>
 		<div class="largesse-item__foot">
