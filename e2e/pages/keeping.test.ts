@@ -309,7 +309,7 @@ describe('the wishes of a registry, by heading', () => {
     const { page } = ownerPage;
     const dialog = page.getByRole('dialog');
     const add = async (title: string) => {
-      await ownerPage.button('Add a heading').tap();
+      await ownerPage.choose('the list', 'Add a heading');
       await ownerPage.field('Title', dialog).fill(title);
       await dialog.getByRole('button', { name: 'Save' }).tap();
     };

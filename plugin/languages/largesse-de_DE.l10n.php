@@ -1336,6 +1336,7 @@ return array(
 		'People you have invited can scan it and sign in to open the registry. Nobody else can.' => 'Wen du eingeladen hast, kommt zur Wunschliste, wenn er ihn fotografiert und sich anmeldet. Sonst kommt niemand hinein.',
 		'Download as SVG' => 'Als SVG herunterladen',
 		'Add a wish' => 'Wunsch hinzufügen',
+		'More for the list' => 'Mehr zur Liste',
 		'Add a heading' => 'Überschrift hinzufügen',
 		'or describe it yourself' => 'oder beschreib es selbst',
 		'Rename' => 'Umbenennen',

@@ -152,7 +152,7 @@ export function Picture({ url }: { url: string }) {
 }
 
 /** Renders a text button. */
-export function Tool({ text, label, onClick }: { text: string; label?: string; onClick: () => void }) {
+export function Tool({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
   return (
     <button type="button" class="largesse-mine__tool" aria-label={label} onClick={onClick}>
       <span>{text}</span>

@@ -20,7 +20,7 @@ import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
-import { ItemCard, Tool } from './item-card.tsx';
+import { ItemCard } from './item-card.tsx';
 import { Entry, Menu } from './menu.tsx';
 import { PictureField } from './picture-field.tsx';
 import { RetailerField, ShopField, WishField } from './suggestions.tsx';
@@ -36,9 +36,21 @@ export function Wishes() {
           {__('Wishes')} {!error && <span class="largesse-mine__number">{items.length}</span>}
         </h3>
         {!isEmpty && (
-          <Button kind="plain" onClick={handler(() => openItem())}>
-            {__('Add a wish')}
-          </Button>
+          <div class="largesse-mine__buttons">
+            <Button kind="plain" onClick={handler(() => openItem())}>
+              {__('Add a wish')}
+            </Button>
+            {!error && (
+              <Menu label={__('More for the list')}>
+                {() => (
+                  <>
+                    <Entry onClick={handler(() => openHeading())}>{__('Add a heading')}</Entry>
+                    <Entry onClick={handler(() => print())}>{__('Print list')}</Entry>
+                  </>
+                )}
+              </Menu>
+            )}
+          </div>
         )}
       </div>
       {error && (
@@ -55,12 +67,6 @@ export function Wishes() {
           unsavedHad={state.unsavedHad}
           busyItems={state.busyItems}
         />
-      )}
-      {!error && items.length > 0 && (
-        <div class="largesse-mine__buttons">
-          <Tool text={__('Add a heading')} onClick={handler(() => openHeading())} />
-          <Tool text={__('Print list')} onClick={handler(() => print())} />
-        </div>
       )}
       <ItemDialog />
       <HeadingDialog />
