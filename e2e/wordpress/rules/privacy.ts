@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import { type Caller, create, type Dispatched, dispatch, dispatchAll, page, type User } from '../requests.ts';
+import { type Caller, create, type Dispatched, dispatch, dispatchAll, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
@@ -21,13 +21,13 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
     // Over HTTP, because the rule asks whether WordPress serves a REST request.
     everywhere('are not in the list of users, and cannot be read by id', async () => {
       const { id } = site().users.owner;
-      const { body } = await dispatch<User[]>(site(), 'stranger', 'GET', '/users?per_page=100');
+      const { body } = await rest<User[]>(site(), 'stranger', 'GET', '/users?per_page=100');
       assert.deepEqual(
         body.map(({ slug }) => slug),
         ['admin'],
       );
       for (const caller of ['nobody', 'stranger'] as const)
-        assert.equal((await dispatch(site(), caller, 'GET', `/users/${id}`)).status, caller === 'nobody' ? 401 : 403);
+        assert.equal((await rest(site(), caller, 'GET', `/users/${id}`)).status, caller === 'nobody' ? 401 : 403);
       for (const query of ['slug=owner', 'search=owner'])
         assert.deepEqual((await dispatch<User[]>(site(), 'nobody', 'GET', `/users?${query}`)).body, [], query);
     });
@@ -72,7 +72,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
         assert.match(html, /Ours/, address);
         assert.doesNotMatch(html, /author\/owner|>owner<|\[owner\]/, address);
       }
-      const { body } = await dispatch<{ title: string }>(
+      const { body } = await rest<{ title: string }>(
         site(),
         'nobody',
         'GET',
@@ -103,7 +103,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
   });
 
   it('authors of other content stay public', async () => {
-    assert.equal((await dispatch(site(), 'nobody', 'GET', `/users/${site().users.admin.id}`)).status, 200);
+    assert.equal((await rest(site(), 'nobody', 'GET', `/users/${site().users.admin.id}`)).status, 200);
     const { location } = await page(site(), 'nobody', `/?author=${site().users.admin.id}`);
     assert.match(location ?? '', /\/author\/admin\//);
     assert.equal((await page(site(), 'nobody', '/author/admin/')).status, 200);
@@ -115,7 +115,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
     everywhere('are not changed over REST by their users, however the route is written', async () => {
       const { id } = site().users.stranger;
       const email = 'granny@people.example';
-      const over = await dispatch<User>(site(), 'stranger', 'POST', '/users/me', { email });
+      const over = await rest<User>(site(), 'stranger', 'POST', '/users/me', { email });
       assert.deepEqual([over.status, over.body.code], [403, 'largesse_email_change'], 'over HTTP');
       const answers = await dispatchAll<User>(site(), [
         ...[`/users/${id}`, '/USERS/Me', `/Users/${id}`].map(
