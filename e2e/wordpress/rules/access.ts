@@ -11,6 +11,7 @@ import {
   logIn,
   page,
   read,
+  rest,
 } from '../requests.ts';
 import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
@@ -160,7 +161,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
     });
 
     everywhere('every member creates registries of their own', async () => {
-      const { body } = await dispatch(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
+      const { body } = await rest(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
       assert.equal(body.author, site().users.stranger.id);
       assert.equal(body.status, 'publish');
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe } from 'node:test';
-import { create, type Dispatched, dispatch, dispatchAll, logIn, type RegistryPost } from '../requests.ts';
+import { create, type Dispatched, dispatch, dispatchAll, logIn, type RegistryPost, rest } from '../requests.ts';
 import { loginPassword, type Site, type TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
@@ -169,7 +169,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       ]);
       for (const { status, body } of refused) assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner']);
       // Over HTTP, because only requests over HTTP may write these lists.
-      assert.equal((await dispatch(site(), 'invitee', 'POST', path(id), keepers(['owner', 'stranger']))).status, 200);
+      assert.equal((await rest(site(), 'invitee', 'POST', path(id), keepers(['owner', 'stranger']))).status, 200);
       const answers = await dispatchAll(site(), [
         ['invitee', 'POST', path(id), { meta: { registry_owners: '["invitee","stranger"]' } }],
         ['stranger', 'POST', path(id), keepers([])],
