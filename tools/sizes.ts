@@ -82,6 +82,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/owner-{manage,pages}.test.ts'],
   },
   {
+    what: 'e2e/pages/journeys.test.ts',
+    tests: ['Debian’s Chromium', 'Firefox', 'WebKit'].map((name) => `the journeys of guests and owners › in ${name}`),
+    why: 'the same journeys in other browsers',
+    stillTestedBy: ['e2e/pages/journeys.test.ts'],
+  },
+  {
     what: 'e2e/pages/layout.test.ts',
     tests: ['the layout of the pages › in German'],
     why: 'npm test checks the same pages with longer texts',

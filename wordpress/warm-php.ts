@@ -8,7 +8,7 @@ export class WarmPhp {
   #running: Promise<void> | undefined;
   /** First piece for PHP, as JSON. */
   #first: string | undefined;
-  /** Sends the next piece to the waiting PHP; an empty one ends PHP. */
+  /** Sends the next piece to the waiting PHP; `end` ends PHP. */
   #handOver: ((json: string) => void) | undefined;
   /** Resolves with the output of the running piece. */
   #result: PromiseWithResolvers<string> | undefined;
@@ -44,7 +44,7 @@ export class WarmPhp {
   /** Ends PHP after the running piece. The next piece starts with WordPress loaded again. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    this.#handOver?.('');
+    this.#handOver?.('end');
     await this.#running;
     this.#isEnding = false;
   }
@@ -66,7 +66,7 @@ export class WarmPhp {
     if (this.#first === undefined) {
       this.#result?.resolve(printed);
       this.#result = undefined;
-      if (this.#isEnding) resolve('');
+      if (this.#isEnding) resolve('end');
       else this.#handOver = resolve;
     } else {
       resolve(this.#first);

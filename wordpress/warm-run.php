@@ -6,7 +6,7 @@
  * It ends if there is no further piece, if WordPress would load differently because options, must-use plugins or
  * wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
  *
- * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
+ * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or `end`.
  */
 
 /** A WordPress that stays loaded. */
@@ -67,9 +67,15 @@ final class Warm_WordPress {
 	/** Fetches the next piece, and prepares WordPress for it. @return bool false if the script must end */
 	public static function next(): bool {
 		self::$loaded ??= new self();
-		$piece          = json_decode( exchange( self::$printed ), true );
-		if ( ! is_array( $piece ) ) {
+		$sent           = exchange( self::$printed );
+		self::$printed  = '';
+		if ( 'end' === $sent ) {
 			return false;
+		}
+		$piece = json_decode( $sent, true );
+		if ( ! is_array( $piece ) ) {
+			fwrite( fopen( 'php://stderr', 'w' ), 'The next piece cannot be read: ' . json_last_error_msg() );
+			exit( 1 );
 		}
 		self::$loaded->restore();
 		self::$code       = $piece['code'];

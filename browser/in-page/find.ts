@@ -16,7 +16,9 @@ const FILLED = 'input, textarea, select';
 export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | undefined> {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const found = [...root.querySelectorAll<HTMLElement>(kind === 'field' ? FILLED : PRESSED)].find(
-    (element) => element.checkVisibility({ visibilityProperty: true }) && namesOf(element).includes(name),
+    (element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      namesOf(element).some((one) => one === name || (kind === 'field' && one.startsWith(name))),
   );
   if (!found || found.matches(':disabled, [aria-disabled="true"]')) return undefined;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { until } from '../../api/testing/wait.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
 import { startProgram } from '../../deploy/testing/program.ts';
 import { openBidi } from './bidi.ts';
@@ -8,7 +9,7 @@ import type { EnginePage } from './engine-page.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Requests that Firefox makes for itself, and what it shows at its first start. */
+/** Preferences without Firefox's own requests and first-start pages. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,
@@ -20,6 +21,14 @@ const PREFERENCES = {
   'services.settings.server': 'data:,',
   'toolkit.telemetry.enabled': false,
 };
+
+/** Remembers the next touch of a page. */
+const WATCH_TOUCH = `(() => {
+  globalThis.touch = new Promise((met) => addEventListener('pointerdown', () => met(true), { once: true, capture: true }));
+})()`;
+
+/** Checks whether a touch met the page; those that Firefox does not drop take a few milliseconds. */
+const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
 /** Opens a window of Firefox over WebDriver BiDi, which Firefox itself serves. */
 export async function openFirefoxPage(): Promise<EnginePage> {
@@ -54,12 +63,19 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     evaluate,
     resize: async (width, height) =>
       void (await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    press: async (x, y) =>
-      void (await perform('pointer', { parameters: { pointerType: 'touch' } }, [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ])),
+    // Firefox drops about one of eight touches of WebDriver before any page sees it.
+    press: async (x, y) => {
+      await evaluate(WATCH_TOUCH);
+      await until(`a touch reaches ${address}`, async () => {
+        await perform('pointer', { parameters: { pointerType: 'touch' } }, [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]);
+        // A page that the touch has left knows nothing of it.
+        return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
+      });
+    },
     type: async (text) =>
       void (await perform(
         'key',

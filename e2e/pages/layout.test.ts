@@ -51,6 +51,7 @@ describe('the layout of the pages', () => {
     gift = (await give(t.system, shown.id, { item_id: shown.items[1], message: 'For you both' })).url;
   });
 
+  const managing = (tab: string) => `/my-registries/?registry=${list.id}&tab=${tab}`;
   const pages: Shown[] = [
     {
       name: 'a registry with an open filter',
@@ -65,6 +66,17 @@ describe('the layout of the pages', () => {
     { name: 'a gift of a giver', path: () => gift.replace(site().url, '') },
     { name: 'a search', path: () => '/?s=Clara&post_type=registry' },
     { name: 'sign-in', path: () => '/wp-login.php', scope: '#login' },
+    { name: 'sign-up', path: () => '/?largesse-sign-up=1' },
+    { name: 'a member’s registries', path: () => '/my-registries/', who: 'owner' },
+    { name: 'the wishes of an owner', path: () => managing('wishes'), who: 'owner' },
+    { name: 'the sharing of an owner', path: () => managing('share'), who: 'owner' },
+    { name: 'the settings of an owner', path: () => managing('settings'), who: 'owner' },
+    {
+      name: 'the settings of the site',
+      path: () => '/wp-admin/options-general.php?page=largesse',
+      who: 'admin',
+      scope: '.wrap',
+    },
   ];
 
   /** Returns the faults of the page at every width, light and dark. */

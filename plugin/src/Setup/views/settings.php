@@ -21,6 +21,14 @@ use Largesse\Links\OwnerPage;
 
 defined( 'ABSPATH' ) || exit;
 ?>
+<style>
+	/* Large enough for a finger: 44 px. */
+	@media (max-width: 782px) {
+		.wrap :is(.button, select, input:not([type="checkbox"])) { min-block-size: 44px }
+		.wrap label:has(> input) { display: inline-block; padding-block: 14px }
+		.wrap summary { padding-block: 13px }
+	}
+</style>
 <div class="wrap">
 	<h1><?php echo esc_html( get_admin_page_title() ); ?></h1>
 	<?php if ( $step ) : ?>
