@@ -27,7 +27,7 @@ const WATCH_TOUCH = `(() => {
   globalThis.touch = new Promise((met) => addEventListener('pointerdown', () => met(true), { once: true, capture: true }));
 })()`;
 
-/** Checks whether a touch met the page; those that Firefox does not drop take a few milliseconds. */
+/** Checks whether a touch met the page. A touch takes a few milliseconds, unless Firefox drops it. */
 const HAS_BEEN_TOUCHED = `Promise.race([globalThis.touch ?? true, new Promise((end) => setTimeout(end, 1000, false))])`;
 
 /** Opens a window of Firefox over WebDriver BiDi, which Firefox itself serves. */
