@@ -10,7 +10,7 @@ import { declaredModules } from '../../tools/modules.ts';
 import { pluginFolder } from '../../wordpress/boot.ts';
 import { withApi } from '../api/site-with-api.ts';
 import { give } from '../pages/gifts.ts';
-import { type Caller, create, dispatch, page } from '../wordpress/requests.ts';
+import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { addItem, connected } from './connected.ts';
@@ -89,20 +89,15 @@ describe('the plugin without a feature', () => {
     const { site, registry } = t;
     const path = `/wp-json/largesse/v1/registries/${registry}`;
     const ask = (method: string, below = '', body?: unknown) =>
-      dispatch<{ registry: { version: string; title: string } }>(site, 'owner', method, path + below, body);
+      rest<{ registry: { version: string; title: string } }>(site, 'owner', method, path + below, body);
     const { body } = await ask('GET');
     assert.equal(body.registry.title, 'Ada & Ben');
     const { version } = body.registry;
     const changed = await ask('PATCH', '', { version, event_type: 'Wedding', is_findable: true, names: 'Ada & Ben' });
     assert.equal(changed.status, 200);
     assert.equal((await ask('POST', '/items', { name: 'A cup' })).status, 201);
-    assert.equal((await dispatch(site, 'nobody', 'GET', `/registries/${registry}`)).status, 200);
-    const tests = await dispatch<Record<string, unknown>>(
-      site,
-      'admin',
-      'GET',
-      '/wp-json/largesse/v1/site-health/service',
-    );
+    assert.equal((await rest(site, 'nobody', 'GET', `/registries/${registry}`)).status, 200);
+    const tests = await rest<Record<string, unknown>>(site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/service');
     assert.equal(tests.status, 200);
   }
 

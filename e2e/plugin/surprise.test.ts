@@ -241,6 +241,7 @@ describe('the surprise, and the time after the day', () => {
       return aside.includes(`registry=${id}"`);
     };
     assert.equal(await isAside(), false);
+    await t.system.site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '2020-06-12' );`, id);
     const { version } = await look(id);
     assert.equal((await late('owner', 'POST', id, 'past')).body.registry.is_past, true);
     assert.equal(await isAside(), true);
