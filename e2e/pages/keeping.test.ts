@@ -354,18 +354,6 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.choose('Tree', 'Most of all');
     await ownerPage.card('Tree').getByText('Most of all').waitFor();
     assert.deepEqual((await stored(id)).most, [of.Tree]);
-    await ownerPage.choose('Tree', 'Add a heading above');
-    await ownerPage.field('Title', dialog).fill('Garden');
-    await dialog.getByRole('button', { name: 'Save' }).tap();
-    await ownerPage.says('“Garden” is a heading now.');
-    assert.deepEqual(await ownerPage.names(), ['Kettle', 'Tree', 'Towel'], 'every wish stays in its place');
-    assert.equal(await look(id), `Kettle / Garden: Tree / Kitchen: / ${hostile}: Towel`);
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Garden');
-    await ownerPage.choose('Tree', 'Move to a heading …');
-    await page.getByRole('menuitem', { name: 'No heading' }).tap();
-    await ownerPage.button('Undo').waitFor();
-    await ownerPage.choose('Garden', 'Remove');
-    await ownerPage.says('The heading “Garden” is removed. Its wishes are still there.');
     await ownerPage.choose('Tree', 'Most of all');
     await ownerPage.card('Tree').getByText('Most of all').waitFor({ state: 'detached' });
     assert.deepEqual((await stored(id)).most, []);
