@@ -155,6 +155,22 @@ async function openChangedSite() {
   const item = await addItem(system, registry, 'Tea pot', { image_url: `${site.url}/wp-content/uploads/pot.svg` });
   const { url } = await give(system, registry, { item_id: item, quantity: 1, giver_email: 'cleo@people.example' });
   let seconds = Date.now() / 1000;
+  const classes = join(plugin, 'src');
+  const addAll = async () => {
+    for (const folder of await readdir(classes)) await rm(join(classes, folder), { recursive: true });
+    await cp(join(pluginFolder, 'src'), classes, { recursive: true, preserveTimestamps: true });
+  };
+  // PHP compiles a file again only if its time in seconds has changed.
+  const touch = async () => {
+    seconds += 10;
+    for (const name of ['Plugin', 'declarations', 'stored'])
+      await utimes(join(classes, `${name}.php`), seconds, seconds);
+  };
+  // When the site closes, the plugin must declare what all features have stored.
+  opened.defer(async () => {
+    await addAll();
+    await touch();
+  });
   const all = opened.move();
   const close = () => all.disposeAsync();
   return {
@@ -165,9 +181,7 @@ async function openChangedSite() {
     giverPath: url.slice(site.url.length),
     /** Replaces the plugin by one without a feature. */
     leaveOut: async (feature: string) => {
-      const classes = join(plugin, 'src');
-      for (const folder of await readdir(classes)) await rm(join(classes, folder), { recursive: true });
-      await cp(join(pluginFolder, 'src'), classes, { recursive: true, preserveTimestamps: true });
+      await addAll();
       await rm(join(classes, feature), { recursive: true });
       const list = join(classes, 'Plugin.php');
       const text = await readFile(list, 'utf8');
@@ -176,10 +190,7 @@ async function openChangedSite() {
       await writeFile(list, without);
       for (const [path, declared] of Object.entries(await declaredModules(classes)))
         if (path.startsWith(classes)) await writeFile(path, declared);
-      // PHP compiles a file again only if its time in seconds has changed.
-      seconds += 10;
-      for (const name of ['Plugin', 'declarations', 'stored'])
-        await utimes(join(classes, `${name}.php`), seconds, seconds);
+      await touch();
     },
     close,
     [Symbol.asyncDispose]: close,

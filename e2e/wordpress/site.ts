@@ -93,11 +93,14 @@ async function boot(name: string, { theme = 'plain', ...options }: SiteOptions):
 /** Returns the theme with which WordPress boots. */
 const bootedTheme = (theme: TestTheme): Theme => (theme === 'plain' ? 'default' : theme);
 
-/** Writes the plain theme, and switches to it. */
+/** Writes the plain theme, and switches to it. The filter that it removes reads a file that php-wasm's WordPress lacks. */
 const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
   wp_mkdir_p( "$folder/templates" );
   file_put_contents( "$folder/style.css", "/*\nTheme Name: Plain\nVersion: 1.0\n*/" );
-  file_put_contents( "$folder/functions.php", "<?php add_filter( 'styles_inline_size_limit', '__return_zero' );" );
+  file_put_contents(
+    "$folder/functions.php",
+    "<?php add_filter( 'styles_inline_size_limit', '__return_zero' ); remove_filter( 'block_editor_settings_all', 'wp_add_editor_classic_theme_styles' );"
+  );
   $one  = '<!-- wp:post-title {"level":1} /--><!-- wp:post-content /-->';
   $list = '<!-- wp:query {"query":{"inherit":true}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title {"isLink":true} /--><!-- wp:post-excerpt /--><!-- /wp:post-template --></div><!-- /wp:query -->';
   $none = '<!-- wp:heading {"level":1} --><h1 class="wp-block-heading">Page not found</h1><!-- /wp:heading -->';
