@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, isIP, type LookupFunction, Socket } from 'node:net';
-import type { Internet } from '../src/previews/internet.ts';
+import type { Internet } from '../src/internet/internet.ts';
 import { addressOf } from './server-address.ts';
 
 /** A public address that never answers, and one that refuses connections. */
@@ -70,6 +70,7 @@ export async function openFakeShops(): Promise<FakeShops> {
       return names.get(name)?.(before) ?? [];
     },
     connect({ host, port, isEncrypted, lookup }) {
+      if (lookup === null) return connect({ host, port });
       const isLiteral = isIP(host) !== 0;
       if (isLiteral) dialled.push(`${host} ${port}`);
       if (host === SILENT_ADDRESS) return new Socket();

@@ -1,19 +1,12 @@
-import { isIP, type LookupFunction } from 'node:net';
-import type { buildConnector, Client, Dispatcher } from 'undici';
-import { bareName, type InternalHosts } from './internal-hosts.ts';
-import type { Internet } from './internet.ts';
+import type { Client, Dispatcher } from 'undici';
+import { AddressRefused, type PublicConnections } from '../internet/connections.ts';
 import { bodyOf } from './unpack.ts';
 import { Unread } from './unread.ts';
 
 /** Maximum number of redirects. */
 const MAX_HOPS = 4;
 
-/** Time limit for a connection, including name lookup and encryption (milliseconds). */
-const CONNECT_MS = 2000;
-
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** Requirements for an answer. */
 export interface Wanted {
@@ -40,17 +33,15 @@ export interface Fetched {
 }
 
 /**
- * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). Every
- * connection goes to an address checked immediately before, whatever a name or a redirect refers to.
+ * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). Each hop has its
+ * own checked connection, whatever a redirect refers to.
  */
 export class Guard {
-  readonly #internet: Internet;
-  readonly #internalHosts: InternalHosts;
+  readonly #connections: PublicConnections;
   readonly #userAgent: string;
 
-  constructor(internet: Internet, internal: InternalHosts, userAgent: string) {
-    this.#internet = internet;
-    this.#internalHosts = internal;
+  constructor(connections: PublicConnections, userAgent: string) {
+    this.#connections = connections;
     this.#userAgent = userAgent;
   }
 
@@ -63,7 +54,7 @@ export class Guard {
     try {
       let url = URL.parse(address);
       for (let hop = 0; hop <= MAX_HOPS; hop++) {
-        const checked = await this.#checked(url, signal);
+        const checked = await this.#connections.check(url, signal);
         if (wanted.mayAsk && !(await wanted.mayAsk(checked))) throw new Unread('robots');
         const answer = await this.#ask(checked, wanted, signal);
         if (!(answer instanceof URL)) return answer;
@@ -72,30 +63,20 @@ export class Guard {
       throw new Unread('redirects');
     } catch (error) {
       if (signal.aborted) throw new Unread('late', null, error);
+      if (error instanceof AddressRefused) throw new Unread(error.reason);
       throw error instanceof Unread ? error : new Unread('unreachable', null, error);
     }
-  }
-
-  /** Checks an address as far as possible without resolving its name. @throws {Unread} */
-  async #checked(url: URL | null, signal: AbortSignal): Promise<URL> {
-    const port = url && PORTS[url.protocol];
-    if (!port || ![...Object.values(PORTS), ''].includes(url.port) || url.username || url.password)
-      throw new Unread('form');
-    if (this.#internalHosts.hasName(url.hostname)) throw new Unread('refused');
-    // Node calls no lookup for a literal address. URL normalises its spelling.
-    const host = bareName(url.hostname);
-    if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
-      throw new Unread('refused');
-    return url;
   }
 
   /** Requests an address. @returns the answer, or the target of a redirect @throws {Unread} */
   async #ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Fetched | URL> {
     const { Client } = await import('undici');
-    const refused: { error: Unread | null } = { error: null };
+    let refused: AddressRefused | null = null;
     // A separate connection for each request, so that none is used for an unchecked address.
     const client = new Client(url.origin, {
-      connect: await this.#connector(signal, refused),
+      connect: this.#connections.connector(signal, (error) => {
+        refused = error;
+      }),
       pipelining: 0,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -104,7 +85,7 @@ export class Guard {
     try {
       return await this.#exchange(client, url, wanted, signal);
     } catch (error) {
-      throw refused.error ?? error;
+      throw refused ?? error;
     } finally {
       await client.destroy();
     }
@@ -129,74 +110,6 @@ export class Guard {
     const { type, charset } = typeOf(headerOf(answer, 'content-type'));
     if (wanted.types && !wanted.types.includes(type)) throw new Unread('type', status);
     return { url, type, charset, body: await bodyOf(answer.body, headerOf(answer, 'content-encoding'), wanted) };
-  }
-
-  /** Returns a connector that only connects to checked addresses, within the time limit. */
-  async #connector(signal: AbortSignal, refused: { error: Unread | null }): Promise<buildConnector.connector> {
-    const internal = await this.#internalAddresses(signal);
-    return ({ hostname, port, protocol }, callback) => {
-      const late = new AbortController();
-      const isEncrypted = protocol === 'https:';
-      const socket = this.#internet.connect({
-        host: bareName(hostname),
-        port: Number(port || PORTS[protocol]),
-        isEncrypted,
-        lookup: this.#lookup(internal, refused, AbortSignal.any([signal, late.signal])),
-      });
-      const stop = () => {
-        late.abort();
-        // Otherwise a connection that is still being made would outlive its request.
-        socket.destroy(new Error('too late'));
-      };
-      const timer = setTimeout(stop, CONNECT_MS);
-      signal.addEventListener('abort', stop, { once: true });
-      let isSettled = false;
-      const settle = (error: Error | null) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
-        if (isSettled) return;
-        isSettled = true;
-        if (error) callback(error, null);
-        else callback(null, socket);
-      };
-      socket.setNoDelay(true);
-      socket.on('error', settle);
-      socket.once(isEncrypted ? 'secureConnect' : 'connect', () => settle(null));
-    };
-  }
-
-  /** Returns the addresses of site and service. @throws if the signal aborts the wait */
-  async #internalAddresses(signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const ended = Promise.withResolvers<never>();
-    const end = () => ended.reject(signal.reason);
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      return await Promise.race([this.#internalHosts.addresses(), ended.promise]);
-    } finally {
-      signal.removeEventListener('abort', end);
-    }
-  }
-
-  /** Returns a lookup function that only resolves names whose addresses are all public. */
-  #lookup(internal: ReadonlySet<string>, refused: { error: Unread | null }, signal: AbortSignal): LookupFunction {
-    const allowed = async (name: string): Promise<readonly string[]> => {
-      const addresses = await this.#internet.resolve(name, signal);
-      if (!addresses.every((address) => this.#internalHosts.allows(address, internal)))
-        refused.error = new Unread('refused');
-      return refused.error ? [] : addresses;
-    };
-    return (name, options, callback) => {
-      allowed(name)
-        .catch(() => [])
-        .then(([first, ...others]) => {
-          if (first === undefined) return callback(new Error('no address'), '');
-          if (!options.all) return callback(null, first, isIP(first));
-          callback(
-            null,
-            [first, ...others].map((address) => ({ address, family: isIP(address) })),
-          );
-        });
-    };
   }
 }
 

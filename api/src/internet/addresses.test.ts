@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import os, { type NetworkInterfaceInfo } from 'node:os';
 import { after, before, describe, it, mock } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
+import { openPreviews } from '../previews/open.ts';
 import { readSettings } from '../settings.ts';
 import { isPublic, parseNat64 } from './addresses.ts';
 import { InternalHosts } from './internal-hosts.ts';
 import { REAL_INTERNET } from './internet.ts';
-import { openPreviews, userAgent } from './open.ts';
+import { userAgent } from './user-agent.ts';
 
 const MEMBER = { id: 7, username: 'anna', email: 'anna@mail.example', isAdmin: true, managesSite: false };
 

@@ -9,11 +9,14 @@ export interface Target {
   host: string;
   port: number;
   isEncrypted: boolean;
-  /** Resolves a name. Node does not call it for literal addresses. */
-  lookup: LookupFunction;
+  /**
+   * Resolves a name. Node does not call it for literal addresses. Null if the operator allows this host: then the operating
+   * system resolves it, and its addresses need not be public.
+   */
+  lookup: LookupFunction | null;
 }
 
-/** Access to the Internet for the guard. Tests replace it with fake shops; there is no setting for it. */
+/** Access to the Internet. Tests replace it with fake shops; there is no setting for it. */
 export interface Internet {
   /** Returns all addresses of a name. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
@@ -38,15 +41,15 @@ export const REAL_INTERNET: Internet = {
     }
   },
   connect({ host, port, isEncrypted, lookup }) {
+    const target = { host, port, ...(lookup && { lookup }) };
     const socket = isEncrypted
       ? connectEncrypted({
-          host,
-          port,
-          lookup,
+          ...target,
           ...(isIP(host) ? {} : { servername: host }),
           ALPNProtocols: ['http/1.1'],
         })
-      : connectPlainly({ host, port, lookup });
+      : connectPlainly(target);
+    if (lookup === null) return socket;
     // The last check before any data is sent, independent of earlier ones. It must be the first listener, before TLS starts.
     socket.prependOnceListener('connect', () => {
       if (!isPublic(socket.remoteAddress ?? '')) socket.destroy(new Error('not public'));

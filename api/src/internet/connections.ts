@@ -1,0 +1,159 @@
+import { isIP, type LookupFunction } from 'node:net';
+import type { buildConnector } from 'undici';
+import { SettingError, type Settings } from '../settings.ts';
+import { parseNat64 } from './addresses.ts';
+import { bareName, InternalHosts } from './internal-hosts.ts';
+import type { Internet } from './internet.ts';
+
+/** Time limit for a connection, including name lookup and encryption (milliseconds). */
+const CONNECT_MS = 2000;
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Reasons why an address is never connected to. */
+export type Refusal = 'form' | 'refused';
+
+/** An address that this service does not connect to: it has the wrong form, or is not public. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason === 'form' ? 'not an address of a public server' : 'not a public address');
+    this.reason = reason;
+  }
+}
+
+/**
+ * Connects to addresses that users supply, only on the public Internet (threats: Previews). Every connection goes to an
+ * address checked immediately before, whatever a name refers to.
+ */
+export class PublicConnections {
+  readonly #internet: Internet;
+  readonly #internalHosts: InternalHosts;
+  /** Hosts with ports that are exempt from the checks, such as `10.0.0.7:8080`. */
+  readonly #allowed: ReadonlySet<string>;
+
+  constructor(internet: Internet, internalHosts: InternalHosts, allowed: readonly string[] = []) {
+    this.#internet = internet;
+    this.#internalHosts = internalHosts;
+    this.#allowed = new Set(allowed);
+  }
+
+  /** Checks an address as far as possible without resolving its name. @throws {AddressRefused} */
+  async check(url: URL | null, signal: AbortSignal): Promise<URL> {
+    const port = url && PORTS[url.protocol];
+    if (!port || url.username || url.password) throw new AddressRefused('form');
+    if (this.#allowed.has(hostAndPort(url))) return url;
+    if (![...Object.values(PORTS), ''].includes(url.port)) throw new AddressRefused('form');
+    if (this.#internalHosts.hasName(url.hostname)) throw new AddressRefused('refused');
+    // Node calls no lookup for a literal address. URL normalises its spelling.
+    const host = bareName(url.hostname);
+    if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
+      throw new AddressRefused('refused');
+    return url;
+  }
+
+  /**
+   * Returns a connector for undici that only connects to checked addresses, within the time limit.
+   * @param refused called before the connection fails because a name leads to an address that is not public
+   */
+  connector(signal: AbortSignal, refused: (error: AddressRefused) => void): buildConnector.connector {
+    return ({ hostname, port, protocol }, callback) => {
+      const late = new AbortController();
+      const isEncrypted = protocol === 'https:';
+      const host = bareName(hostname);
+      const number = port || PORTS[protocol] || '';
+      const anySignal = AbortSignal.any([signal, late.signal]);
+      const socket = this.#internet.connect({
+        host,
+        port: Number(number),
+        isEncrypted,
+        lookup: this.#allowed.has(`${host}:${number}`) ? null : this.#lookup(refused, anySignal),
+      });
+      const stop = () => {
+        late.abort();
+        // Otherwise a connection that is still being made would outlive its request.
+        socket.destroy(new Error('too late'));
+      };
+      const timer = setTimeout(stop, CONNECT_MS);
+      signal.addEventListener('abort', stop, { once: true });
+      let isSettled = false;
+      const settle = (error: Error | null) => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
+        if (isSettled) return;
+        isSettled = true;
+        if (error) callback(error, null);
+        else callback(null, socket);
+      };
+      socket.setNoDelay(true);
+      socket.on('error', settle);
+      socket.once(isEncrypted ? 'secureConnect' : 'connect', () => settle(null));
+    };
+  }
+
+  /** Returns the addresses of site and service. @throws if the signal aborts the wait */
+  async #internalAddresses(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const ended = Promise.withResolvers<never>();
+    const end = () => ended.reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await Promise.race([this.#internalHosts.addresses(), ended.promise]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  /** Returns a lookup function that only resolves names whose addresses are all public. */
+  #lookup(refused: (error: AddressRefused) => void, signal: AbortSignal): LookupFunction {
+    const allowed = async (name: string): Promise<readonly string[]> => {
+      const [internal, addresses] = await Promise.all([
+        this.#internalAddresses(signal),
+        this.#internet.resolve(name, signal),
+      ]);
+      if (addresses.every((address) => this.#internalHosts.allows(address, internal))) return addresses;
+      refused(new AddressRefused('refused'));
+      return [];
+    };
+    return (name, options, callback) => {
+      allowed(name)
+        .catch(() => [])
+        .then(([first, ...others]) => {
+          if (first === undefined) return callback(new Error('no address'), '');
+          if (!options.all) return callback(null, first, isIP(first));
+          callback(
+            null,
+            [first, ...others].map((address) => ({ address, family: isIP(address) })),
+          );
+        });
+    };
+  }
+}
+
+/** Returns host and port of an http or https address, such as `shop.example:443`. */
+export const hostAndPort = (url: URL): string => `${bareName(url.hostname)}:${url.port || PORTS[url.protocol]}`;
+
+/**
+ * Returns the hosts of the site and of the service.
+ * @param now milliseconds on a clock that only moves forward
+ * @param resolve returns the addresses of our own names
+ */
+export function internalHostsOf(
+  { host, serviceUrl, nat64Prefixes }: Pick<Settings, 'host' | 'serviceUrl' | 'nat64Prefixes'>,
+  now: () => number,
+  resolve?: (name: string) => Promise<readonly string[]>,
+): InternalHosts {
+  const urls = [host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])];
+  return new InternalHosts(
+    urls,
+    now,
+    resolve,
+    nat64Prefixes.map((prefix) => parseNat64(prefix) ?? refuse(prefix)),
+  );
+}
+
+/** Stops a start with an invalid prefix. Without the prefix, requests could reach internal addresses. */
+function refuse(prefix: string): never {
+  throw new SettingError(`NAT64_PREFIXES: ${prefix} is no prefix of RFC 6052`);
+}
