@@ -5,6 +5,8 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { until } from '../../api/testing/wait.ts';
 import { startWordPress } from '../boot.ts';
 import { fetchWordPress } from '../download.ts';
@@ -97,6 +99,22 @@ describe('the PHP of this machine', { skip }, () => {
     const input = 'ü'.repeat(1_000_000);
     assert.equal(await php.run('echo strlen( $input );', input), '2000000');
   });
+
+  test('waits for the next piece of code beyond its time limit for sockets', () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, 'wp-load.php'), '<?php');
+      const script = fileURLToPath(new URL('./run.php', import.meta.url));
+      const run = spawn('php', ['-n', '-d', 'default_socket_timeout=1', script], { cwd: folder });
+      run.stdin.write(`${JSON.stringify(["echo exchange( 'ready' );", 'null'])}\n`);
+      let printed = '';
+      for await (const chunk of run.stdout.setEncoding('utf8')) {
+        printed += chunk;
+        if (!chunk.endsWith('\n')) continue;
+        await setTimeout(1500);
+        run.stdin.end(`${Buffer.from('the next piece').toString('base64')}\n`);
+      }
+      assert.equal(printed, `\u0001${Buffer.from('ready').toString('base64')}\nthe next piece`);
+    }));
 
   test('ends with the process that started it, even if that is killed', async () => {
     const child = new URL('./child.ts', import.meta.url).href;

@@ -21,6 +21,8 @@ $_SERVER = array(
 	'HTTPS'           => 'off',
 ) + array_intersect_key( $_SERVER, array_flip( array( 'REQUEST_TIME', 'REQUEST_TIME_FLOAT', 'argv', 'argc' ) ) );
 
+// Otherwise reading would end after PHP's time limit for sockets: standard input is one.
+stream_set_timeout( STDIN, PHP_INT_MAX );
 $GLOBALS['largesse_run'] = json_decode( fgets( STDIN ) );
 putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );
 ob_start();
