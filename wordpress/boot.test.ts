@@ -7,7 +7,13 @@ import { after, before, describe, test } from 'node:test';
 import { until } from '../api/testing/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
 import type { SiteImage } from './image.ts';
+import { storeParsedQueries } from './parsed-queries.ts';
 import { engines } from './testing/engines.ts';
+
+test('an unknown parser of the SQLite driver remains unchanged', async () => {
+  for (const parser of ['', '<?php class WP_MySQL_Parser extends Other {}'])
+    assert.equal(await storeParsedQueries(parser), parser);
+});
 
 for (const engine of engines) {
   let prepared: Promise<SiteImage> | undefined;
@@ -93,6 +99,56 @@ for (const engine of engines) {
         wordpress.run('throw new RuntimeException( "Refused" );'),
         /Uncaught RuntimeException: Refused/,
       );
+    });
+
+    test('parses each kind of query once', async () => {
+      const code = `
+        $driver = ( fn () => $this->dbh )->call( $GLOBALS['wpdb'] );
+        $class  = ( new ReflectionClass( 'WP_MySQL_Parser' ) )->getParentClass();
+        $seen   = array();
+        foreach ( $input as $name => $query ) {
+          $parser = fn () => $driver->create_parser( $query );
+          $parse  = function () use ( $parser ) {
+            $one = $parser();
+            return $one->next_query() ? array( $one->get_query_ast(), $one->next_query() ) : null;
+          };
+          [ $tokens, $grammar ] = ( fn () => array( $this->tokens, $this->grammar ) )->call( $parser() );
+          $right = array( ( new WP_Parser( $grammar, $tokens ) )->parse(), false );
+          $kinds = implode( ' ', array_column( $tokens, 'id' ) );
+          $file  = dirname( $class->getFileName() ) . '/parsed-queries/' . substr( md5( $kinds ), 0, 3 ) . '.php';
+          $write = function ( $stored ) use ( $file, $class ) {
+            file_put_contents( $file, '<?php return ' . var_export( $stored, true ) . ';' );
+            opcache_invalidate( $file, true );
+            $class->setStaticPropertyValue( 'stored', array() );
+          };
+          $write( array( 'kinds' => '1 2', 'tree' => array( 3, 0 ) ) );
+          $seen[ $name ]['beside another kind'] = $parse() == $right;
+          unlink( $file );
+          $class->setStaticPropertyValue( 'stored', array() );
+          $seen[ $name ]['first'] = $parse() == $right;
+          $seen[ $name ]['again'] = $parse() == $right;
+          $seen[ $name ]['is stored'] = is_file( $file );
+          if ( ! is_file( $file ) ) continue;
+          $class->setStaticPropertyValue( 'stored', array() );
+          $seen[ $name ]['from its file'] = $parse() == $right;
+          $write( array( 'kinds' => $kinds, 'tree' => array( $right[0]->rule_id, 1, 0 ) ) );
+          $seen[ $name ]['not parsed again'] = array( $tokens[0] ) == $parse()[0]->get_children();
+          unlink( $file );
+        }
+        echo wp_json_encode( $seen );`;
+      const queries = {
+        select: "SELECT p.ID, COUNT( * ) FROM wp_posts AS p WHERE p.ID IN ( 1, 2 ) AND post_title LIKE '%a;b%' LIMIT 3",
+        insert:
+          "INSERT INTO wp_options ( option_name ) VALUES ( 'a' ), ( 'b' ) ON DUPLICATE KEY UPDATE autoload = 'no';",
+        long: `SELECT ID FROM wp_posts WHERE ID IN ( ${Array(300).fill('1')} )`,
+      };
+      const right = { 'beside another kind': true, first: true, again: true };
+      const stored = { ...right, 'is stored': true, 'from its file': true, 'not parsed again': true };
+      assert.deepEqual(JSON.parse(await wordpress.run(code, queries)), {
+        select: stored,
+        insert: stored,
+        long: { ...right, 'is stored': false },
+      });
     });
 
     test('sends no mail', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
 import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
+import { PARSER, storeParsedQueries } from './parsed-queries.ts';
 import type { PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
@@ -121,6 +122,10 @@ export async function startPhp({
       },
     },
   });
+  const first = await handler.getPrimaryPhp();
+  const parser = `/internal/shared/sqlite-database-integration/${PARSER}`;
+  first.writeFile(parser, await storeParsedQueries(first.readFileAsText(parser)));
+  await first.run({ code: `<?php opcache_invalidate( '${parser}', true );` });
   await reserveFirst(handler);
   return handler;
 }

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
 import type { WordPressFiles } from '../download.ts';
 import { sqliteDriver, wordpressBuilds } from '../packages.ts';
+import { PARSER, readParsedQueries, storeParsedQueries } from '../parsed-queries.ts';
 import { linkOrCopy } from './mirror.ts';
 import { unzip } from './unzip.ts';
 
@@ -22,7 +24,8 @@ const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERV
 
 /** Returns an unpacked WordPress from a cache folder; unpacks it the first time. */
 export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
-  const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}`;
+  const extension = hash('sha256', await readParsedQueries()).slice(0, 8);
+  const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}-${extension}`;
   const folder = await cachedFolder(`shared-${name}`, cacheFolders(), async (staging) => {
     const files = join(staging, 'files');
     const wordpress = join(files, 'wordpress');
@@ -30,6 +33,8 @@ export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFi
     const load = join(wordpress, 'wp-load.php');
     await writeFile(load, SITE_OF_REQUEST + (await readFile(load, 'utf8')));
     await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));
+    const parser = join(files, 'driver', PARSER);
+    await writeFile(parser, await storeParsedQueries(await readFile(parser, 'utf8')));
     for (const entry of await readdir(staticFolder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const source = join(entry.parentPath, entry.name);
