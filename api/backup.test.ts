@@ -41,7 +41,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       while (isRunning) {
         const { status, body: answer } = await create(t);
         if (status === 201) acknowledged.add(answer.data.id);
-        // A machine that does much else may refuse some.
+        // On a busy machine, the service may refuse some.
         else assert.equal(status, 503);
       }
     });
@@ -137,7 +137,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const damaged = join(folder.path, 'damaged');
     cpSync(whole, damaged, { recursive: true });
     appendFileSync(join(damaged, 'items.db'), 'x');
-    // A backup of the same second would be refused for that.
+    // A backup in the same second would be refused for its name.
     const empty = join(folder.path, 'empty');
     mkdirSync(empty);
     const target = join(folder.path, 'target.db');

@@ -60,7 +60,7 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   if (wordpress !== undefined && !(FILES.site in files))
     throw new UsageError('--wordpress: the backup holds the items alone: say --items-only');
   const setting = readDatabaseSetting(process.env);
-  // Everything that may fail is looked at before anything changes.
+  // All checks that can fail come before the first change.
   await checkBeforePutBack(join(folder, FILES.items), setting);
   const change = address === undefined ? '' : await addressChange(folder, address);
   if (wordpress !== undefined) {

@@ -10,7 +10,7 @@ import { spawnService, untilHealthy } from './testing/spawned-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
-/** Packages that take long to load, and that requests or settings need which a start does not have. */
+/** Packages that take long to load. A start needs none of them; certain requests and settings do. */
 const LATER = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',

@@ -4,7 +4,7 @@ import { MAX_FILE_WISHES, MAX_HEADING_CHARS, MAX_PURCHASES, REGISTRY_MAX_CHARS, 
 import { RegistryMetaUpdate } from './registries.ts';
 import { clearableText, moment, text } from './text.ts';
 
-/** Names the format of files that hold a registry. A newer one that older sites cannot read gets another number. */
+/** Name of the format of files with a registry. A newer format that older sites cannot read gets another number. */
 export const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =

@@ -41,7 +41,7 @@ export const ITEM_MAX_CHARS = {
   image_url: 2000,
 } as const;
 
-/** Fewest characters of an address that must be one: an item's `url`, and the address of an affiliate link. */
+/** Minimum length of an address that must not be empty: an item's `url`, and the address of an affiliate link. */
 export const MIN_ADDRESS_CHARS = 10;
 
 /** Most characters of an address that `PUT …/affiliate` takes. */
@@ -56,7 +56,7 @@ export const UNSET_STATUS = 'unset';
 /** Defaults of a new item (rules: Items). */
 export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
 
-/** Most active items of one registry; larger ones from before stay readable (rules: Items). */
+/** Most active items of one registry; registries that already have more stay readable (rules: Items). */
 export const MAX_ACTIVE_ITEMS = 1000;
 
 /** Maximum number of ids in `GET /items?ids=`. */
@@ -86,7 +86,7 @@ export const MAX_PURCHASE_QUANTITY = 999;
 /** Most characters of a purchase's fields. */
 export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 500 } as const;
 
-/** Most purchases of one registry, its owner's and other people's each (rules: Purchases). */
+/** Most purchases of one registry: this number by its owners, and this number by other people (rules: Purchases). */
 export const MAX_PURCHASES = 2000;
 
 /** Maximum number of purchases in a list. */

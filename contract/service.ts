@@ -23,7 +23,7 @@ export const Health = {
 } as const;
 export type Health = XStatic<typeof Health>;
 
-/** Every answer that is no success (rules: Errors). */
+/** Every error answer (rules: Errors). */
 export const Problem = {
   title: 'Error',
   type: 'object',

@@ -104,7 +104,7 @@ export const clearableEmail = <O extends Length & Annotations>(options: O) =>
 export const clearableText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
 
-/** Describes a day that there is, `YYYY-MM-DD`, or null to clear it. */
+/** Describes a real date, `YYYY-MM-DD`, or null to clear it. */
 export const clearableDate = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;
 

@@ -19,7 +19,7 @@ export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.
  * Collects what the modules of the plugin declare.
  * @param classes folder of the plugin's classes
  * @returns the texts of the files, by path
- * @throws {Error} if a declaration names a method or a condition that is not there
+ * @throws {Error} if a declaration names a method or a condition that does not exist
  */
 export async function declaredModules(classes: string): Promise<Readonly<Record<string, string>>> {
   const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ import { DOCUMENT, views, withTemplates } from './templates.ts';
 const src = join(import.meta.dirname, '../plugin/src');
 const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/views/*'] });
 
-/** Classes that contain tags and print none of them, with what they do with a tag. */
+/** Classes that contain tags but print none, and what they do with them. */
 const READ_TAGS: Readonly<Record<string, string>> = {
   'Format/StoryText.php': 'reads stories',
   'Html/Template.php': 'removes the indentation between tags',

@@ -11,7 +11,7 @@ const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 /**
  * Parses the arguments of a command.
  * @param help text of `--help`; its first line is the usage
- * @param allowPositionals whether anything but options may be given
+ * @param allowPositionals true if the command takes other arguments than options
  * @returns options and the rest, or null after the help was shown
  * @throws {UsageError} one line with the usage, if an argument is unknown
  */
@@ -39,7 +39,8 @@ function isArgumentError(error: unknown): error is Error {
 }
 
 /**
- * Does the same for a program that is nothing but a command: ends it where it was called wrongly, and after its help.
+ * Parses the arguments of a program that consists of one command. Ends the program after a wrong call, and after its
+ * help.
  */
 export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
   help: string,

@@ -13,7 +13,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   return pino({ level, base: null, serializers }, destination);
 }
 
-/** Logs what ends the process, of whatever kind it is, with its stack. */
+/** Logs the error that ends the process, of any type, with its stack. */
 export function logFatal(log: Logger, error: unknown): void {
   const stack = error instanceof Error ? error.stack : undefined;
   log.fatal(

@@ -44,7 +44,8 @@ export async function markRun(
     }
   };
   try {
-    // Before the mark of the earlier run changes: a start that ends in between must not be the last one that skips ids.
+    // Skips ids before it changes the mark of the earlier run. If this start ends in between, the next one skips ids
+    // again.
     if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
       log.warn(logLost(skipped(path)));
     if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);

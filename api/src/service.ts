@@ -29,13 +29,16 @@ export interface Service {
   listen(): Promise<string>;
   /** The base URL of the operators' listener; null without one, and until it listens. */
   readonly opsUrl: string | null;
-  /** Serves for `DRAIN` seconds, not ready, and ends connections with their answers; `close` must follow at once. */
+  /**
+   * Serves for `DRAIN` seconds without being ready, and ends connections with their answers. Call `close` right
+   * afterwards.
+   */
   drain(): Promise<void>;
   /** Finishes the requests in flight and the work that they started, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Time after `DRAIN` in which connections are kept again (milliseconds). */
+/** Time after `DRAIN` in which connections stay open after their answers (milliseconds). */
 const KEPT_MS = 1000;
 
 /** Settings for tests only. */
@@ -126,7 +129,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
-    // Otherwise gateways would open one for each request at the moment when the listener closes.
+    // Otherwise gateways would open a connection for each request, just when the listener closes.
     connections.keep();
     await pause(KEPT_MS);
   };

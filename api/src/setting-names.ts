@@ -42,7 +42,7 @@ export const SETTING_NAMES: readonly string[] = [
   'REGISTRY_API_APP_PASSWORD_FILE',
 ];
 
-/** Letters that a name may differ in, by its length: many a short name belongs to somebody else. */
+/** Number of letters in which a name may differ, by its length: short names often belong to other programs. */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
 /** Finds the setting that an unknown variable probably means; null if the variable belongs to another program. */
@@ -74,7 +74,7 @@ function distance(one: string, other: string, most: number): number {
       const ways = [at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost];
       row.push(Math.min(...ways, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
     }
-    // A swap reaches back two rows, so both have to be too far.
+    // A swap refers to the row before the last one, so both rows must exceed the limit.
     if (Math.min(...row, ...last) > most) break;
     before = last;
   }

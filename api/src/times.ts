@@ -1,11 +1,11 @@
 /** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
 
-/** Returns when a day begins in UTC (milliseconds since 1970); NaN where the text is no day. */
+/** Returns when a day begins in UTC (milliseconds since 1970); NaN if the text is no day. */
 export function startOf(day: string): number {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
   const time = Date.parse(`${day}T00:00:00Z`);
-  // Some days that no month has are read as days of the next one.
+  // JavaScript reads 31 February as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 

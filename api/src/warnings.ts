@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns what operators are told at the start, a line each: settings that are allowed, and likely not meant. */
+/** Returns the warnings of a start, a line each: settings that are allowed, but probably not intended. */
 export function warningsOf(settings: Settings, environment: Environment = {}): string[] {
   const warnings = misspelt(environment);
   if (settings.isProduction && settings.trustedProxies.length === 0) warnings.push(UNTRUSTED_GATEWAY);
@@ -22,7 +22,7 @@ export const OPEN_TO_NEWCOMERS =
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is off: behind a gateway all callers have its address, and share one limit of failed logins; set it to that address';
 
-/** Returns a line for each variable that is no setting and looks like one; other people's variables are theirs. */
+/** Returns a line for each unknown variable whose name looks like a setting. */
 function misspelt(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     const likely = likelySetting(name);

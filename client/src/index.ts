@@ -22,7 +22,7 @@ export type { ClientSettings } from './settings.ts';
 export type { FetchFunction } from './transport.ts';
 export type * from './types.ts';
 
-/** The settings, and what sends the requests. */
+/** The settings, and the function that sends requests. */
 export interface ClientOptions extends ClientSettings {
   /** Used instead of the global `fetch`. */
   fetch?: FetchFunction | undefined;

@@ -4,7 +4,7 @@ import type { InviteesResponse } from './types.ts';
 /** The operations on the invitees of a registry; each answers the list as it is now. */
 export interface InviteeCalls {
   listInvitees(registryId: number): Promise<InviteesResponse | null>;
-  /** Invites people. @param invitees user names and e-mail addresses; those who are listed already stay as they are */
+  /** Invites people. @param invitees user names and e-mail addresses; people who are already listed stay unchanged */
   addInvitees(registryId: number, invitees: readonly string[]): Promise<InviteesResponse | null>;
   /** Takes back an invitation. @param invitee user name or e-mail address; null if it is not listed */
   removeInvitee(registryId: number, invitee: string): Promise<InviteesResponse | null>;

@@ -32,9 +32,12 @@ export interface PurchaseCalls {
   updatePurchase(id: string, fields: PurchasePatch): Promise<Purchase | null>;
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
-  /** Reveals the purchases of a registry without a look at the host; for admins. */
+  /** Reveals the purchases of a registry without asking the host; for admins. */
   revealPurchases(registryId: number): Promise<Revealed | null>;
-  /** Reduces an item's bought number by pieces without a purchase, all or nothing; for admins. */
+  /**
+   * Reduces the bought number of an item by pieces that belong to no purchase, or changes nothing if there are fewer;
+   * for admins.
+   */
   uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
   /** Erases givers and their messages; for admins. */
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;

@@ -59,7 +59,7 @@ function secret(option: string | undefined, variable: string): { value: string; 
 
 /** Reads a file with one line, without surrounding white space; otherwise returns the rule that the file breaks. */
 function fileContent(path: string): { value: string } | { problem: string } {
-  // Not imported, which browsers could not do.
+  // Not imported, because browsers have no such module.
   const modules = globalThis.process?.getBuiltinModule;
   if (!modules) return { problem: 'Files are read by Node 20.16 or newer.' };
   const { readFileSync, statSync } = modules('node:fs');

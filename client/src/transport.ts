@@ -17,7 +17,7 @@ interface Sending {
   body?: object;
   /** Version that must still be current, sent as `If-Match`. */
   version?: string | undefined;
-  /** True if there must be nothing yet: sends `If-None-Match: *`. */
+  /** True if it must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
 }
 

@@ -50,7 +50,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   story: RegistryUpdate.properties.story,
   event_type: RegistryMetaUpdate.properties.registry_event_type,
   event_date: RegistryMetaUpdate.properties.registry_event_date,
-  // Once it is trimmed, so that a form can tell what is missing from what is too long.
+  // Rules of the trimmed text, so that forms can distinguish missing entries from long ones.
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
   giver_name: RegistryPurchasePut.properties.giver_name,
   message: RegistryPurchasePut.properties.message,
@@ -230,7 +230,7 @@ function php(value: unknown, indent = '\t'): string {
   return ['array(', ...lines, `${indent})`].join('\n');
 }
 
-/** Writes names with their values, the signs between them below each other. */
+/** Writes names with their values, with aligned arrows. */
 function aligned(entries: readonly (readonly [name: string, value: string])[], sign: string): string[] {
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)} ${sign} ${value}`);

@@ -23,7 +23,10 @@ interface CaseFile<Value> {
   storedInvitees: { stored: string; invitees: string[] }[];
   /** The texts of `registry_owners` and `registry_keepers`, and the roles of a user. */
   people: PersonCase[];
-  /** The text of `registry_item_ids`, `{1}` for the first active item; how many there are; and their order. */
+  /**
+   * The text of `registry_item_ids`, with `{1}` for the first active item; the number of active items; and the
+   * resulting order.
+   */
   orders: { stored: string; active: number; order: number[] }[];
 }
 
@@ -36,11 +39,13 @@ interface PersonCase {
   email: string;
   isOwner: boolean;
   isKeeper: boolean;
-  /** True if the surprise is for them. */
+  /** True if the user receives the gifts. */
   isRecipient: boolean;
 }
 
-/** The plugin's name of a field. In bodies of the API, fields of the occasion, and invitees, have another place. */
+/**
+ * The plugin's name of a field. Bodies of the API have the fields of the occasion and the invitees in another place.
+ */
 export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
 
 /** A long text is written as `{"repeat": "x", "times": 100, "after": " "}`. */

@@ -72,7 +72,7 @@ export async function openFirefoxPage(): Promise<EnginePage> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ]);
-        // A page that the touch has left knows nothing of it.
+        // If the touch opened another page, the marker is gone.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },

@@ -156,7 +156,7 @@ for (const version of versions) {
       ]) {
         await run(
           `wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1], 'post_password' => $input[2] ) );
-          // As if something had gone wrong with what is stored.
+          // As if the stored data were wrong.
           update_post_meta( $input[0], '_largesse_found_by', ' greta closed engagement verlobung ' );`,
           [id, status, password],
         );

@@ -17,7 +17,7 @@ const HOLD = `$is_first = true;
 describe('a lock', () => {
   const site = openForSuite(openSite);
 
-  // MariaDB reports one to some processes that add the row just when another process deletes it.
+  // MariaDB reports a deadlock to some processes that add the lock's row just when another process deletes it.
   it('is acquired after a deadlock, without a log entry', async () => {
     assert.equal(await site.wordpress.run(HOLD, 'Deadlock'), 'done');
     assert.equal(await site.complaints(), '');

@@ -171,7 +171,7 @@ for (const version of versions) {
     it('are limited to five a day for an address, and 200 for a registry', async () => {
       const minutes = await run(
         `use Largesse\\Mail\\MailLimits;
-        // Mails to an address, as long ago as this, in minutes; and for how many minutes the next one waits.
+        // Ages of earlier mails to an address, and the wait of the next one, in minutes.
         $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails $counted" );
         $wait = function ( array $ago ) use ( $name ): int {
           set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
@@ -254,7 +254,7 @@ for (const version of versions) {
         items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
       );
       await deliver();
-      // Known to the list by now.
+      // Makes the site read the new items.
       await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
       assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);

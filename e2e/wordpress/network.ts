@@ -24,7 +24,8 @@ export async function openNetwork(options: Parameters<typeof openSite>[0] = {}):
     await wordpress.run(
       `if ( ! is_multisite() ) throw new RuntimeException( 'This is no network' );
       update_site_option( 'site_admins', array( $input ) );
-      // Else nobody's application password counts: the single site has noted for itself that there are some.
+      // Otherwise, WordPress ignores application passwords: the option that says that they are in use belongs to the
+      // former single site.
       update_site_option( 'using_application_passwords', 1 );`,
       users.admin.username,
     );

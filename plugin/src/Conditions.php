@@ -15,7 +15,7 @@ final class Conditions {
 	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
 
 	/**
-	 * True once the request had parameters, a form or a cookie of ours: a secret is removed from the address early.
+	 * True if the request had parameters, a form or a cookie of ours, even if they were removed since (LinkKey).
 	 *
 	 * @var bool
 	 */

@@ -21,7 +21,7 @@ export function acceptJson(app: FastifyInstance): void {
       done(new ApiError('invalidJson', { cause }));
     }
   });
-  // Validation would see null, which is a body, if a wrong one.
+  // Validation would treat a missing body as null, and report the wrong error.
   app.addHook('onRoute', (route) => {
     if (route.schema?.body === undefined) return;
     const hooks = [route.preValidation ?? []].flat();

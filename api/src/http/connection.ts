@@ -48,18 +48,18 @@ export function answerExpectations(server: Server, count: CountError): void {
 /** Time for requests in flight once the service closes (milliseconds); the host has 8 s of its own. */
 const LAST_REQUESTS_MS = 10_000;
 
-/** Time without a request after which connections close that have none, and time between two looks (milliseconds). */
+/** Time without any request after which idle connections are closed, and interval between two checks (milliseconds). */
 const FAREWELL_MS = 1000;
 const LOOK_MS = 10;
 
-/** Longest turn of the event loop in which nothing happened, and longest wait for one (milliseconds). */
+/** Maximum duration of a quiet turn of the event loop, and maximum wait for such a turn (milliseconds). */
 const QUIET_TURN_MS = 0.1;
 const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
- * Closes the connections of an app when it closes. Gateways reuse connections and must not repeat a `POST` that was on a
- * connection which broke. So the listener closes first, and then each connection with its next answer. Connections without
- * a request close once no more requests come, so that a client that does not hang up holds up no restart.
+ * Closes the connections of an app when it closes. Gateways reuse connections, and must not repeat a `POST` if its
+ * connection breaks. So the listener closes first; then each connection closes with its next answer. Idle connections
+ * are closed once no more requests arrive, so that clients that keep them open do not delay a restart.
  */
 export class Connections {
   readonly #server: Server;
@@ -91,7 +91,7 @@ export class Connections {
     }
   }
 
-  /** Keeps connections after their answers again. */
+  /** Stops ending connections with their answers. */
   keep(): void {
     this.#isEnding = false;
   }
@@ -116,7 +116,7 @@ export class Connections {
           const now = performance.now();
           const isQuiet = this.#accepted === seen && now - since < QUIET_TURN_MS;
           if (!isQuiet && now < latest) return look(this.#accepted, now);
-          // Not by the method of `node:http`, which also cuts connections whose next request is under way.
+          // The method of `node:http` would also cut connections whose next request is under way.
           NetServer.prototype.close.call(this.#server);
           resolve();
         });

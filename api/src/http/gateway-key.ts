@@ -4,9 +4,9 @@ import { ApiError } from './errors.ts';
 
 /**
  * Creates a check of `x-api-key`, for sites without a gateway that checks it (rules: Credentials 4). Digests are
- * compared, in constant time and with each key, so that the time tells neither length nor content of any.
+ * compared, in constant time and with each key, so that the time reveals neither length nor content of a key.
  * @param keys accepted keys: two while callers change from one to the other
- * @returns a check that answers a 403 to tell, or nothing
+ * @returns a check that returns the error (403), or undefined if the key is right
  */
 export function gatewayKeyCheck(keys: readonly string[]): (request: FastifyRequest) => ApiError | undefined {
   const expected = keys.map((key) => hash('sha256', key, 'buffer'));

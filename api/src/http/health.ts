@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Routes } from './routes.ts';
 
 /**
- * Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes). The
- * first question after a start is one of these; so they do without the writer, which loads what compiles it.
+ * Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes).
+ * The first request after a start is usually one of these, so they do not use the writer, which would load its
+ * compiler.
  */
 export function healthRoutes(app: Routes): void {
   app.get(

@@ -15,7 +15,7 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Checks what holds for every request, whatever its path. */
+/** Checks the rules that apply to every request, whatever its path. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -26,7 +26,7 @@ export function checkRequests(app: FastifyInstance): void {
   });
 }
 
-/** Logs one line for each request that was answered; of its address only the route. */
+/** Logs one line for each answered request, with the route instead of the address. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Items whose latest change is remembered; one that is forgotten costs its next change another try at worst. */
+/**
+ * Number of items whose latest change is remembered. After an item is forgotten, its next change may need a second
+ * attempt.
+ */
 const MAX_ITEMS = 1000;
 
 /** Assigns increasing times to the changes of an item, even within a millisecond. */

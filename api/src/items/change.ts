@@ -20,7 +20,8 @@ export interface ItemChange {
 }
 
 /**
- * Changes an item that is as the request expects it, and is so still when it is written (rules: Changes on condition).
+ * Changes an item if it meets the conditions of the request, and still meets them at the moment of the write (rules:
+ * Changes on condition).
  * @param access null if every authenticated user may change all items
  * @throws {ApiError} 404, 403, 412 and 422 (its registry is full), in this order @throws {DatabaseUnavailable}
  */
@@ -45,7 +46,7 @@ export async function changeItem(
     if (versions && !versions.has(version)) throw new ApiError('itemChanged');
     const item = await write(items, { id, registryId, version: versions ? version : undefined });
     if (item) return item;
-    // Somebody was faster, unless it is as it was.
+    // Someone else changed it first. If it has not changed, its registry is full.
     before = await found();
     if (before.updated_at === version) throw new ApiError('registryFull');
   }

@@ -15,13 +15,13 @@ export type PartRow = [count: number, last: number | null, json: string | Uint8A
 
 /** The statements that read lists of active items; each gives one PartRow. */
 export interface ListStatements {
-  /** All, by id: `after`, `limit`, `skip`. The place is the id, as in the next one. */
+  /** All, by id: `after`, `limit`, `skip`. The place is the id, as in `ofRegistry`. */
   all: string;
   /** Items of a registry, by id: its id, `after`, `limit`, `skip`. */
   ofRegistry: string;
   /** Some, in their order: an object from their ids to their places, `limit`, `skip`. */
   ofIds: string;
-  /** Given items that belong to a registry: the same object, its id, `limit`, `skip`. */
+  /** Some that belong to a registry: the same object, the registry's id, `limit`, `skip`. */
   ofRegistryIds: string;
 }
 

@@ -33,7 +33,7 @@ export class ItemLists {
    * Answers a list. The handler must return the result.
    * @param source the list as the viewer may see it
    * @param limit most items in all
-   * @throws {ApiError} 503 where too much waits for slow readers, or too many lists for their turn
+   * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     const isLong = limit > MAX_ITEMS;
@@ -44,7 +44,7 @@ export class ItemLists {
     });
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
-    // Of HEAD nobody reads the list, so nobody would bound how fast it is built.
+    // No one reads the list of a HEAD request, so no reader would limit how fast it is built.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
@@ -65,7 +65,7 @@ export class ItemLists {
     };
   }
 
-  /** Logs what ends a list too early: its answer has begun, so that its caller only sees the connection end. */
+  /** Logs an error that ends a list too early. The answer has begun, so the caller only sees the connection close. */
   async *#logged(bytes: AsyncGenerator<Uint8Array, void>, reqId: string): AsyncGenerator<Uint8Array, void> {
     try {
       yield* bytes;

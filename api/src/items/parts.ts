@@ -12,10 +12,10 @@ const SIZE = 128 * 1024;
  */
 const TOO_LARGE = 4 * SIZE;
 
-/** How many times as many items as before are read for a part, at most. */
+/** Maximum factor by which a part may have more items than the part before. */
 const GROWTH = 4;
 
-/** A part of a list that can be built without others noticing. */
+/** A part of a list, small enough to build without delaying other requests. */
 export interface ItemsPart {
   count: number;
   /** JSON array of its items as UTF-8; readers of a part with items may change it. */
@@ -40,7 +40,7 @@ export async function* partsOf(source: ItemSource, limit: number): AsyncGenerato
     const asked = Math.min(wanted, left);
     const { count, json, next } = await source(from, asked);
     if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, asked * GROWTH, Math.floor((count * SIZE) / json.length)));
-    // With fewer than before each time, so that it ends.
+    // Each repetition asks for fewer items, so that the loop ends.
     if (isLong && wanted < count && count <= asked && json.length > TOO_LARGE) continue;
     left -= count;
     from = left === 0 ? null : next;

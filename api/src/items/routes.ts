@@ -36,7 +36,7 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /** Returns the items with the remaining time of a request, if the host was asked before. */
+  /** Returns the items; if access rules need the host, with the time limit that the request shares with it. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(

@@ -244,7 +244,10 @@ function requireRoom(remaining: number, wanted: number): void {
   if (wanted > remaining) throw notEnoughLeft(remaining);
 }
 
-/** Returns a refusal as a result, because the database works and the line keeps moving. Throws any other error. */
+/**
+ * Returns a refusal as a result, because it is no failure of the database, which would stop the waiting line. Throws
+ * any other error.
+ */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

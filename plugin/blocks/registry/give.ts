@@ -26,7 +26,7 @@ const PERSON = ['giver_name', 'giver_email'];
  */
 export function giveInDialog(): void {
   reloadAfterGiving();
-  // The list also works without it.
+  // The page also works without these notes.
   showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reloadAfterGiving();

@@ -16,8 +16,8 @@ use WP_User;
  * open an account or users change it by themselves, until they follow the link in a mail. All other addresses are
  * confirmed, including addresses from before this plugin.
  *
- * Until then the account can neither create registries nor use anything sent to the address: otherwise anyone could
- * take another person's invitations and gifts by registering with their address.
+ * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise
+ * anyone could take another person's invitations and gifts by registering with their address.
  */
 final class AddressConfirmation {
 

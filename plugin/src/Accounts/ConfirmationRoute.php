@@ -14,7 +14,7 @@ use WP_REST_Response;
  */
 final class ConfirmationRoute {
 
-	/** Sends the mail, where the address is not confirmed. */
+	/** Sends the mail if the address is not confirmed. */
 	public static function send(): WP_REST_Response|WP_Error {
 		$user = wp_get_current_user();
 		if ( ! ConfirmedAddress::is_pending( $user ) ) {

@@ -69,7 +69,7 @@ final class ReturnAddress {
 	 * WordPress's message on the login page, whose links lead to the return address.
 	 *
 	 * @param string $url  The address.
-	 * @param string $back Safe address at the end of the way; empty for none.
+	 * @param string $back Safe address to return to; empty for none.
 	 * @param string $step REGISTERED or ASKED_TO_RESET.
 	 */
 	public static function add_return_after_mail( string $url, string $back, string $step ): string {
@@ -82,7 +82,7 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to links to the login on the login page.
+	 * Adds the return address to login links on the login page.
 	 *
 	 * @param mixed $url  Address of the login.
 	 * @param mixed $next Existing target; empty for none.
@@ -107,7 +107,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Replaces the address of WordPress's registration with our page's, with the way back on the login page.
+	 * Replaces the address of WordPress's registration with the address of our page. On the login page, it includes the
+	 * return address.
 	 *
 	 * @param mixed $url Address of the registration.
 	 */
@@ -116,8 +117,8 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Returns the address at which visitors create an account: of our page, unless the site is in a network or another
-	 * plugin has its own.
+	 * Returns the address at which visitors create an account: our page, unless the site is in a network or another
+	 * plugin has its own page.
 	 *
 	 * @param string $url  WordPress's address.
 	 * @param string $back Safe address to return to; empty for none.
@@ -128,7 +129,7 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to links to the password reset on the login page.
+	 * Adds the return address to password-reset links on the login page.
 	 *
 	 * @param mixed $url  Address of the password reset.
 	 * @param mixed $next Existing target; empty for none.
@@ -137,7 +138,7 @@ final class ReturnAddress {
 		return '' === (string) $next ? self::add_return_after_mail( (string) $url, self::requested_target(), self::ASKED_TO_RESET ) : $url;
 	}
 
-	/** Prints the way back into the form for a new password. */
+	/** Prints the return address into the form for a new password. */
 	public function print_field(): void {
 		$back = self::requested_target();
 		if ( '' !== $back ) {
@@ -146,7 +147,7 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to the mail for new users.
+	 * Adds the return address to the mail for new users.
 	 *
 	 * @param mixed $mail The mail: to, subject, message, headers.
 	 */
@@ -158,7 +159,7 @@ final class ReturnAddress {
 	}
 
 	/**
-	 * Adds the way back to the link for choosing a password.
+	 * Adds the return address to the link for choosing a password.
 	 *
 	 * @param mixed $message Text of a mail.
 	 */

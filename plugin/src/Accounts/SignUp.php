@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-/**
- * A sign-up that its mail has not confirmed yet. No account exists before that.
- */
+/** A sign-up that is not confirmed yet. Until then, no account exists. */
 final class SignUp {
 
 	/**

@@ -105,7 +105,7 @@ final class SignUpConfirmation {
 			return $id;
 		}
 		AddressConfirmation::mark_confirmed( $id );
-		// Its own mail would ask the new user to choose a password.
+		// WordPress's own mail would ask the new user to choose a password.
 		remove_action( 'register_new_user', 'wp_send_new_user_notifications' );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
 		do_action( 'register_new_user', $id );

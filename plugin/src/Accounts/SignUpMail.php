@@ -21,9 +21,9 @@ final class SignUpMail {
 	public const FAILED = 'failed';
 
 	/**
-	 * Sends the mail, unless there were too many.
+	 * Sends the mail, unless the address got too many lately.
 	 *
-	 * @param SignUp|null $sign_up The sign-up; null if the address has an account, or nothing to confirm.
+	 * @param SignUp|null $sign_up The sign-up; null if there is nothing to confirm, because the address has an account.
 	 * @param string      $back    Address on this site to return to; empty for none.
 	 * @return string One of the results.
 	 */

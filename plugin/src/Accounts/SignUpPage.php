@@ -172,7 +172,7 @@ final class SignUpPage {
 			'sign_in_url' => Registration::sign_in_url( $back ),
 		);
 		PrivatePage::show( $status, self::title(), Template::render( 'accounts/sign-up', $page ) );
-		// Anti-spam plugins load scripts from their service, and this address contains no key.
+		// Scripts are allowed: anti-spam plugins load theirs from other servers, and this address contains no key.
 		header( "Content-Security-Policy: form-action 'self'; frame-ancestors 'self'" );
 	}
 

@@ -106,7 +106,7 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Runs an action on the selected items of the list. Without an action, the page number was changed.
+	 * Runs an action on the selected items of the list. Without an action, shows the chosen page of the list.
 	 *
 	 * @param list<int> $ids Ids of the items.
 	 */

@@ -32,7 +32,7 @@ final class NameFields {
 	}
 
 	/**
-	 * Adds the problems of names: guests cannot type any of them, or too many registries of their owner have names.
+	 * Adds the problems of names: they contain no searchable word, or the owner has too many registries with names.
 	 *
 	 * @param array<string, BrokenRule|FieldError> $problems Problems by field.
 	 * @param array<string, mixed>                 $sent     Fields by name.

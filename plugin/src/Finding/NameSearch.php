@@ -87,7 +87,7 @@ final class NameSearch {
 			$authors[ $row->ID ] = (int) $row->post_author;
 			$points[ $row->ID ]  = $nearness->score( $row->meta_value );
 		}
-		// PHP keeps the order of equal ones: newest first.
+		// PHP keeps the order of equal registries: newest first.
 		arsort( $points );
 		$left = array();
 		$best = array();
@@ -140,7 +140,7 @@ final class NameSearch {
 
 	/**
 	 * Returns the groups of three letters in a word and the spaces around it: words that differ by a typing error share
-	 * some groups. Short words also get their ends with placeholders in between.
+	 * some groups. A short word adds a pattern of its first and last letter with placeholders in between.
 	 *
 	 * @return list<string>
 	 */

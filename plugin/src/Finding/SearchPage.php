@@ -22,7 +22,7 @@ use WP_Query;
  */
 final class SearchPage {
 
-	/** Beginning of the block that shows the same, in templates. */
+	/** Beginning of the block that shows the same details. If a template contains it, the title gets none. */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
 	/**
@@ -143,7 +143,7 @@ final class SearchPage {
 			return;
 		}
 		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'print_notice' ) );
-		// After the story was inserted.
+		// After RegistryContent has inserted the story.
 		add_filter( 'the_excerpt', array( $this, 'add_details' ), PHP_INT_MAX );
 		add_filter( 'the_content', array( $this, 'add_details' ), PHP_INT_MAX );
 	}

@@ -39,7 +39,7 @@ final class SearchText {
 	}
 
 	/**
-	 * Returns the problem of a registry if too many others of its owner are found by names.
+	 * Returns the error if the owner already has too many other searchable registries.
 	 *
 	 * @param int $owner Id of the owner.
 	 * @param int $id    Id of the registry; 0 for a new one.

@@ -12,11 +12,11 @@ final class Similarity {
 	private const ONE_ERROR  = 4;
 	private const TWO_ERRORS = 8;
 
-	/** Word length from which a part of a word matches, and maximum number of letters after a whole word. */
+	/** Minimum length of a typed part that matches a longer word, and maximum number of letters after a shorter one. */
 	private const PART = 4;
 	private const MORE = 3;
 
-	/** Length of a word without double letters from which such letters may be missing. */
+	/** Minimum length of a word, double letters counted once, in which a double letter may be missing. */
 	private const PLAIN = 3;
 
 	/**

@@ -25,7 +25,8 @@ final class WebAddress {
 		if ( str_starts_with( $address, '//' ) ) {
 			return self::of( "https:{$address}" );
 		}
-		// Letters before a colon are a scheme, as for the service; a port follows a dot.
+		// Letters before a colon are a scheme, as in the service. A host with a port contains a dot, so it does not
+		// match.
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 

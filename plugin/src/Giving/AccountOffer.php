@@ -51,7 +51,8 @@ final class AccountOffer {
 	}
 
 	/**
-	 * Returns the ways to an account. They lead to My registries, which offers the gifts of this browser: the key stays here.
+	 * Returns the links to an account. They lead to My registries, which offers the gifts of this browser, so they need
+	 * no key.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -37,7 +37,8 @@ final class BrowserGifts {
 
 	/**
 	 * Responds to the script with the notes for this visitor, as an HTML list. The script may name a form that it has
-	 * submitted without receiving the response. Forms stay forms, because the guest may still press the button of one.
+	 * submitted without receiving the response. A form that was not submitted is kept, because the guest may still
+	 * submit it.
 	 */
 	public function answer(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.

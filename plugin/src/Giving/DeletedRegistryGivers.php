@@ -11,8 +11,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Finds the givers of a permanently deleted registry. The plugin erases them at the end of the same request, so this
- * happens before, but after the page was sent.
+ * Finds the givers of a permanently deleted registry. This runs after the page was sent, but before the plugin erases
+ * the givers at the end of the same request.
  */
 final class DeletedRegistryGivers {
 

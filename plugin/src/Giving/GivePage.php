@@ -141,7 +141,8 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may hand out the form of another guest. If the answer to it is lost, this browser would own their gift.
+			// A broken cache may hand out the form of another guest. If the response is lost, this browser would own
+			// that guest's gift.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -192,7 +193,7 @@ final class GivePage {
 	}
 
 	/**
-	 * Responds to a form that has created a gift before, or if that is unknown because the service failed.
+	 * Responds to a form that has created a gift before, or may have, because the service failed.
 	 *
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 * @return bool False if the form has created no gift; the request is not answered yet.

@@ -118,7 +118,7 @@ final class GiverMailTexts {
 			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Returns the reason for mails after the first one. */
+	/** Returns why the giver gets this mail. The first mail does not need it. */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );

@@ -34,7 +34,7 @@ final class GiverPage {
 	public const GIVE_BACK = 'back';
 	public const KEEP      = 'keep';
 
-	/** Fields of what can be changed, which the service calls the same. */
+	/** Fields that can be changed. The service uses the same names. */
 	private const CHANGED = array(
 		GiftFields::QUANTITY => true,
 		GiftFields::MESSAGE  => true,
@@ -164,7 +164,7 @@ final class GiverPage {
 					return;
 				}
 				$change = array_intersect_key( $fields->gift(), self::CHANGED );
-				// An unchanged number needs no more items on the list.
+				// An unchanged number needs no additional items.
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
 				break;
 			default:
@@ -249,7 +249,7 @@ final class GiverPage {
 	 * Shows that there is no such gift: it was given back, never made, or the link is incomplete. Only visitors with the
 	 * key learn more.
 	 *
-	 * @param string|null          $id   Id of the purchase, where the key fits; otherwise null.
+	 * @param string|null          $id   Id of the purchase, null if the key is wrong.
 	 * @param array<string, mixed> $sent Submitted values.
 	 */
 	private static function show_missing( ?string $id, array $sent ): void {

@@ -142,7 +142,7 @@ final class GiverView {
 			: sprintf( __( 'It is a surprise until %s: please do not tell them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Returns what became of the wish or its registry; an empty text for nothing. */
+	/** Explains that the wish or its registry was removed or cannot be opened; otherwise an empty text. */
 	private function removal_note(): string {
 		return match ( true ) {
 			null === $this->registry => __( 'This registry no longer exists. Only this page still shows your gift.', 'largesse' ),

@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			// If the gift was not made, the mail is dropped.
+			// The queue drops the mail later if the gift was not made.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),

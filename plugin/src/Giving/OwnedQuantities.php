@@ -42,7 +42,7 @@ final class OwnedQuantities {
 		if ( ! is_wp_error( $purchase ) || Purchases::EXISTS !== ApiError::status( $purchase ) ) {
 			return $purchase;
 		}
-		// The plugin's account may change any gift.
+		// The plugin's account may change any gift, so this checks whose it is.
 		$before = $this->purchases->get( $id );
 		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
 			return $before instanceof WP_Error ? $before : null;
@@ -58,7 +58,7 @@ final class OwnedQuantities {
 	 * @return true|WP_Error|null Null if the registry has no such item.
 	 */
 	public function reduce( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
-		// Other people's latest gifts must count.
+		// Cached numbers would lack the latest gifts of other people.
 		$this->store->items->clear_cache( $registry->ID, false );
 		$items = $this->store->items->all( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->purchases->visible_to_owner( $registry );

@@ -36,7 +36,7 @@ final class RevealMails implements MailSender {
 		foreach ( $mails as $mail ) {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
-			// The day may have been put off since, or they own it no more.
+			// The day may have been postponed since, or the user may no longer own the registry.
 			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->queue_for_each_owner( $mail, $registry );

@@ -94,7 +94,7 @@ final class RevealScheduler {
 	 * Reveals a registry's gifts if its day has come, unless there was a recent attempt.
 	 *
 	 * @param int $seconds Timeout of the service.
-	 * @return bool Whether nothing remains to be tried.
+	 * @return bool True if no attempt remains.
 	 */
 	private function reveal( WP_Post $registry, int $seconds ): bool {
 		$surprise = Surprise::of( $registry );
@@ -106,7 +106,7 @@ final class RevealScheduler {
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}
-		// First, so that other requests do not wait as well.
+		// Before the call, so that other requests do not wait as well.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
 		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
 			return false;

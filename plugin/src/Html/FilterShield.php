@@ -47,7 +47,7 @@ final class FilterShield {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Keeps WordPress from running shortcodes in any HTML. Its quotes and signs may still be made prettier. */
+	/** Prevents WordPress from running shortcodes in any HTML. WordPress may still change quotes and signs. */
 	public static function without_shortcodes( string $html ): string {
 		return strtr( $html, self::BRACKETS );
 	}

@@ -71,8 +71,8 @@ final class Body {
 	}
 
 	/**
-	 * Returns a field that has its declared type, choices, format and range; otherwise an error. FieldRules checks texts
-	 * further. A field must be there unless it may be null and is optional.
+	 * Returns a field that has its declared type, choices, format and range; otherwise an error. FieldRules checks
+	 * texts for other rules. A field may be missing only if it is optional and may be null.
 	 */
 	public function value( string $field ): mixed {
 		$arg   = $this->declared( $field );

@@ -33,13 +33,16 @@ final class FieldError {
 		return new self( $rule->name, FieldMessages::of( $field, $rule ), $rule->limit );
 	}
 
-	/** Returns the error of a field for which a change was refused. Without refusal(), its code names the rule. */
+	/**
+	 * Converts the error of a refused change to the error of its field. The code names the rule, unless refusal() made
+	 * it.
+	 */
 	public static function of_error( WP_Error $error ): self {
 		$data = (array) $error->get_error_data();
 		return new self( $data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ), $error->get_error_message(), $data['limit'] ?? null );
 	}
 
-	/** Returns an error for a refused change, from which of_error() makes the same error of a field. */
+	/** Converts this to the error of a refused change; of_error() converts it back. */
 	public function refusal( string $code ): WP_Error {
 		$data = array(
 			'rule'  => $this->rule,

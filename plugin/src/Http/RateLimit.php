@@ -37,7 +37,7 @@ final class RateLimit {
 		return $this->rule->remaining( $this->times() );
 	}
 
-	/** Returns the seconds until another event is allowed; the whole period if there was none. */
+	/** Returns the seconds until the oldest event no longer counts; the whole period if there was none. */
 	public function seconds_to_next(): int {
 		return $this->rule->seconds_to_next( $this->times(), time() );
 	}

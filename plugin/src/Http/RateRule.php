@@ -50,7 +50,7 @@ final class RateRule {
 	}
 
 	/**
-	 * Returns the seconds until the oldest time is outside the period; the whole period if there is none.
+	 * Returns the seconds until the oldest event no longer counts; the whole period if there was none.
 	 *
 	 * @param list<int> $times Recent times.
 	 */

@@ -29,7 +29,7 @@ final class Request {
 		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
 	}
 
-	/** Returns the address of this page, for a way back. It is always on this site. */
+	/** Returns the address of this page, to return to later. It is always on this site. */
 	public static function address(): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
 		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );

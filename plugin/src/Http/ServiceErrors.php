@@ -95,11 +95,11 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns the error that the service has failed.
+	 * Returns the error for a failure of the service.
 	 *
 	 * @param string   $text         Message for all users.
 	 * @param WP_Error $error        Error of the service's client.
-	 * @param bool     $is_unchanged Whether certainly nothing was changed.
+	 * @param bool     $is_unchanged True if it is certain that nothing was changed.
 	 */
 	private static function error( string $text, WP_Error $error, bool $is_unchanged = true ): WP_Error {
 		$data = array(

@@ -14,7 +14,7 @@ final class SettingsButton {
 	 */
 	public function __construct( private readonly string $action, private readonly string $section ) {}
 
-	/** Checks whether the current request comes from the button and an authorized user; ends it if the nonce is wrong. */
+	/** Checks whether an authorized user has just pressed the button; ends the request if the nonce is wrong. */
 	public function is_submitted(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- It is checked on the next lines.
 		if ( ! isset( $_POST[ $this->action ] ) ) {

@@ -37,13 +37,13 @@ final class InviteeRoutes {
 		return $this->answer( $id, $good ? $this->store->people->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
 	}
 
-	/** Takes invitations back. Anyone who is no longer invited stays so. */
+	/** Withdraws invitations. Entries that are not on the list are ignored. */
 	public function uninvite( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
 	}
 
-	/** Answers the personal link of an invited address, alone. */
+	/** Answers only the personal link of an invited address. */
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		if ( is_wp_error( $entries ) ) {

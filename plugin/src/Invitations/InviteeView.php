@@ -22,7 +22,7 @@ final class InviteeView {
 	public const NOBODY  = 'nobody';
 
 	/**
-	 * Adds the invitations to a registry that is shown to one of its readers; only its owners see any.
+	 * Adds the states of invitations to a registry that is shown to a reader, if the reader is an owner.
 	 *
 	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
 	 * @return array<string, mixed>

@@ -99,7 +99,7 @@ final class LinkVisitor {
 	private function cookie(): string {
 		$who = null === $this->address ? self::FAMILY : InvitationStates::id( $this->registry, $this->address );
 		$key = null === $this->address ? FamilyLink::key( $this->registry ) : PersonalLink::key( $this->registry, $this->address );
-		// Without a link nothing matches, not even a signature from that time.
+		// Without a link, nothing matches, not even a signature that was created without a link.
 		return null === $key ? '' : $who . '-' . KeyedHash::of( 'largesse-open|' . LinkKey::registry_identifier( $this->registry ) . "|{$who}|{$key}" );
 	}
 

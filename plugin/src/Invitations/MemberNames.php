@@ -20,7 +20,7 @@ final class MemberNames {
 	public const INVITED = 'invited';
 	public const LISTED  = 'listed';
 
-	/** Length of the hash under which a name is stored; only one member's checks are stored together. */
+	/** Length of a name's hash. It may be short, because each member's names are stored separately. */
 	private const SHORT = 12;
 
 	/**

@@ -28,7 +28,7 @@ final class Queue {
 	/** Prefix of the names of mails that are sent first: invitations. Other names continue with hexadecimal digits. */
 	private const FIRST = self::PREFIX . 'invited_';
 
-	/** Seconds to wait after each try that failed; after the last one nobody tries again. */
+	/** Seconds to wait after each failed attempt; after the last one, the mail is given up. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
 
 	/** Seconds for which a run owns an entry: longer than a run and its last mail can take. */
@@ -99,10 +99,10 @@ final class Queue {
 	}
 
 	/**
-	 * Removes mails that are done with; the others are tried again later, or given up.
+	 * Removes finished mails; postpones failed ones, or gives them up.
 	 *
 	 * @param array<QueuedMail> $mails   The mails.
-	 * @param bool              $is_done Whether they are.
+	 * @param bool              $is_done True if the mails are finished, false if they failed.
 	 */
 	public function complete( array $mails, bool $is_done ): void {
 		foreach ( $mails as $mail ) {
@@ -184,7 +184,7 @@ final class Queue {
 		return array_column( (array) $rows, 'option_value', 'option_name' );
 	}
 
-	/** Replaces a value if it is still as it was read; returns whether it was. */
+	/** Replaces a value if it has not changed since it was read; returns whether it was replaced. */
 	private function replace( string $name, string $from, string $to ): bool {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- update_option() has no such condition.

@@ -64,7 +64,7 @@ final class CopyRoutes {
 		return new WP_REST_Response( array( 'copy' => $answer ), 201 );
 	}
 
-	/** Makes the registry that a body wants; returns its id. */
+	/** Creates the registry that a body describes; returns its id. */
 	private function create_target( Body $body ): int|WP_Error {
 		$allowed  = Access::create();
 		$fields   = new RegistryFields( $body->all( array( 'title' ) ) );
@@ -85,7 +85,10 @@ final class CopyRoutes {
 		return Errors::fields( array( 'to' => new FieldError( 'no_registry', __( 'Choose one of your registries.', 'largesse' ) ) ) );
 	}
 
-	/** Returns true if the caller may look at the wishes of the registry of the path, and the path could name one. */
+	/**
+	 * Checks whether the caller may see the wishes of the registry in the path, and whether the path contains a
+	 * possible item id.
+	 */
 	public static function may_view( WP_REST_Request $request ): bool|WP_Error {
 		$registry = Access::registry( $request );
 		if ( is_wp_error( $registry ) ) {

@@ -20,12 +20,12 @@ final class Module extends \Largesse\Module {
 		return array(
 			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input' ),
-			// Before WordPress leads to the proper address, at 10.
+			// Before WordPress redirects to the canonical address, at 10.
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),
 			new Hook( 'admin_post_' . MissingPage::ACTION, array( MissingPage::class, 'restore' ), when: 'is_admin' ),
-			// Updates do not activate, nor does a network's activation reach each of its sites.
+			// Updates do not run the activation hook, and activation on a network runs it only for one site.
 			new Hook( 'admin_init', array( PageSetup::class, 'create_first' ) ),
 			new Hook( 'template_redirect', array( PageSetup::class, 'forbid_framing' ), when: 'shows_owner_page' ),
 			new Hook( 'save_post_page', array( PageSetup::class, 'select_page_with_block' ) ),

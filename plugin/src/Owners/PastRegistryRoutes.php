@@ -41,7 +41,7 @@ final class PastRegistryRoutes {
 		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, more: array( 'revealed' => $revealed ) );
 	}
 
-	/** Keeps a registry as past. */
+	/** Marks a registry as past. */
 	public function mark_as_past( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->details->set_past( $id, true );
 		return $this->responses->registry( $id, new ChangedParts( details: true ) );
@@ -78,7 +78,7 @@ final class PastRegistryRoutes {
 		return $this->responses->registry( $id, new ChangedParts(), array( 'copy' => $copy + $made ), 201 );
 	}
 
-	/** Returns true if the caller may change the registry of the path, and make one. */
+	/** Checks whether the caller may change the registry in the path, and create another one. */
 	public static function may_copy( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = Access::edit( $request );
 		return true === $allowed ? Access::create() : $allowed;

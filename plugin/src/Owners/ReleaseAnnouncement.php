@@ -19,7 +19,7 @@ use WP_REST_Response;
  */
 final class ReleaseAnnouncement {
 
-	/** Timeout of the service in seconds, while it waits for this route itself. */
+	/** Timeout in seconds of calls to the service, which waits for this route in the meantime. */
 	private const TIMEOUT_S = 3;
 
 	public function __construct(

@@ -30,7 +30,10 @@ $box = static fn ( string $type, string $content, bool $is_long = false ): strin
 /** Returns an entry of the list of items. */
 $item = static fn ( int $id, string $type = 'av01', bool $is_long = false, int $version = 2, string $name = 'infe' ): string => $box( $name, chr( $version ) . "\0\0\0\0" . chr( $id ) . "\0\0{$type}\0", $is_long );
 
-/** Returns a file whose items have their data in the same place. Each but the first has this number of parts; so has the first if parts have no size. */
+/**
+ * Returns a file whose items share the same data. Each item except the first has this number of parts; the first one,
+ * too, if the parts have no size.
+ */
 $avif = static function ( string $data, array $items, ?int $entries = null, int $extents = 1, int $sizes = 0x44 ) use ( $box ): string {
 	$places = '';
 	foreach ( array_keys( $items ) as $at ) {

@@ -34,12 +34,14 @@ final class Details {
 		return false === $is_stored ? Changes::outdated() : $is_stored;
 	}
 
-	/** Returns what changes whenever the fields of a registry do. Items and invitees do not count. */
+	/**
+	 * Returns the version of a registry's fields. It changes with every change of them, but not with items or invitees.
+	 */
 	public function version_of( WP_Post $registry ): string {
 		return StoredFields::version_of( $registry );
 	}
 
-	/** Keeps a registry as past, or brings it back among the others. */
+	/** Marks a registry as past, or removes the mark. */
 	public function set_past( int $registry_id, bool $is_past ): void {
 		if ( $is_past ) {
 			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );

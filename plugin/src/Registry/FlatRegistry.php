@@ -24,7 +24,6 @@ final class FlatRegistry {
 	public static function of( WP_Post $registry, Store $store ): array {
 		$is_insider = Registries::is_insider( $registry );
 		$is_open    = $is_insider || ! post_password_required( $registry );
-		// First, because it may repair the order.
 		$items = $is_open ? self::items( $registry, $store ) : array();
 		return array(
 			'id'          => $registry->ID,

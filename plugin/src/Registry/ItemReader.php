@@ -181,7 +181,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns a text that changes whenever the items do. Changes by this site set the mark; changes by the API's registry
+	 * Returns a text that changes with the items. Changes by this site set the mark; changes by the API's registry
 	 * routes change the order.
 	 */
 	private static function version_mark( int $registry_id ): string {

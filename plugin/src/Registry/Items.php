@@ -74,7 +74,7 @@ final class Items {
 	/**
 	 * Clears the cached items of a registry after their numbers have changed.
 	 *
-	 * @param bool $is_shown Whether it shows on the page of the registry.
+	 * @param bool $is_shown Whether the change is visible on the page of the registry.
 	 */
 	public function clear_cache( int $registry_id, bool $is_shown ): void {
 		$this->reader->clear_cache( $registry_id );
@@ -109,9 +109,9 @@ final class Items {
 	 *
 	 * @param array<int, array<string, mixed>> $all     Fields of each.
 	 * @param int                              $seconds Time limit; items that are not created by then are not tried.
-	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not created;
-	 *                                                        null where it was not tried: after a failure of the service
-	 *                                                        nothing is.
+	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not
+	 *                                                        created; null if it was not tried, because the service
+	 *                                                        failed before.
 	 */
 	public function add_all( int $registry_id, array $all, int $seconds ): array {
 		$end     = time() + $seconds;
@@ -204,9 +204,9 @@ final class Items {
 	/**
 	 * Deactivates the items of a registry, even of a deleted registry.
 	 *
-	 * @param array<string, mixed> $overwritten Fields that are overwritten with that.
+	 * @param array<string, mixed> $overwritten Fields that are overwritten at the same time.
 	 * @param int                  $most        Maximum number of items; each is a call.
-	 * @return int|WP_Error How many there were; as many as the most, where more may be left.
+	 * @return int|WP_Error Number of deactivated items; if it is the maximum, more may be left.
 	 */
 	public function retire( int $registry_id, array $overwritten = array(), int $most = PHP_INT_MAX ): int|WP_Error {
 		$items = $this->reader->fetch( $registry_id );

@@ -25,7 +25,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
 			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ) ),
-			// Before WordPress answers, at 1.
+			// Before WordPress's own callback, at 1.
 			new Hook( 'wp_ajax_parse-embed', array( EditorRequests::class, 'limit_ajax' ), 0 ),
 			new Hook( 'wp_ajax_parse-media-shortcode', array( EditorRequests::class, 'limit_ajax' ), 0 ),
 			new Hook( 'wp_ajax_sample-permalink', array( EditorRequests::class, 'limit_sample' ), 0 ),
@@ -39,7 +39,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
 			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),
-			// Before other code needs the name.
+			// Before other callbacks read the stored name.
 			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'store' ), 5 ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),

@@ -55,7 +55,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Takes invitations back, however they are written.
+	 * Withdraws invitations; case and spaces of the entries do not matter.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 * @return true|WP_Error
@@ -86,7 +86,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Takes somebody off the list of co-owners, keepers or invitees, however they are written.
+	 * Removes a person from the list of co-owners, keepers or invitees; case and spaces of the entry do not matter.
 	 *
 	 * @param string $key   One of RegistryMeta::PEOPLE.
 	 * @param string $entry User name or e-mail address.

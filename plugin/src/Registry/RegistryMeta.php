@@ -42,7 +42,9 @@ final class RegistryMeta {
 	/** Next time to check the shops of the wishes (Unix, in seconds), if the owner wants that (rules: The watch). */
 	public const WATCHED = '_largesse_watched';
 
-	/** The lists, which are JSON and are written only if they are still as they were read (see StoredList). */
+	/**
+	 * The lists, which are JSON and are written only if they have not changed since they were read (see StoredList).
+	 */
 	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
 	/** Lists that only owners, keepers, invitees and administrators see. */

@@ -10,8 +10,8 @@ use WP_Post;
 use WP_REST_Request;
 
 /**
- * Validates registry meta that is written through WordPress's REST API. A list is written only if it is still as the
- * caller read it, provided that the caller sent its digest (rules: Changing lists on the host).
+ * Validates registry meta that is written through WordPress's REST API. If the caller sends the digest of a list, the
+ * list is written only if it has not changed since (rules: Changing lists on the host).
  */
 final class RestWrites {
 

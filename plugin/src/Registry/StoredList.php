@@ -47,7 +47,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Checks whether the list is still as it was read.
+	 * Checks whether the list has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
 	 */
@@ -57,10 +57,10 @@ final class StoredList {
 	}
 
 	/**
-	 * Replaces the list if it is still as it was read.
+	 * Replaces the list if it has not changed since it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
-	 * @return bool True if the new list is stored; if false, it was not stored, or was merged with someone else's list.
+	 * @return bool False if the new list was not stored, or not alone: a simultaneous first write adds a second row, and both are merged.
 	 */
 	public function replace( string $digest, string $json ): bool {
 		$rows = $this->rows();
@@ -146,7 +146,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Replaces the rows with one row of JSON if they are still as they were read.
+	 * Replaces the rows with one row of JSON if they have not changed since they were read.
 	 *
 	 * @param array<int, string> $rows The rows.
 	 * @return bool Whether the JSON is stored now, in one row.

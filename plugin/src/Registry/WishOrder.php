@@ -21,8 +21,8 @@ final class WishOrder {
 	 *
 	 * @param int|null    $before  The next item; null for the end. Does not change the heading.
 	 * @param string|null $heading New heading; '' for none, null to keep its heading.
-	 * @return array{before: int|null, heading: string}|WP_Error|null Before which item and under which heading it was; null
-	 *                                                                where the registry has no such item.
+	 * @return array{before: int|null, heading: string}|WP_Error|null Its old place: the next item, and the heading;
+	 *                                                                null if the registry has no such item.
 	 */
 	public function move( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
 		$old = StoredLists::headings( $registry_id );
@@ -178,8 +178,8 @@ final class WishOrder {
 	 * may have added or removed an item at the same time. If that fails, changes of items are still kept, and the next
 	 * change repairs the order.
 	 *
-	 * @param (callable(list<int>): list<int>)|null $change Makes the wanted order from the one that is there; may be
-	 *                                                      called several times. Null keeps that one.
+	 * @param (callable(list<int>): list<int>)|null $change Creates the wanted order from the current one; may be called
+	 *                                                      several times. Null keeps the current one.
 	 * @param array<int, string>                    $removed Names of items that the caller has removed, by id.
 	 * @return list<int>|WP_Error The order.
 	 */
@@ -199,7 +199,7 @@ final class WishOrder {
 	/**
 	 * Writes the order for `write()`.
 	 *
-	 * @param (callable(list<int>): list<int>)|null $change As there.
+	 * @param (callable(list<int>): list<int>)|null $change As for `write()`.
 	 * @return list<int>|WP_Error The order.
 	 */
 	private function written_order( int $registry_id, ?callable $change ): array|WP_Error {
@@ -225,7 +225,7 @@ final class WishOrder {
 			if ( ! $is_changed ) {
 				break;
 			}
-			// From here on somebody else's order is the newer one.
+			// Someone else may write a newer order from now on, so the change is not repeated.
 			$change = null;
 		}
 		return $written;

@@ -13,7 +13,7 @@ final class GivingCheck {
 
 	public function __construct( private readonly Client $client ) {}
 
-	/** Checks this by the same request that pages make. */
+	/** Checks whether guests can give, with the same request that pages send. */
 	public function purchases(): Finding {
 		$answer = $this->client->list_purchases( array( 'limit' => 1 ) );
 		if ( is_array( $answer ) ) {

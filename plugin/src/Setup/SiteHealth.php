@@ -27,7 +27,7 @@ final class SiteHealth {
 	/** Test of who can have an account. */
 	private const REGISTRATION = 'registration';
 
-	/** The tests, each called as a group of findings; and whether it needs the service. */
+	/** Whether each test needs the service. The name of a test is usually the name of a group of findings. */
 	public const TESTS = array(
 		self::NEXT_STEP         => false,
 		self::REGISTRATION      => false,

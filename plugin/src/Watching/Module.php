@@ -20,7 +20,7 @@ final class Module extends \Largesse\Module {
 			new Hook( ShopWatch::HOOK, array( ShopWatch::class, 'run' ) ),
 			new Hook( 'add_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'update_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
-			// Also after the plugin was deactivated.
+			// Deactivating the plugin removes the event, and activating it again does not store the option.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_registry_details', array( HintFields::class, 'add_to_details' ) ),

@@ -79,7 +79,8 @@ final class AppManifest {
 			'theme_color'      => '#ffffff',
 			'icons'            => self::icons(),
 			'share_target'     => array(
-				// A query of this address would be lost; from here the site leads on, whatever its permalinks are.
+				// Browsers would drop a query string here. IncomingWishRedirect redirects from the front page, whatever
+				// the permalinks are.
 				'action' => home_url( '/' ),
 				'method' => 'GET',
 				'params' => array(

@@ -57,7 +57,7 @@ final class IncomingWishRedirect {
 	}
 
 	/**
-	 * Changes the request to log in so that it leads back with the wish.
+	 * Changes the links of the request to log in, so that they lead back to the wish.
 	 *
 	 * @param array{text: string, login: string, register: string} $notice Text and addresses of the request.
 	 * @return array{text: string, login: string, register: string}

@@ -27,7 +27,7 @@ export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
   since: number;
-  /** Number of turns with answers until then. */
+  /** Number of turns with answers before it began to wait. */
   turn: number;
   part: Part;
   resolve(): void;

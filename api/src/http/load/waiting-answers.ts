@@ -34,7 +34,7 @@ export class WaitingAnswers {
     return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);
   }
 
-  /** Counts bytes that wait. @returns must be called once, when they were received */
+  /** Counts bytes that wait. @returns a function to call once, when they were received */
   hold(user: Reader | null, bytes: number): () => void {
     const id = user?.id ?? 0;
     this.#count(id, bytes);

@@ -134,7 +134,7 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
   return { active, inactive, expired, none, unset };
 }
 
-/** Returns how many there are to page through. */
+/** Returns the number of matches in all pages. */
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** How the header is documented. */
+/** Description of the header for OpenAPI. */
 export const syncHeader = {
   'Registry-Sync': {
     type: 'string',

@@ -8,7 +8,10 @@ import { Button, Dialog, Submit } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, DATE, Field, Form, Message } from './form.tsx';
 
-/** Renders the choice of what the owner sees of gifts before the reveal, the day of the reveal, and a button for now. */
+/**
+ * Renders the choice of what the owner sees of gifts before the reveal, the day of the reveal, and a button that
+ * reveals gifts now.
+ */
 export function SurpriseFold() {
   const { is_revealed: isRevealed, sees_all: seesAll } = registry();
   const { values, errors } = state.forms.details;

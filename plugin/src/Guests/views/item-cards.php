@@ -2,8 +2,9 @@
 /**
  * Cards of wishes on the page of a registry.
  *
- * A script filters and sorts the cards by their `data-` attributes. A card leads nowhere except through its links: the form
- * of a gift would show the owner how many are given. One template prints all cards, because long lists have hundreds.
+ * A script filters and sorts the cards by their `data-` attributes. Only the links on a card lead somewhere, not the
+ * card itself: the form of a gift would show the owner how many are given. One template prints all cards, because long
+ * lists have hundreds.
  *
  * @var int                        $level   Level of the names as headings.
  * @var bool                       $is_told Whether the page reveals gifts.
@@ -56,7 +57,7 @@ $more = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // Where two cards share a row of a phone, styles fold the rest of the text, which follows, while this is closed. ?>
+				<?php // On phones with two cards in a row, styles fold the following text while this is closed. ?>
 				<details class="largesse-item__more"><summary><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></summary></details>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] ) : ?>
