@@ -54,12 +54,15 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     isRunning = false;
     await written;
     assert.equal(backup.code, 0, backup.stderr);
-    assert.match(backup.stdout, /Z: \d+ registries, \d+ items, 0 gifts, checked\nIt does not hold the half/);
+    assert.match(
+      backup.stdout,
+      /Z: \d+ registries, \d+ items, 0 gifts, checked\nIt does not contain WordPress’s database/,
+    );
     const [name = '', ...others] = readdirSync(folder.path);
     assert.deepEqual(others, []);
     assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
     const drill = await runCommand('drill', [folder.path], {});
-    assert.match(drill.stdout, /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nIt does not hold/);
+    assert.match(drill.stdout, /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nIt does not contain/);
 
     const target = join(folder.path, 'elsewhere', 'items.db');
     const restored = await runCommand('restore', ['--items-only', join(folder.path, name)], {
@@ -94,7 +97,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await t.whileStopped(async () => {
       const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
       assert.equal(restored.code, 0, restored.stderr);
-      const setAside = /The database that was there before: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
+      const setAside = /The previous database: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
       using old = new DatabaseSync(setAside);
       assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 2);
     });
@@ -156,8 +159,8 @@ describeOnSqlite('npm run backup and npm run restore', () => {
         /^there is no backup in .*none: it has no manifest\.json\n$/,
       ],
       ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and another checksum\n$/],
-      ['restore', [whole], /^--wordpress: name its folder, or say --items-only/],
-      ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup holds the items alone/],
+      ['restore', [whole], /^--wordpress: name its folder, or use --items-only/],
+      ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup contains only items/],
       ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: goes with --wordpress/],
       [
         'restore',
@@ -215,7 +218,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const whole = await backedUp(folder.path, t.database.url);
     const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'));
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
-    const unknown = /manifest\.json is not of a backup that this version knows$/;
+    const unknown = /this version cannot read .*manifest\.json$/;
     for (const change of [
       { counts: null },
       { counts: {} },
@@ -275,7 +278,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.deepEqual(readdirSync(wordpress), ['wp-content']);
     const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}'`);
     assert.equal(done.code, 0, done.stderr);
-    const [, aside = ''] = /that were there before: (\S+)\n/.exec(done.stdout) ?? [];
+    const [, aside = ''] = /previous uploads: (\S+)\n/.exec(done.stdout) ?? [];
     assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');
   });
 });

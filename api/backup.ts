@@ -47,7 +47,8 @@ async function backUpAll(
   });
   const { registries = 0, items = 0, gifts = 0 } = manifest?.counts ?? {};
   console.log(`${path}: ${registries} registries, ${items} items, ${gifts} gifts, checked`);
-  if (wordpress === undefined) console.log('It does not hold the half that is in WordPress: --wordpress PATH adds it.');
+  if (wordpress === undefined)
+    console.log('It does not contain WordPress’s database and uploads: --wordpress PATH adds them.');
   if (keep === undefined) return;
   for (const name of await forgetBackups(resolve(folder), Number(keep), moment)) console.log(`${name}: deleted`);
 }

@@ -30,16 +30,16 @@ async function drill([folder, ...rest]: readonly string[]): Promise<void> {
   const found = await tryItems(join(backup, FILES.items));
   for (const [what, count] of Object.entries(counts))
     if (new Map(Object.entries(found.counts)).get(what) !== count)
-      throw new UsageError(`${name}: holds another number of ${what} than it says`);
+      throw new UsageError(`${name}: the number of ${what} differs from the one in its manifest`);
   const { registries, items, gifts } = counts;
   console.log(`${name}: would restore ${registries} registries, ${items} items, ${gifts} gifts, as of ${moment}`);
   if (!(FILES.site in files)) {
-    console.log('It does not hold the half that is in WordPress.');
+    console.log('It does not contain WordPress’s database and uploads.');
     return;
   }
   const site = await trySite(backup);
   if (site === null) {
-    console.log('WordPress: its files are whole; MariaDB is not installed here, so they were not loaded');
+    console.log('WordPress: its files are complete; MariaDB is not installed here, so they were not loaded');
     return;
   }
   const known = new Set(site.registries);

@@ -50,7 +50,9 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   const { wordpress, load, siteUrl, isItemsOnly } = wanted;
   if (isItemsOnly === (wordpress !== undefined))
     throw new UsageError(
-      isItemsOnly ? '--items-only: does not go with --wordpress' : '--wordpress: name its folder, or say --items-only',
+      isItemsOnly
+        ? '--items-only: cannot be used with --wordpress'
+        : '--wordpress: name its folder, or use --items-only',
     );
   if (load !== undefined && wordpress === undefined) throw new UsageError('--load: goes with --wordpress');
   if (siteUrl !== undefined && wordpress === undefined) throw new UsageError('--site-url: goes with --wordpress');
@@ -58,7 +60,7 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   const folder = resolve(backup);
   const { moment, counts, files } = await readBackup(folder);
   if (wordpress !== undefined && !(FILES.site in files))
-    throw new UsageError('--wordpress: the backup holds the items alone: say --items-only');
+    throw new UsageError('--wordpress: the backup contains only items: use --items-only');
   const setting = readDatabaseSetting(process.env);
   // All checks that can fail come before the first change.
   await checkBeforePutBack(join(folder, FILES.items), setting);
@@ -66,12 +68,12 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   if (wordpress !== undefined) {
     const setAside = await putSiteBack({ folder: resolve(wordpress), command: load ?? null }, folder, change);
     console.log(`WordPress: as of ${moment}${address === undefined ? '' : `, at ${address}`}`);
-    if (setAside !== null) console.log(`The uploads that were there before: ${setAside}`);
+    if (setAside !== null) console.log(`The previous uploads: ${setAside}`);
   }
   const setAside = await putItemsBack(join(folder, FILES.items), setting);
   const { registries, items, gifts } = counts;
   console.log(`Items: as of ${moment}, ${registries} registries, ${items} items, ${gifts} gifts`);
-  if (setAside !== null) console.log(`The database that was there before: ${setAside}`);
+  if (setAside !== null) console.log(`The previous database: ${setAside}`);
   await reconcile();
 }
 
@@ -85,7 +87,7 @@ async function reconcile(): Promise<void> {
   }).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length > 0) {
     console.log(
-      `The lists of registries are NOT in line yet: ${missing.join(', ')} is not set. Set it, and run npm run reconcile -- --retire-gone before you start the service.`,
+      `The lists of registries do NOT match the items yet: ${missing.join(', ')} is not set. Set it, and run npm run reconcile -- --retire-gone before you start the service.`,
     );
     return;
   }

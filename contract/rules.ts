@@ -23,7 +23,7 @@ export const RULES = {
   // Rules of our own.
   clean_text: 'must not contain NUL or unpaired surrogates',
   not_blank: 'must not be blank',
-  conflicts_with: 'must not be true where %s is true',
+  conflicts_with: 'must not be true if %s is true',
   registry_full: 'a registry holds at most %s items',
   purchases_full: 'a registry holds at most %s purchases',
   invitees_full: 'a registry holds at most %s',
@@ -92,7 +92,7 @@ export const BrokenRule = {
     limit: {
       type: ['number', 'string', 'array', 'null'],
       items: { type: 'string' },
-      description: 'Number, name or names that the rule goes by; `null` if it has none',
+      description: 'Number, name or names in the rule; `null` if it has none',
       examples: [0],
     },
   },

@@ -180,7 +180,7 @@ async function tracingFor({ tracing, database }: Settings, log: Logger): Promise
   const { openTracing } = await import('./tracing/tracing.ts').catch((error) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new SettingError(
-      'OTEL_EXPORTER_OTLP_ENDPOINT: sending traces needs packages that are not here: install without --omit=optional',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: sending traces needs packages that are not installed: install without --omit=optional',
     );
   });
   return openTracing(tracing, database.kind, log);

@@ -20,7 +20,7 @@ export const OPEN_TO_NEWCOMERS =
   'is not set, and everybody may open an account on the site: every newcomer may read, change and delete the items of all registries, private ones too, over /items';
 
 const UNTRUSTED_GATEWAY =
-  'TRUST_PROXY: is off: behind a gateway all callers have its address, and share one limit of failed logins; set it to that address';
+  'TRUST_PROXY: is not set: behind a gateway, all callers have its address and share one limit of failed logins; set it to that address';
 
 /** Returns a line for each unknown variable whose name looks like a setting. */
 function misspelt(environment: Environment): string[] {

@@ -73,7 +73,10 @@ describe('npm run doctor', () => {
     await using open = await openSiteWithApi();
     // The same service, at an address of this machine only, and at a public one.
     const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
-    assert.match(local.output, /– Gateway key: http:\S+, which only this machine reaches, asks for none; set REGISTRY/);
+    assert.match(
+      local.output,
+      /– Gateway key: http:\S+, which only this machine can reach, requires none; set REGISTRY/,
+    );
     const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
     assert.match(output, /✗ Gateway key: requests without a key are accepted/);
     assert.equal(code, 1);

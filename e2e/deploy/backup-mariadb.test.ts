@@ -103,7 +103,10 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     const load = `mariadb ${server.options.join(' ')} site`;
     const restored = await runCommand('restore', ['--wordpress', wordpress, '--load', load, backup], env);
     assert.equal(restored.code, 0, restored.stderr);
-    assert.match(restored.stdout, /NOT in line yet: HOST_URL, REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD is not/);
+    assert.match(
+      restored.stdout,
+      /NOT match the items yet: HOST_URL, REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD is not/,
+    );
     assert.match(restored.stdout, /run npm run reconcile -- --retire-gone/);
     const addresses = () =>
       server.rows(

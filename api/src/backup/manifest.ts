@@ -76,7 +76,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   } catch {
     throw new BackupError(`${path} is damaged`);
   }
-  if (!isManifest(manifest)) throw new BackupError(`${path} is not of a backup that this version knows`);
+  if (!isManifest(manifest)) throw new BackupError(`this version cannot read ${path}`);
   return manifest;
 }
 

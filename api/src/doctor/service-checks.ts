@@ -47,7 +47,7 @@ export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: rea
   if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];
   return [
     skipped(
-      'Gateway: not checked; the service itself does not speak HTTPS, so start it with TRUST_PROXY set to the address of the proxy that does, or all callers share one limit of failed logins',
+      'Gateway: not checked; without TRUST_PROXY, all callers behind the proxy with HTTPS share its address and one limit of failed logins',
       'Set TRUST_PROXY to the address of the gateway, for the service and for this command.',
     ),
   ];
@@ -61,7 +61,7 @@ async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): P
   const isEnforced = without?.status === 403;
   if (!isEnforced && ON_THIS_MACHINE.test(new URL(serviceUrl).hostname))
     return skipped(
-      `Gateway key: ${serviceUrl}, which only this machine reaches, asks for none; set REGISTRY_API_BASE_URL to the public address to see whether the gateway does`,
+      `Gateway key: ${serviceUrl}, which only this machine can reach, requires none; set REGISTRY_API_BASE_URL to the public address to see whether the gateway does`,
     );
   if (!isEnforced)
     return problem(

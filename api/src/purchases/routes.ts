@@ -46,7 +46,7 @@ export function purchaseRoutes(
         summary: 'List purchases',
         description:
           'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first. With ' +
-          '`view`, admins get what an owner may see for whom the gifts are a surprise.',
+          '`view`, admins get only what a recipient may see.',
         querystring: PurchasesQuery,
         response: { 200: Purchases },
       },
@@ -210,10 +210,10 @@ export function purchaseRoutes(
       schema: {
         tags: ['Purchases'],
         operationId: 'uncountPurchases',
-        summary: 'Take off what no purchase says',
+        summary: 'Subtract pieces without a purchase',
         description:
-          'For admins. Takes `quantity` off what an item counts as bought, if so much of it was counted without a purchase, ' +
-          'by `PUT /items/{item_id}` for instance; otherwise nothing. No purchase changes.',
+          'For admins. Subtracts `quantity` from the counter of an item if at least this number belongs to no purchase, for ' +
+          'instance after `PUT /items/{item_id}`; otherwise nothing changes. No purchase changes.',
         body: PurchasesUncount,
         response: { 200: Uncounted },
       },
@@ -230,7 +230,7 @@ export function purchaseRoutes(
       schema: {
         tags: ['Purchases'],
         operationId: 'erasePurchases',
-        summary: 'Erase who gave, and what they wrote',
+        summary: 'Erase givers and their messages',
         description:
           'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`. The purchases themselves stay, so ' +
           'that no gift is bought twice.',

@@ -11,8 +11,8 @@ import type { Registries } from './registries.ts';
 import { changeOf } from './views.ts';
 
 const totals = {
-  'X-Host-Total': { type: 'integer', description: 'How many registries the caller has' },
-  'X-Host-TotalPages': { type: 'integer', description: 'How many pages of `limit` registries that makes' },
+  'X-Host-Total': { type: 'integer', description: 'Number of the caller’s registries' },
+  'X-Host-TotalPages': { type: 'integer', description: 'Number of pages of `limit` registries' },
 };
 
 /** Adds the operations on registries (rules: Registries). */
@@ -24,7 +24,7 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'listRegistries',
         summary: "List the caller's own registries",
-        description: 'With `role=co-owner`, those of other people who made the caller a co-owner.',
+        description: 'With `role=co-owner`, other people’s registries that the caller co-owns.',
         querystring: RegistriesQuery,
         response: { 200: { ...RegistriesAnswer, headers: totals } },
       },

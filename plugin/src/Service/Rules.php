@@ -56,7 +56,7 @@ final class Rules {
 		'pattern'              => 'has the wrong form',
 		'clean_text'           => 'must not contain NUL or unpaired surrogates',
 		'not_blank'            => 'must not be blank',
-		'conflicts_with'       => 'must not be true where %s is true',
+		'conflicts_with'       => 'must not be true if %s is true',
 		'registry_full'        => 'a registry holds at most %s items',
 		'purchases_full'       => 'a registry holds at most %s purchases',
 		'invitees_full'        => 'a registry holds at most %s',

@@ -41,7 +41,7 @@ final class SiteCheck {
 		}
 		return Finding::critical(
 			__( 'Application passwords are switched off', 'largesse' ),
-			__( 'A plugin or the theme has done this. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
+			__( 'A plugin or the theme has done this. Without application passwords, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 			__( 'Look for a setting of your security plugin that turns application passwords on again.', 'largesse' )
 		);
 	}
@@ -163,7 +163,7 @@ final class SiteCheck {
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
 		if ( ! is_array( $body ) || ! is_bool( $body['authorization'] ?? null ) || ! is_bool( $body['application_passwords'] ?? null ) ) {
 			/* translators: 1: an address, 2: an HTTP status, for example 403. */
-			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d and not like the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
+			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d, and the answer is not from the plugin.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
 		}
 		return array(
 			'authorization'         => $body['authorization'],

@@ -30,7 +30,7 @@ describe('the address of a PostgreSQL', () => {
     ['postgres://u:secret@a,b:x/items', /^each host must be/],
     ['postgres://u:secret@a:5432:5433,b/items', /^each host must be/],
     ['postgres://u:secret@::1,b/items', /^each host must be/],
-    ['postgres://u:secret@a,u:secret@b/items', /^user and password stand once/],
+    ['postgres://u:secret@a,u:secret@b/items', /^write user and password once/],
     ['postgres://u:secret@a,b:70000/items', /^each port must be/],
     ['postgres://u:secret@a,b/items?target_session_attrs=any', /^target_session_attrs: must be read-write/],
     ['postgres://u:secret@a/items?target_session_attrs=standby', /^target_session_attrs: must be read-write/],

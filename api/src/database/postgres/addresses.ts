@@ -22,7 +22,7 @@ export function readAddresses(url: string): Addresses {
   const credentials = authority.slice(0, at);
   const hosts = authority.slice(at).split(',');
   if (credentials.slice(0, -1).includes('@') && authority.includes(','))
-    throw new RangeError('user and password stand once, before the first host; @ in a password is written %40');
+    throw new RangeError('write user and password once, before the first host, and @ in a password as %40');
   const { path, wanted } = withoutSessionAttributes(rest);
   if (wanted !== null && !USABLE.includes(wanted))
     throw new RangeError('target_session_attrs: must be read-write or primary: the service writes');

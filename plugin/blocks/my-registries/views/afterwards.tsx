@@ -71,7 +71,7 @@ export function CopyDialog() {
         <Form name="copy" submit={submitCopy}>
           <p>
             {__(
-              'This copies all wishes that you see as open to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
+              'All wishes that you see as open are copied to a new registry, with the number that is still wanted. At first, only you can open it. This registry does not change.',
             )}
           </p>
           <Field form="copy" name="title" isNeeded typing={WORDS} />
