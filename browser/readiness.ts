@@ -4,7 +4,7 @@ import { patience } from '../api/testing/patience.ts';
 /** A page of any browser. */
 export interface AnyPage {
   url(): string;
-  /** Evaluates an expression inside the page and returns its value. */
+  /** Evaluates an expression inside the page and returns its value; `undefined` may arrive as null. */
   evaluate<T>(expression: string): Promise<T>;
 }
 

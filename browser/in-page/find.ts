@@ -10,17 +10,17 @@ const PRESSED =
 const FILLED = 'input, textarea, select';
 
 /**
- * Finds a control or field by its name, scrolls it into view, and returns its point that a finger meets; undefined until it is
+ * Finds a control or field by its name, scrolls it into view, and returns its point that a finger meets; null until it is
  * there, stands still and is not covered. Looks at the open dialog alone if there is one.
  */
-export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | undefined> {
+export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | null> {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const found = [...root.querySelectorAll<HTMLElement>(kind === 'field' ? FILLED : PRESSED)].find(
     (element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       namesOf(element).some((one) => one === name || (kind === 'field' && one.startsWith(name))),
   );
-  if (!found || found.matches(':disabled, [aria-disabled="true"]')) return undefined;
+  if (!found || found.matches(':disabled, [aria-disabled="true"]')) return null;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const labels = [...((found as HTMLInputElement).labels ?? [])];
   for (const target of [found, ...labels]) {
@@ -28,11 +28,11 @@ export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y:
     const [x, y] = [left + width / 2, top + height / 2];
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
     const later = target.getBoundingClientRect();
-    if (later.left !== left || later.top !== top) return undefined;
+    if (later.left !== left || later.top !== top) return null;
     const hit = document.elementFromPoint(x, y);
     if (hit && [found, ...labels].some((one) => one.contains(hit))) return { x, y };
   }
-  return undefined;
+  return null;
 }
 
 /** Returns the names of a control or field: the text that people see, and the one that screen readers say. */

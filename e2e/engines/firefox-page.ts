@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
 import { startProgram } from '../../deploy/testing/program.ts';
+import { pressing, typing } from './actions.ts';
 import { openBidi } from './bidi.ts';
 import type { EnginePage } from './engine-page.ts';
 
@@ -54,8 +55,7 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     address = href;
     return value;
   };
-  const perform = (type: string, parameters: object, actions: object[]) =>
-    bidi.send('input.performActions', { context, actions: [{ type, id: type, ...parameters, actions }] });
+  const perform = (actions: object[]) => bidi.send('input.performActions', { context, actions });
   const all = opened.move();
   return {
     open: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -67,21 +67,12 @@ export async function openFirefoxPage(): Promise<EnginePage> {
     press: async (x, y) => {
       await evaluate(WATCH_TOUCH);
       await until(`a touch reaches ${address}`, async () => {
-        await perform('pointer', { parameters: { pointerType: 'touch' } }, [
-          { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ]);
+        await perform(pressing('touch', x, y));
         // If the touch opened another page, the marker is gone.
         return await evaluate<boolean>(HAS_BEEN_TOUCHED).catch(() => true);
       });
     },
-    type: async (text) =>
-      void (await perform(
-        'key',
-        {},
-        [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
-      )),
+    type: async (text) => void (await perform(typing(text))),
     setCookie: async ({ name, value }) => {
       const cookie = { name, value: { type: 'string', value }, domain: new URL(address).hostname, path: '/' };
       await bidi.send('storage.setCookie', { cookie, partition: { type: 'context', context } });

@@ -26,12 +26,12 @@ export interface Hand {
 export function handOn(page: EnginePage): Hand {
   const effort = { taps: 0, fields: 0 };
   const press = async (kind: 'control' | 'field', name: string) => {
-    let point: { x: number; y: number } | undefined;
+    let point: { x: number; y: number } | null | undefined;
     await until(
       `“${name}” can be pressed on ${page.url()}`,
       async () => {
         point = await page.evaluate(call('findPoint', { kind, name }));
-        return point !== undefined;
+        return point !== null;
       },
       WITHIN_MS,
     );

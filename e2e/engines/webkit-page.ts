@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
 import { startProgram } from '../../deploy/testing/program.ts';
+import { pressing, typing } from './actions.ts';
 import type { EnginePage } from './engine-page.ts';
 
 /** Path of the browser in Debian's package of WebKitGTK; undefined if it is not installed. */
@@ -50,27 +51,16 @@ export async function openWebKitPage(): Promise<EnginePage> {
     address = href;
     return result;
   };
-  const perform = (type: string, parameters: object, actions: object[]) =>
-    send('POST', `${session}/actions`, { actions: [{ type, id: type, ...parameters, actions }] });
+  const perform = (actions: object[]) => send('POST', `${session}/actions`, { actions });
   const all = opened.move();
   return {
     open: (url) => send('POST', `${session}/url`, { url }),
     url: () => address,
     evaluate,
     resize: async (width, height) => void (await send('POST', `${session}/window/rect`, { x: 0, y: 0, width, height })),
-    press: (x, y) =>
-      // WebKit's driver has no touch.
-      perform('pointer', { parameters: { pointerType: 'mouse' } }, [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]),
-    type: (text) =>
-      perform(
-        'key',
-        {},
-        [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
-      ),
+    // WebKit's driver has no touch.
+    press: (x, y) => perform(pressing('mouse', x, y)),
+    type: (text) => perform(typing(text)),
     setCookie: (cookie) => send('POST', `${session}/cookie`, { cookie: { ...cookie, path: '/' } }),
     picture: async () => Buffer.from(await send<string>('GET', `${session}/screenshot`), 'base64'),
     [Symbol.asyncDispose]: () => all.disposeAsync(),

@@ -1,0 +1,23 @@
+/** A device of WebDriver with its actions, in the format of both protocols. */
+interface Device {
+  type: 'key' | 'pointer';
+  id: string;
+  parameters?: { pointerType: 'mouse' | 'touch' };
+  actions: object[];
+}
+
+/** Returns the actions that press a point of the window, in CSS pixels. */
+export function pressing(pointerType: 'mouse' | 'touch', x: number, y: number): Device[] {
+  const actions = [
+    { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }];
+}
+
+/** Returns the actions that type a text. */
+export function typing(text: string): Device[] {
+  const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+  return [{ type: 'key', id: 'keyboard', actions }];
+}
