@@ -22,6 +22,7 @@ describe('rules: Settings', () => {
     AUTH_CACHE_TTL: ['x', '-1', 'Infinity', '5 minutes'],
     AUTH_CACHE_SIZE: ['x', '-1', '0', '1.5'],
     WRITES_PER_MINUTE: ['x', '-1', '1.5', 'Infinity'],
+    EVENTS_DAYS: ['x', '-1', 'Infinity', '3651'],
     ITEMS_ACCESS: ['everybody', 'Registry '],
     CORS_ORIGINS: ['shop.example', 'https://shop.example/path', '*.example'],
     DRAIN: ['x', '-1', 'Infinity', '301'],

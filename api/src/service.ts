@@ -6,6 +6,8 @@ import { openDatabase } from './database/open.ts';
 import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
+import { EventExpiry } from './events/expiry.ts';
+import { storeOf } from './events/store.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
@@ -70,10 +72,13 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const wasLogMissing = isLogMissing(settings);
   const logLine = (line: string) => log.info(line);
   const { patience = 1 } = overrides;
-  const opened = await openDatabase(settings.database, logLine, metrics?.committed, patience).catch((error) => {
-    release();
-    throw error;
-  });
+  const recordsEvents = settings.eventsDays > 0;
+  const opened = await openDatabase(settings.database, logLine, metrics?.committed, patience, recordsEvents).catch(
+    (error) => {
+      release();
+      throw error;
+    },
+  );
   const run = await markRun(settings, opened, wasLogMissing, log).catch(async (error) => {
     await opened.close();
     release();
@@ -91,6 +96,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const watches = watchers.map(({ host }) => host);
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
+  const events = storeOf(database, settings.eventsDays);
+  const expiry = events && new EventExpiry(events, log);
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
@@ -141,6 +148,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await registries.idle();
     await ops?.close();
     await host.close();
+    await expiry?.close();
     await run.end();
     await database.close();
     await tracing?.close();

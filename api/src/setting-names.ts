@@ -19,6 +19,7 @@ export const SETTING_NAMES: readonly string[] = [
   'ADMIN_ROLES',
   'ITEMS_ACCESS',
   'WRITES_PER_MINUTE',
+  'EVENTS_DAYS',
   'CORS_ORIGINS',
   'DOCS',
   'PREVIEWS',

@@ -38,6 +38,8 @@ export interface Settings {
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
   /** Most writes of a user who is not an admin to one process in a minute; 0 for no limit. */
   writesPerMinute: number;
+  /** Days for which events are kept; 0 records none. */
+  eventsDays: number;
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
@@ -112,15 +114,15 @@ export function readSettings(environment: Environment): Settings {
       url: hostUrl,
       restUrl,
       registryRestBase: restBase(optional(environment, 'REGISTRY_REST_BASE') ?? 'registries'),
-      timeout: seconds(environment, 'HOST_TIMEOUT', 8, 0.05, 60),
+      timeout: decimal(environment, 'HOST_TIMEOUT', 8, 0.05, 60),
     },
     listen: { address: optional(environment, 'LISTEN') ?? '127.0.0.1', port },
-    drain: seconds(environment, 'DRAIN', 5, 0, 300),
+    drain: decimal(environment, 'DRAIN', 5, 0, 300),
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: readDatabaseSetting(environment),
     gatewayKeys: gatewayKeys(environment),
     authCache: {
-      ttl: seconds(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
+      ttl: decimal(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
       size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
     },
     adminRoles: list(optional(environment, 'ADMIN_ROLES') ?? 'administrator'),
@@ -129,6 +131,7 @@ export function readSettings(environment: Environment): Settings {
         ? 'undecided'
         : choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
+    eventsDays: decimal(environment, 'EVENTS_DAYS', 30, 0, 3650, 'days'),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',
     nat64Prefixes: nat64Prefixes(optional(environment, 'NAT64_PREFIXES') ?? ''),
@@ -240,11 +243,18 @@ function integer(environment: Environment, name: string, fallback: number, minim
   return Number(value);
 }
 
-function seconds(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+function decimal(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+  unit = 'seconds',
+): number {
   const value = optional(environment, name);
   if (value === null) return fallback;
   if (!/^\d+(\.\d+)?$/.test(value) || Number(value) < minimum || Number(value) > maximum)
-    throw new SettingError(`${name}: must be seconds from ${minimum} to ${maximum}`);
+    throw new SettingError(`${name}: must be ${unit} from ${minimum} to ${maximum}`);
   return Number(value);
 }
 

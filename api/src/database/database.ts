@@ -1,5 +1,6 @@
 import type { TimeLeft } from '../deadline.ts';
 import type { Load } from '../load.ts';
+import type { Change, ChangesIn, EventLog } from './events.ts';
 import type { Found, Search } from './search.ts';
 import type { JsonSql } from './sql.ts';
 
@@ -40,10 +41,11 @@ export interface Database {
    * Runs one changing statement and returns its `RETURNING` rows once they are durable.
    * @param lockId statements with the same id run one after the other, even in several processes, so that each sees the
    * changes of the previous ones
+   * @param changes returns what to record in the same transaction, if this process records events
    * @throws {LockBusy} if the lock did not become free in time
    * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
    */
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]>;
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, changes?: ChangesIn<R>): Promise<R[]>;
 
   /**
    * Runs `work` while no other process of this database runs work for the same id.
@@ -67,6 +69,9 @@ export interface Database {
    */
   within(time: TimeLeft): Statements;
 
+  /** The log of changes; null if this process records none. */
+  readonly recording: Recording | null;
+
   /** Returns the load of each separate limit: `statements` or `writes`, `scans`, `locks`. */
   load(): Record<string, Load>;
 
@@ -78,6 +83,19 @@ export interface Database {
 
   /** Completes the queued statements, then closes. */
   close(): Promise<void>;
+}
+
+/** The log of changes, for its readers. */
+export interface Recording extends EventLog {
+  /** True if only the events of one registry have an order, because registries are on several servers. */
+  isPerRegistry: boolean;
+  /**
+   * Returns an xid below which every event is visible: transactions with a lower one have ended. Read it before the
+   * events. @throws {DatabaseUnavailable}
+   */
+  safeXid(): Promise<number>;
+  /** Called with the changes of each commit of this process. */
+  readonly listeners: Set<(changes: readonly Change[]) => void>;
 }
 
 /** State of the search index. */

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
+import { POSITIONS_OF_COPY, READ_LOG } from './events.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
 import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
@@ -63,10 +64,27 @@ const PURCHASES: Table = {
   },
 };
 
+const EVENTS: Table = {
+  name: 'events',
+  types: {
+    number: 'bigint',
+    xid: 'bigint',
+    id: 'uuid',
+    type: 'text',
+    at: 'timestamptz',
+    registry_id: 'bigint',
+    item_id: 'bigint',
+    purchase_id: 'uuid',
+    is_secret: 'smallint',
+    giver_user_id: 'bigint',
+  },
+};
+
 /** Values that must be equal in both databases afterwards. */
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
-    coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases)
+    coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
+    (SELECT count(*) FROM events), (SELECT coalesce(sum(number), 0) FROM events)
   FROM items`;
 
 export interface MoveOptions {
@@ -93,14 +111,20 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   const target = await new Servers(to).connect();
   try {
     await target.query('BEGIN');
-    await target.query('LOCK TABLE items, purchases IN ACCESS EXCLUSIVE MODE');
+    await target.query('LOCK TABLE items, purchases, events IN ACCESS EXCLUSIVE MODE');
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
     // Purchases first: their trigger then finds no items whose counters it would change. The items bring their counters.
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
+    await copyRows(source, target, EVENTS, 0, () => {});
     await continueIds(source, target);
+    const log = source.prepare(READ_LOG).get();
+    await target.query('UPDATE event_log SET cursor_key = $1, first_xid = $2', [
+      log?.cursor_key,
+      Number(log?.first_xid) + POSITIONS_OF_COPY,
+    ]);
     await compare(source, target);
     await target.query('COMMIT');
     return moved;
@@ -141,6 +165,11 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       target.exec('BEGIN');
       await copyRowsBack(source, target, PURCHASES, '00000000-0000-0000-0000-000000000000');
       await copyRowsBack(source, target, ITEMS, 0);
+      await copyRowsBack(source, target, EVENTS, 0);
+      const log = await source.query(READ_LOG);
+      target
+        .prepare('UPDATE event_log SET cursor_key = ?, first_xid = ?')
+        .run(log.rows[0]?.cursor_key, log.rows[0]?.first_xid);
       const { rows } = await source.query("SELECT pg_get_serial_sequence('items', 'id') AS name");
       const used = await source.query(
         `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM ${rows[0]?.name}`,
@@ -170,7 +199,8 @@ async function copyRowsBack(
 ): Promise<void> {
   const columns = Object.entries(types);
   const selected = columns.map(([column, type]) => AS_TEXT[type]?.(column) ?? column);
-  const next = `SELECT ${selected.join(', ')} FROM ${name} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`;
+  const [key] = Object.keys(types);
+  const next = `SELECT ${selected.join(', ')} FROM ${name} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${BATCH}`;
   const insert = target.prepare(
     `INSERT INTO ${name} (${Object.keys(types).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
@@ -206,14 +236,17 @@ async function copyRows(
   onProgress: MoveOptions['onProgress'],
 ): Promise<number> {
   const columns = Object.keys(types);
+  const [key = ''] = columns;
   const arrays = Object.values(types).map((type, index) => `$${index + 1}::${type}[]`);
   const total = Number(source.prepare(`SELECT count(*) AS total FROM ${name}`).get()?.total);
-  const next = source.prepare(`SELECT ${columns.join(', ')} FROM ${name} WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
+  const next = source.prepare(
+    `SELECT ${columns.join(', ')} FROM ${name} WHERE ${key} > ? ORDER BY ${key} LIMIT ${BATCH}`,
+  );
   const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`;
   let moved = 0;
   for (let last = before; ; ) {
     const rows = next.all(last);
-    const end = rows.at(-1)?.id;
+    const end = rows.at(-1)?.[key];
     if (typeof end !== 'string' && typeof end !== 'number') return moved;
     await target.query(
       insert,
@@ -230,6 +263,7 @@ async function continueIds(source: DatabaseSync, target: pg.Client): Promise<voi
   const used = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq;
   if (used !== undefined)
     await target.query("SELECT setval(pg_get_serial_sequence('items', 'id'), $1)", [Number(used)]);
+  await target.query("SELECT setval(pg_get_serial_sequence('events', 'number'), max(number)) FROM events");
 }
 
 async function compare(source: DatabaseSync, target: pg.Client): Promise<void> {

@@ -8,6 +8,7 @@ import { openSqlite } from './sqlite/open.ts';
  * @param log receives lines about the progress of the indexes; null for commands without indexes
  * @param committed receives the number of writes in each commit of the embedded database
  * @param patience factor of the time limits; 1 in production
+ * @param recordsEvents true to record changes; commands record nothing
  * @throws {DatabaseUnusable} if it cannot be opened, or is newer than this code
  */
 export async function openDatabase(
@@ -15,9 +16,10 @@ export async function openDatabase(
   log: Log | null = null,
   committed?: Committed,
   patience = 1,
+  recordsEvents = false,
 ): Promise<Database> {
-  if (setting.kind === 'sqlite') return openSqlite(setting.path, log, committed, patience);
+  if (setting.kind === 'sqlite') return openSqlite(setting.path, log, committed, patience, recordsEvents);
   // The start does not wait for the driver of PostgreSQL unless it needs it.
   const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(setting.url, log, patience);
+  return openPostgres(setting.url, log, patience, recordsEvents);
 }

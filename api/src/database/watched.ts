@@ -1,5 +1,6 @@
 import type { TimeLeft } from '../deadline.ts';
 import type { Database, Row, Statements, Value } from './database.ts';
+import type { ChangesIn } from './events.ts';
 import type { Search } from './search.ts';
 
 /** Kinds of statement, by method name. */
@@ -24,12 +25,13 @@ export function watched(database: Database, watch: StatementWatch): Database {
     read: (sql, values) => statements.read(sql, values),
     first: (sql, values) => statements.first(sql, values),
     scan: (sql, values) => statements.scan(sql, values),
-    write: (sql, values, lockId) => statements.write(sql, values, lockId),
+    write: (sql, values, lockId, changes) => statements.write(sql, values, lockId, changes),
     search: (search: Search) => ended(watch.begin('search'), database.search(search)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
     within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
     json: database.json,
+    recording: database.recording,
     load: () => database.load(),
     searchIndex: () => database.searchIndex(),
     close: () => database.close(),
@@ -62,8 +64,8 @@ class WatchedStatements implements Statements {
     return ended(this.#watch.begin('scan', sql, values), this.#statements.scan<R>(sql, values));
   }
 
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]> {
-    return ended(this.#watch.begin('write', sql, values), this.#statements.write<R>(sql, values, lockId));
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, changes?: ChangesIn<R>): Promise<R[]> {
+    return ended(this.#watch.begin('write', sql, values), this.#statements.write<R>(sql, values, lockId, changes));
   }
 }
 

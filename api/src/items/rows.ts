@@ -38,6 +38,23 @@ export const WRITABLE = [
 /** Selected columns of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
+/** Columns of an item after an update, with its `effect` (see `effectOf`). */
+export const CHANGED_COLUMNS = `${COLUMNS}, effect`;
+export type ChangedRow = [...ItemRow, effect: Effect];
+
+/** Effect of an update: none, since all values were equal; a change; or the return of an inactive item. */
+export const EFFECTS = { none: 0, changed: 1, restored: 2 } as const;
+export type Effect = (typeof EFFECTS)[keyof typeof EFFECTS];
+
+/**
+ * Returns SQL for the effect of an update on the old values of its row.
+ * @param columns columns that it sets @param first number of their first parameter
+ */
+export const effectOf = (columns: readonly string[], first: number): string =>
+  `CASE WHEN is_active = 0 THEN ${EFFECTS.restored} WHEN ${columns
+    .map((column, index) => `${column} IS DISTINCT FROM $${first + index}`)
+    .join(' OR ')} THEN ${EFFECTS.changed} ELSE ${EFFECTS.none} END`;
+
 /** Number of an item that can still be given; never below 0. */
 export interface Left {
   /** The true number: secret purchases count. */
@@ -55,7 +72,7 @@ export const LEFT: Readonly<Record<keyof Left, string>> = {
 };
 
 /** Returns the item that a row holds. */
-export function itemOf(row: ItemRow): Item {
+export function itemOf(row: ItemRow | ChangedRow): Item {
   return {
     id: row[0],
     registry_id: row[1],

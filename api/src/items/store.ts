@@ -6,12 +6,26 @@ import {
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
 import type { Database, Statements, Value } from '../database/database.ts';
+import type { Change, ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView, type PartRow } from './listed.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
-import { COLUMNS, columnValue, type ItemRow, itemOf, LEFT, type Left, placeholders, WRITABLE } from './rows.ts';
+import {
+  CHANGED_COLUMNS,
+  type ChangedRow,
+  COLUMNS,
+  columnValue,
+  EFFECTS,
+  effectOf,
+  type ItemRow,
+  itemOf,
+  LEFT,
+  type Left,
+  placeholders,
+  WRITABLE,
+} from './rows.ts';
 
 /** Conditions for changing an item. */
 export interface ItemTarget {
@@ -221,7 +235,8 @@ export class ItemStore {
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
     const id = await this.#database.nextItemId?.();
-    const write = (sql: string, values: Value[], lockId?: number) => this.#database.write<ItemRow>(sql, values, lockId);
+    const write = (sql: string, values: Value[], lockId?: number) =>
+      this.#database.write<ItemRow>(sql, values, lockId, CREATED);
     let rows: ItemRow[];
     if (id === undefined)
       rows = whole.is_active
@@ -258,7 +273,13 @@ export class ItemStore {
   async deactivateAllOf(registryId: number): Promise<number> {
     let count = 0;
     for (let time = new Date().toISOString(); ; ) {
-      count += (await this.#database.write(SQL.deactivateAllOf, [time, registryId, time])).length;
+      const rows = await this.#database.write<[id: number]>(
+        SQL.deactivateAllOf,
+        [time, registryId, time],
+        undefined,
+        (deleted) => deleted.map(([id]) => changeOf('item.deleted', registryId, id)),
+      );
+      count += rows.length;
       const last = await this.#database.first<[updatedAt: string]>(SQL.lastChangeOf, [registryId, time]);
       if (!last) return count;
       time = new Date(Date.parse(last[0]) + 1).toISOString();
@@ -273,15 +294,16 @@ export class ItemStore {
   ): Promise<Item | null> {
     const columns = WRITABLE.filter((column) => change[column] !== undefined);
     const settings = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 1}`);
-    const parameter = settings.length + 1;
-    const sql = `UPDATE items SET ${settings.join(', ')}
+    const parameter = settings.length + columns.length + 1;
+    const sql = `UPDATE items SET ${settings.join(', ')}, effect = ${effectOf(columns, settings.length + 1)}
       WHERE id = $${parameter} AND updated_at ${version === undefined ? '<' : '='} $${parameter + 1}
-      ${registryId === undefined ? '' : `AND registry_id = $${parameter + 2}`} AND ${reach} RETURNING ${COLUMNS}`;
+      ${registryId === undefined ? '' : `AND registry_id = $${parameter + 2}`} AND ${reach} RETURNING ${CHANGED_COLUMNS}`;
     const values = columns.map((column) => columnValue(change[column]));
     const registry = registryId === undefined ? [] : [registryId];
     for (let time = this.#times.next(id, version); ; ) {
-      const rows = await this.#database.write<ItemRow>(sql, [...values, time, id, version ?? time, ...registry], turn);
-      if (rows[0] || version !== undefined) return itemOrNull(rows[0]);
+      const all = [...values, time, ...values, id, version ?? time, ...registry];
+      const [row] = await this.#database.write<ChangedRow>(sql, all, turn, CHANGED);
+      if (row || version !== undefined) return row ? itemOf(row) : null;
       // Another process changed it in the same millisecond, or its clock is ahead: use a later time.
       const found = await this.findEvenInactive(id);
       if (!found || found.updated_at < time) return null;
@@ -307,6 +329,27 @@ export class ItemStore {
     return { count, json: json instanceof Uint8Array ? json : Buffer.from(json ?? '[]'), last };
   }
 }
+
+const changeOf = (type: EventType, registryId: number, itemId: number): Change => ({
+  type,
+  registryId,
+  itemId,
+  purchaseId: null,
+  isSecret: false,
+  giverUserId: null,
+});
+
+const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => changeOf('item.created', registryId, id));
+
+/** Deleting and restoring precede all other changes of the same update. */
+const CHANGED: ChangesIn<ChangedRow> = (rows) =>
+  rows.flatMap((row) => {
+    const [id, registryId] = row;
+    const [isActive, effect] = [row[12] === 1, row[15]];
+    if (!isActive) return [changeOf('item.deleted', registryId, id)];
+    if (effect === EFFECTS.none) return [];
+    return [changeOf(effect === EFFECTS.restored ? 'item.restored' : 'item.updated', registryId, id)];
+  });
 
 type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 

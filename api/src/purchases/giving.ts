@@ -133,12 +133,12 @@ export class PurchaseChanges {
   /**
    * Changes a purchase.
    * @param read returns the purchase if the caller may change it
-   * @param change fields to set
+   * @param change fields to set; `thanked` records whether the giver was thanked
    */
   change(
     read: () => Promise<StoredPurchase>,
-    change: Partial<Gift>,
-    mayTakeMore: MayTakeMore,
+    change: Partial<Gift> & { thanked?: boolean },
+    mayTakeMore?: MayTakeMore,
   ): Promise<StoredPurchase> {
     return this.#counted(this.#change(read, change, mayTakeMore));
   }
@@ -180,26 +180,16 @@ export class PurchaseChanges {
 
   async #change(
     read: () => Promise<StoredPurchase>,
-    change: Partial<Gift>,
-    mayTakeMore: MayTakeMore,
+    { thanked, ...change }: Partial<Gift> & { thanked?: boolean },
+    mayTakeMore?: MayTakeMore,
   ): Promise<StoredPurchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
       const gift = { ...known, ...change };
-      if (isSame(gift, known)) return known;
-      const changed = await this.#changed(known, gift, mayTakeMore);
+      const isThanked = thanked ?? known.thankedAt !== null;
+      if (isSame(gift, known) && isThanked === (known.thankedAt !== null)) return known;
+      const changed = await this.#changed(known, gift, mayTakeMore, isThanked);
       if (changed) return changed;
-    }
-    throw new ApiError('registryBusy');
-  }
-
-  /** Records whether the giver was thanked. @param read returns the purchase if the caller may see it */
-  async thank(read: () => Promise<StoredPurchase>, isThanked: boolean): Promise<StoredPurchase> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const known = await read();
-      if ((known.thankedAt !== null) === isThanked) return known;
-      const thanked = await this.#purchases.thank(known, isThanked);
-      if (thanked) return thanked;
     }
     throw new ApiError('registryBusy');
   }
@@ -228,6 +218,7 @@ export class PurchaseChanges {
     before: StoredPurchase,
     gift: Gift,
     mayTakeMore: MayTakeMore = () => true,
+    isThanked = before.thankedAt !== null,
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
     if (more > 0 && !before.isOwner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
@@ -235,7 +226,7 @@ export class PurchaseChanges {
       const left = await this.#items.leftOf(before.registryId, before.itemId);
       requireRoom(before.isOwner ? left.toOwner : left.toGuests, more);
     }
-    return this.#purchases.change(before, gift);
+    return this.#purchases.change(before, gift, isThanked);
   }
 }
 

@@ -149,9 +149,9 @@ export function purchaseRoutes(
       if (thanked !== undefined) {
         await read();
         requireAdmin(caller);
-        await givings.thank(read, thanked);
       }
       const change = {
+        ...(thanked === undefined ? {} : { thanked }),
         ...(quantity === undefined ? {} : { quantity }),
         ...(state === undefined ? {} : { state }),
         ...(message === undefined ? {} : { message: filledOrNull(message) }),

@@ -1,5 +1,6 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
 import type { Database, Statements, Value } from '../database/database.ts';
+import type { Change, ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { placeholders } from '../items/rows.ts';
@@ -124,23 +125,19 @@ const MAKE = `
  */
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
-    updated_at = $7
-  WHERE registry_id = $8 AND id = $9 AND updated_at = $10 AND giver_user_id IS NOT DISTINCT FROM $11
-  AND giver_name IS NOT DISTINCT FROM $12 AND giver_email IS NOT DISTINCT FROM $13 AND message IS NOT DISTINCT FROM $14`;
+    thanked_at = $7, updated_at = $8
+  WHERE registry_id = $9 AND id = $10 AND updated_at = $11 AND giver_user_id IS NOT DISTINCT FROM $12
+  AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
 const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
 /** The same, if the item has room for the additional quantity. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
-    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $15 <= quantity_needed)
-  RETURNING ${COLUMNS}`;
-
-const THANK = `
-  UPDATE purchases SET thanked_at = $1, updated_at = $2 WHERE registry_id = $3 AND id = $4 AND updated_at = $5
+    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)
   RETURNING ${COLUMNS}`;
 
 const REVEAL = `
-  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id`;
+  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret`;
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If a purchase is created at the same time, the statement
@@ -150,7 +147,7 @@ const UNCOUNT = `
   UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
     SELECT coalesce(sum(quantity), 0) FROM purchases
     WHERE item_id = items.id AND registry_id = items.registry_id AND (is_secret = 0 OR revealed_at IS NOT NULL))
-  RETURNING id`;
+  RETURNING id, registry_id`;
 
 /**
  * Stores purchases: the ledger. Each change is one statement, which updates the counters of the item, too. All methods
@@ -201,7 +198,7 @@ export class PurchaseStore {
     const values = givenOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
     const conditions = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner, registryId, id];
-    const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId);
+    const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId, CREATED);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
@@ -213,40 +210,40 @@ export class PurchaseStore {
   }
 
   /**
-   * Changes the fields of a purchase that its giver sets.
+   * Changes the fields of a purchase that its giver sets, and whether the giver was thanked.
    * @returns null if the purchase has changed since it was read, or if there is no room for more
    */
-  async change(before: StoredPurchase, gift: Gift): Promise<StoredPurchase | null> {
+  async change(
+    before: StoredPurchase,
+    gift: Gift,
+    isThanked = before.thankedAt !== null,
+  ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
     const { quantity, state, giverUserId, giverName, giverEmail, message } = gift;
-    const values = [quantity, state, giverUserId, giverName, giverEmail, message, timeAfter(before.updatedAt)];
+    const now = timeAfter(before.updatedAt);
+    const thankedAt = isThanked ? (before.thankedAt ?? now) : null;
+    const values = [quantity, state, giverUserId, giverName, giverEmail, message, thankedAt, now];
     const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
     const target = [before.registryId, before.id, before.updatedAt, ...person];
     const rows = await (more > 0
-      ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId)
-      : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId));
+      ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId, UPDATED)
+      : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId, UPDATED));
     this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
   }
 
-  /** Records whether the giver was thanked. @returns null if the purchase has changed since it was read */
-  async thank(before: StoredPurchase, isThanked: boolean): Promise<StoredPurchase | null> {
-    const now = timeAfter(before.updatedAt);
-    const values = [isThanked ? now : null, now, before.registryId, before.id, before.updatedAt];
-    return purchaseOrNull((await this.#database.write<PurchaseRow>(THANK, values, before.registryId))[0]);
-  }
-
   /** Deletes a purchase, but not a new one with the same id. @returns whether it existed */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
-    const sql = 'DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING id';
-    const rows = await this.#database.write(sql, [registryId, id, createdAt], registryId);
+    const sql = `DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING ${COLUMNS}`;
+    const rows = await this.#database.write<PurchaseRow>(sql, [registryId, id, createdAt], registryId, DELETED);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }
 
   /** Deletes all purchases of a deleted registry. */
   async removeAllOf(registryId: number): Promise<void> {
-    await this.#database.write('DELETE FROM purchases WHERE registry_id = $1 RETURNING id', [registryId], registryId);
+    const sql = `DELETE FROM purchases WHERE registry_id = $1 RETURNING ${COLUMNS}`;
+    await this.#database.write<PurchaseRow>(sql, [registryId], registryId, DELETED);
   }
 
   /** Returns whether a registry has unrevealed purchases. */
@@ -255,20 +252,27 @@ export class PurchaseStore {
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Reveals all purchases of a registry: secret ones then count for the owner. @returns their number */
-  async reveal(registryId: number): Promise<number> {
-    const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId);
+  /**
+   * Reveals all purchases of a registry: secret ones then count for the owner.
+   * @param hasNames true if the owner has seen the names of other purchases already
+   * @returns their number
+   */
+  async reveal(registryId: number, hasNames = false): Promise<number> {
+    const revealed: ChangesIn<[isSecret: number]> = (rows) =>
+      rows.some(([isSecret]) => isSecret === 1 || !hasNames) ? [revealOf(registryId)] : [];
+    const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId, revealed);
     this.#count('revealed', rows.length);
     return rows.length;
   }
 
   /** Lowers a counter by a number that no purchase accounts for. @returns false if there is less of it */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
-    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity])).length > 0;
+    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
   }
 
   /** Erases givers and their messages; the counts stay. @returns the number of purchases that lost data */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
+    if (!onlyAddresses) await this.#eraseFromEvents(whose);
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
     const { conditions, values } = conditionsOf(whose);
     if ('before' in whose && whose.before !== undefined) {
@@ -279,7 +283,55 @@ export class PurchaseStore {
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
     return (await this.#database.write(sql, values, 'registryId' in whose ? whose.registryId : undefined)).length;
   }
+
+  /** Erases givers from the log of changes. An address is not in the log, but the user of its purchases is. */
+  async #eraseFromEvents(whose: Erasure): Promise<void> {
+    const clear = 'UPDATE events SET giver_user_id = NULL WHERE giver_user_id IS NOT NULL AND';
+    if ('giverUserId' in whose) {
+      await this.#database.write(`${clear} giver_user_id = $1`, [whose.giverUserId]);
+      return;
+    }
+    if ('registryId' in whose && whose.before === undefined) {
+      await this.#database.write(`${clear} registry_id = $1`, [whose.registryId]);
+      return;
+    }
+    const { conditions, values } = conditionsOf(whose);
+    if ('before' in whose && whose.before !== undefined) {
+      values.push(whose.before);
+      conditions.push(`created_at < $${values.length}`);
+    }
+    const sql = `SELECT registry_id, id FROM purchases WHERE giver_user_id IS NOT NULL AND ${conditions.join(' AND ')}`;
+    for (const row of await this.#database.read<[registryId: number, id: string]>(sql, values))
+      await this.#database.write(`${clear} registry_id = $1 AND purchase_id = $2`, row);
+  }
 }
+
+const changesOf =
+  (type: EventType): ChangesIn<PurchaseRow> =>
+  (rows) =>
+    rows.map(purchaseOf).map((purchase) => ({
+      type,
+      registryId: purchase.registryId,
+      itemId: purchase.itemId,
+      purchaseId: purchase.id,
+      isSecret: purchase.isSecret && purchase.revealedAt === null,
+      giverUserId: purchase.giverUserId,
+    }));
+const CREATED = changesOf('purchase.created');
+const UPDATED = changesOf('purchase.updated');
+const DELETED = changesOf('purchase.deleted');
+
+const OF_NO_PURCHASE = { purchaseId: null, isSecret: false, giverUserId: null };
+
+const revealOf = (registryId: number): Change => ({
+  type: 'purchases.revealed',
+  registryId,
+  itemId: null,
+  ...OF_NO_PURCHASE,
+});
+
+const UNCOUNTED: ChangesIn<[itemId: number, registryId: number]> = (rows) =>
+  rows.map(([itemId, registryId]) => ({ type: 'item.updated', registryId, itemId, ...OF_NO_PURCHASE }));
 
 /** Returns the SQL conditions of a selection, and their values in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {

@@ -248,14 +248,14 @@ export class Registries {
       surprise: registry.surprise,
       isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
     };
-    if (now.isRevealDay) await this.#reveal(caller, id);
+    if (now.isRevealDay) await this.#reveal(caller, id, now);
     return { registry, now };
   }
 
-  async #reveal(caller: Caller, id: number): Promise<void> {
+  async #reveal(caller: Caller, id: number, { surprise }: SurpriseNow): Promise<void> {
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
-      if (await purchases.hasUnrevealed(id)) await purchases.reveal(id);
+      if (await purchases.hasUnrevealed(id)) await purchases.reveal(id, surprise === 'names');
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },

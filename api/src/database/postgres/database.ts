@@ -8,11 +8,13 @@ import {
   DatabaseUnavailable,
   LockBusy,
   type Log,
+  type Recording,
   type Row,
   type SearchIndex,
   type Statements,
   type Value,
 } from '../database.ts';
+import { type Change, type ChangesIn, type EventLog, insertOf, recordOf } from '../events.ts';
 import { reason } from '../reason.ts';
 import type { Found, Search } from '../search.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
@@ -47,6 +49,16 @@ const REPEAT_PAUSE_MS = 10;
 /** Additional time to wait for an answer after the server's own limit (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
+/** The current transaction's id, added to a parameter. An xid has 64 bits, and never wraps around. */
+const XID = '::bigint + pg_current_xact_id()::text::bigint';
+
+/** The id of the oldest running transaction. Texts of ids do not sort as numbers. */
+const OLDEST_XID = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+
+/** Most events in one statement. */
+const RECORDED_AT_ONCE = 500;
+const RECORD = insertOf(1, XID);
+
 /**
  * A PostgreSQL that several processes share. It works with a transaction pooler, since it stores no state in sessions:
  * statements have no names, and each transaction sets its own settings.
@@ -65,8 +77,15 @@ export class PostgresDatabase implements Database {
   /** Only for sharded items: each server of the shards would give ids from its own range. */
   readonly nextItemId?: () => Promise<number>;
 
-  /** @param isSharded true if items are on several servers @param log receives lines about missing indexes, which are then built */
-  constructor(servers: Servers, isSharded: boolean, log: Log | null) {
+  /** Null if changes are not recorded. */
+  readonly recording: Recording | null;
+
+  /**
+   * @param isSharded true if items are on several servers
+   * @param log receives lines about missing indexes, which are then built
+   * @param events the log of changes; null to record nothing
+   */
+  constructor(servers: Servers, isSharded: boolean, log: Log | null, events: EventLog | null) {
     const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
     this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
     if (isSharded) this.nextItemId = () => this.#nextItemId(UNLIMITED);
@@ -88,6 +107,12 @@ export class PostgresDatabase implements Database {
     });
     this.#locks = new RegistryLocks(servers, locks);
     this.#indexes = log && new PostgresIndexes(servers, log);
+    this.recording = events && {
+      ...events,
+      isPerRegistry: isSharded,
+      safeXid: () => this.#oldestXid(events),
+      listeners: new Set(),
+    };
   }
 
   readonly json = json;
@@ -147,8 +172,15 @@ export class PostgresDatabase implements Database {
    * write that had no effect: after a deadlock (writes of several rows may wait for each other), after its server became a
    * standby, or after the connection broke before the commit.
    */
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time = UNLIMITED): Promise<R[]> {
+  write<R extends Row>(
+    sql: string,
+    values: readonly Value[],
+    lockId?: number,
+    changes?: ChangesIn<R>,
+    time = UNLIMITED,
+  ): Promise<R[]> {
     let isCommitting = false;
+    let recorded: readonly Change[] = [];
     const attempt = () => {
       isCommitting = false;
       return this.#statements.with(time, async (client) => {
@@ -157,10 +189,12 @@ export class PostgresDatabase implements Database {
         if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
         const answer = client.query(this.#statement(sql, values, time));
         await allSettled([...before, answer]);
+        const rows = rowsOf<R>((await answer).rows);
+        recorded = this.recording ? (changes?.(rows) ?? []) : [];
         isCommitting = true;
-        await client.query(this.#statement('COMMIT', [], time));
-        const { rows } = await answer;
-        return rowsOf<R>(rows);
+        // If recording fails, the server rolls back instead.
+        await allSettled([...this.#record(client, recorded, time), client.query(this.#statement('COMMIT', [], time))]);
+        return rows;
       });
     };
     const isUndone = (error: unknown) => isRepeatable(error) || (!isCommitting && isBrokenConnection(error));
@@ -168,7 +202,9 @@ export class PostgresDatabase implements Database {
       const deadline = new Deadline(Math.min(REPEATED_WITHIN_MS * this.#servers.patience, time.left) / 1000);
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt();
+          const rows = await attempt();
+          if (this.recording && recorded.length > 0) for (const heard of this.recording.listeners) heard(recorded);
+          return rows;
         } catch (error) {
           if (hasWaited && time.left <= 0 && !isCommitting) throw new LockBusy('its turn came too late');
           if (attempts === MAX_ATTEMPTS || deadline.left <= 0 || !isUndone(error)) throw error;
@@ -198,7 +234,7 @@ export class PostgresDatabase implements Database {
       read: (sql, values) => this.read(sql, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId) => this.write(sql, values, lockId, time),
+      write: (sql, values, lockId, changes) => this.write(sql, values, lockId, changes, time),
       ...(this.nextItemId && { nextItemId: () => this.#nextItemId(time) }),
     };
   }
@@ -229,6 +265,27 @@ export class PostgresDatabase implements Database {
     const row = await this.first<[id: number]>("SELECT nextval('items_id_seq')", [], time);
     if (!row) throw new DatabaseUnavailable('the sequence gave no id');
     return row[0];
+  }
+
+  async #oldestXid({ firstXid }: EventLog): Promise<number> {
+    const row = await this.first<[xid: number]>(OLDEST_XID, []);
+    if (!row) throw new DatabaseUnavailable('no answer about transactions');
+    return firstXid + row[0];
+  }
+
+  #record(client: pg.PoolClient, changes: readonly Change[], time: TimeLeft): Promise<pg.QueryResult>[] {
+    const { recording } = this;
+    if (!recording) return [];
+    const at = new Date().toISOString();
+    const statements: Promise<pg.QueryResult>[] = [];
+    for (let from = 0; from < changes.length; from += RECORDED_AT_ONCE) {
+      const some = changes.slice(from, from + RECORDED_AT_ONCE);
+      const values = some.flatMap((change) => recordOf(change, recording, at));
+      statements.push(
+        client.query(this.#statement(some.length === 1 ? RECORD : insertOf(some.length, XID), values, time)),
+      );
+    }
+    return statements;
   }
 
   #begin(client: pg.PoolClient, time: TimeLeft): Promise<pg.QueryResult> {

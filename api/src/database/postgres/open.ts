@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { type Database, DatabaseUnusable, type Log } from '../database.ts';
+import { type EventLog, READ_LOG } from '../events.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { PostgresDatabase } from './database.ts';
@@ -10,18 +12,30 @@ import { isSharded } from './sharding.ts';
  * Opens a database and upgrades it to SCHEMA_VERSION.
  * @param log receives lines about missing indexes, which are then built
  * @param patience factor of the time limits; 1 in production
+ * @param recordsEvents true to record changes
  * @throws {DatabaseUnusable} if it cannot be reached or used, or is newer than this code
  */
-export async function openPostgres(url: string, log: Log | null = null, patience = 1): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  log: Log | null = null,
+  patience = 1,
+  recordsEvents = false,
+): Promise<Database> {
   try {
     const servers = new Servers(url, patience);
-    const isSpread = await withClient(servers, async (client) => {
+    const { isSpread, events } = await withClient(servers, async (client) => {
       await migrate(client);
-      return isSharded(client);
+      return { isSpread: await isSharded(client), events: recordsEvents ? await logOf(client) : null };
     });
-    return new PostgresDatabase(servers, isSpread, log);
+    return new PostgresDatabase(servers, isSpread, log, events);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
   }
+}
+
+async function logOf(client: pg.Client): Promise<EventLog> {
+  const { rows } = await client.query<[cursorKey: string, firstXid: number]>({ text: READ_LOG, rowMode: 'array' });
+  const [[cursorKey, firstXid] = ['', 0]] = rows;
+  return { cursorKey, firstXid };
 }

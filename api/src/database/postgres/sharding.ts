@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { SCHEMA_VERSION } from '../migrations.ts';
+import { SCHEMA_VERSION, SHARD_EVENTS } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { LOCK, LOCKS } from './locks.ts';
@@ -81,7 +81,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         );
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
-        await client.query('LOCK TABLE items, purchases, registry_locks IN ACCESS EXCLUSIVE MODE');
+        await client.query('LOCK TABLE items, purchases, registry_locks, events IN ACCESS EXCLUSIVE MODE');
         const before = await tally(client);
         if (isDryRun) {
           await client.query('ROLLBACK');
@@ -172,6 +172,7 @@ const steps = (shards: number): string[] => [
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
+  `DO $$ BEGIN ${SHARD_EVENTS} END $$`,
 ];
 
 /**

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { afterMicrotasks } from '../../microtasks.ts';
-import { type Database, DatabaseUnavailable, type Row, type Value } from '../database.ts';
+import { type Database, DatabaseUnavailable, type Recording, type Row, type Value } from '../database.ts';
+import { type Change, type ChangesIn, insertOf, READ_LOG, recordOf } from '../events.ts';
 import { isBusy, toDatabaseError } from './errors.ts';
 
 interface Asked {
@@ -20,7 +21,13 @@ interface PendingWrite extends Asked {
   /** Time until which the write may wait for the lock, on the clock of `performance.now()`. */
   until: number;
   resolve(rows: Row[]): void;
+  changes: ChangesIn<Row> | undefined;
 }
+
+const RECORD = insertOf(1);
+
+/** Every event is in the order of its commit, and visible from then on. */
+const ALL_ARE_SAFE = async () => Number.MAX_SAFE_INTEGER;
 
 /** Time limit for a lock of another process, and interval between attempts (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
@@ -50,15 +57,26 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   readonly #lockTimeoutMs: number;
 
+  /** Null if changes are not recorded. */
+  readonly recording: Recording | null;
+
   /**
    * @param path file of the connection, for error messages
    * @param patience factor of the time limit for a lock
+   * @param recordsEvents true to record changes
    */
-  constructor(connection: DatabaseSync, path: string, committed: Committed = () => {}, patience = 1) {
+  constructor(
+    connection: DatabaseSync,
+    path: string,
+    committed: Committed = () => {},
+    patience = 1,
+    recordsEvents = false,
+  ) {
     this.#lockTimeoutMs = LOCK_TIMEOUT_MS * patience;
     this.#connection = connection;
     this.#path = path;
     this.#committed = committed;
+    this.recording = recordsEvents ? this.#openLog() : null;
   }
 
   /** Returns the number of writes in the current commit, and of waiting writes. */
@@ -90,13 +108,26 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /** Queues a write for the next commit. One connection runs statements one after the other, so no lock is needed. */
-  write<R extends Row>(sql: string, values: readonly Value[], _lockId?: number, time?: TimeLeft): Promise<R[]> {
+  write<R extends Row>(
+    sql: string,
+    values: readonly Value[],
+    _lockId?: number,
+    changes?: ChangesIn<R>,
+    time?: TimeLeft,
+  ): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
       const until = performance.now() + Math.min(this.#lockTimeoutMs, time?.left ?? Number.POSITIVE_INFINITY);
       // The rows belong to this statement, whose type is R.
-      this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
+      this.#pending.push({
+        sql,
+        values,
+        until,
+        resolve: (rows) => resolve(rows as R[]),
+        reject,
+        changes: changes && ((rows) => changes(rows as R[])),
+      });
       this.#flushing ??= this.#flush();
     });
   }
@@ -201,22 +232,42 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     } catch {}
   }
 
-  /** Runs and commits a group. A failing statement only undoes itself, so no savepoints are needed. */
+  /**
+   * Runs and commits a group. A failing statement only undoes itself, so no savepoints are needed. If a change cannot be
+   * recorded, the whole group is undone.
+   */
   #commit(batch: readonly PendingWrite[]): void {
     const settle: (() => void)[] = [];
+    const recorded: Change[] = [];
     for (const write of batch) {
+      let rows: Row[];
       try {
-        const rows = this.#run(write.sql, write.values);
-        settle.push(() => write.resolve(rows));
+        rows = this.#run(write.sql, write.values);
       } catch (error) {
         // A full disk may end the whole transaction; then the batch had no effect.
         if (!this.#connection.isTransaction) throw error;
         settle.push(() => write.reject(toDatabaseError(error, this.#path)));
+        continue;
       }
+      settle.push(() => write.resolve(rows));
+      if (this.recording && write.changes) recorded.push(...write.changes(rows));
     }
+    if (this.recording && recorded.length > 0) this.#record(recorded, this.recording);
     this.#connection.exec('COMMIT');
     this.#committed(batch.length);
     for (const resolveOrReject of settle) resolveOrReject();
+    if (this.recording && recorded.length > 0) for (const heard of this.recording.listeners) heard(recorded);
+  }
+
+  #openLog(): Recording {
+    const [[cursorKey, firstXid] = ['', 0]] = this.#run<[cursorKey: string, firstXid: number]>(READ_LOG, []);
+    return { cursorKey, firstXid, isPerRegistry: false, safeXid: ALL_ARE_SAFE, listeners: new Set() };
+  }
+
+  #record(changes: readonly Change[], log: Recording): void {
+    const at = new Date().toISOString();
+    const statement = this.#prepared(RECORD);
+    for (const change of changes) statement.run(...recordOf(change, log, at));
   }
 
   #run<R extends Row>(sql: string, values: readonly Value[]): R[] {

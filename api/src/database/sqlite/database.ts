@@ -10,6 +10,7 @@ import {
   type Statements,
   type Value,
 } from '../database.ts';
+import type { ChangesIn } from '../events.ts';
 import type { Found, Search } from '../search.ts';
 import type { SqliteConnection } from './connection.ts';
 import { isFull, toDatabaseError } from './errors.ts';
@@ -72,6 +73,10 @@ export class SqliteDatabase implements Database {
 
   readonly json = json;
 
+  get recording() {
+    return this.#connection.recording;
+  }
+
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     return this.#connection.read<R>(sql, values);
   }
@@ -96,9 +101,15 @@ export class SqliteDatabase implements Database {
     return answer.found;
   }
 
-  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time?: TimeLeft): Promise<R[]> {
+  write<R extends Row>(
+    sql: string,
+    values: readonly Value[],
+    lockId?: number,
+    changes?: ChangesIn<R>,
+    time?: TimeLeft,
+  ): Promise<R[]> {
     if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
-    const rows = this.#connection.write<R>(sql, values, lockId, time);
+    const rows = this.#connection.write<R>(sql, values, lockId, changes, time);
     rows.catch((error) => {
       if (error instanceof DatabaseUnavailable && isFull(error.cause)) this.freeRoom();
     });
@@ -121,7 +132,7 @@ export class SqliteDatabase implements Database {
       read: (sql, values) => this.read(sql, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
-      write: (sql, values, lockId) => this.write(sql, values, lockId, time),
+      write: (sql, values, lockId, changes) => this.write(sql, values, lockId, changes, time),
     };
   }
 

@@ -16,9 +16,16 @@ const LOCK_TIMEOUT_MS = 3000;
  * @param log receives lines about the search index, which is then updated continuously; without it, only by searches
  * @param committed receives the number of writes in each commit
  * @param patience factor of the time limit for a lock; 1 in production
+ * @param recordsEvents true to record changes
  * @throws {DatabaseUnusable} if the file cannot be opened, is not a database, or is newer than this code
  */
-export function openSqlite(path: string, log: Log | null = null, committed?: Committed, patience = 1): Database {
+export function openSqlite(
+  path: string,
+  log: Log | null = null,
+  committed?: Committed,
+  patience = 1,
+  recordsEvents = false,
+): Database {
   let connection: DatabaseSync;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -31,7 +38,7 @@ export function openSqlite(path: string, log: Log | null = null, committed?: Com
     migrate(connection);
     // From here on, a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience), path, log);
+    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience, recordsEvents), path, log);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { POSITIONS_OF_COPY } from '../events.ts';
 
 /**
  * Number of ids to skip after changes were lost. Pages, mails and programs may still name a lost item, so its id must
@@ -9,7 +10,7 @@ const SKIPPED_IDS = 1_000_000;
 /** Time limit for a lock of another connection (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
-/** Skips ids in a database that may have lost its last changes. @returns the id of the next item */
+/** Skips ids and positions of events in a database that may have lost its last changes. @returns the id of the next item */
 export function skipIds(path: string): number {
   using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   connection.exec(`
@@ -17,6 +18,7 @@ export function skipIds(path: string): number {
     INSERT INTO sqlite_sequence (name, seq) SELECT 'items', 0
       WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'items');
     UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_IDS} WHERE name = 'items';
+    UPDATE event_log SET first_xid = first_xid + ${POSITIONS_OF_COPY};
     COMMIT`);
   return Number(connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq) + 1;
 }

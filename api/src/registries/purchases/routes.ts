@@ -111,7 +111,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params, body }) => {
       const registry = await registries.open(caller, params.id, 'edit');
       const read = () => ofRegistry(caller, registry, params.purchase_id);
-      const purchase = await givings.within(caller.host.deadline).thank(read, body.thanked);
+      const purchase = await givings.within(caller.host.deadline).change(read, { thanked: body.thanked });
       return envelope(viewFor(caller, registry, purchase), 'Purchase updated');
     },
   );
@@ -156,8 +156,9 @@ export function registryPurchaseRoutes(
       },
     },
     async ({ caller, params }) => {
-      await registries.open(caller, params.id, 'edit');
-      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id) };
+      const { now } = await registries.open(caller, params.id, 'edit');
+      const hasNames = now.surprise === 'names' || now.isRevealDay;
+      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, hasNames) };
     },
   );
 

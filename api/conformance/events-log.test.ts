@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { assertStatus, type Item } from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+
+/** Returns the types of the recorded events, oldest first. */
+async function recorded(t: TestService): Promise<unknown[]> {
+  const rows = await t.database.query('SELECT type, is_secret FROM events ORDER BY xid, number');
+  return rows.map(({ type, is_secret }) => (Number(is_secret) === 1 ? `secret ${type}` : type));
+}
+
+/** A request, and the events that it records. */
+type Step = [method: string, path: string, body: object | undefined, as: string, expected: string[]];
+
+async function check(t: TestService, steps: readonly Step[]): Promise<void> {
+  let known = (await recorded(t)).length;
+  for (const [method, path, body, as, expected] of steps) {
+    const answer = await t.request(method, path, { as, ...(body && { body }) });
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`);
+    const all = await recorded(t);
+    assert.deepEqual(all.slice(known), expected, `${method} ${path} ${JSON.stringify(body)}`);
+    known = all.length;
+  }
+}
+
+describe('rules: Events, the log', () => {
+  it('records each change of an item once, and requests without effect not at all', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, {});
+    const kettle = { name: 'Kettle', url: 'https://shop.example/', price: 12.5 };
+    const { body } = await t.request<{ data: Item }>('POST', '/items', {
+      as: 'owner',
+      body: { registry_id: post.id, ...kettle },
+    });
+    const { id } = body.data;
+    assert.deepEqual(await recorded(t), ['item.created']);
+    const item = `/items/${id}`;
+    const inRegistry = `/registries/${post.id}/items/${id}`;
+    const link = { affiliate_url: 'https://a.example/x' };
+    await check(t, [
+      ['POST', '/items', { registry_id: post.id, ...kettle, is_active: false }, 'owner', ['item.created']],
+      ['POST', `/registries/${post.id}/items`, kettle, 'owner', ['item.created']],
+      ['PUT', item, { name: 'Pot' }, 'owner', ['item.updated']],
+      ['PUT', item, { name: 'Pot' }, 'owner', []],
+      ['PUT', item, { name: 'Pot', price: 12.5, retailer: null, quantity_purchased: 0 }, 'owner', []],
+      ['PUT', item, { name: 'Pot', price: 12 }, 'owner', ['item.updated']],
+      ['PUT', item, { price: null }, 'owner', ['item.updated']],
+      ['PUT', item, {}, 'owner', []],
+      ['PUT', item, { is_active: true }, 'owner', []],
+      ['PUT', item, { is_active: true, name: 'Pan' }, 'owner', ['item.updated']],
+      ['PUT', item, { is_active: false, name: 'Pot' }, 'owner', ['item.deleted']],
+      ['PUT', item, { is_active: true, name: 'Pan' }, 'owner', ['item.restored']],
+      ['DELETE', item, undefined, 'owner', ['item.deleted']],
+      ['PUT', item, { is_active: true }, 'owner', ['item.restored']],
+      ['PUT', `${inRegistry}/affiliate`, link, 'owner', ['item.updated']],
+      ['PUT', `${inRegistry}/affiliate`, link, 'owner', []],
+      ['DELETE', `${inRegistry}/affiliate`, undefined, 'owner', ['item.updated']],
+      ['DELETE', `${inRegistry}/affiliate`, undefined, 'owner', []],
+      ['PUT', item, { quantity_needed: 5, quantity_purchased: 3 }, 'owner', ['item.updated']],
+      ['POST', '/purchases/uncount', { item_id: id, quantity: 2 }, 'admin', ['item.updated']],
+      ['POST', '/purchases/uncount', { item_id: id, quantity: 2 }, 'admin', []],
+      ['DELETE', inRegistry, undefined, 'owner', ['item.deleted']],
+    ]);
+  });
+
+  it('records each change of a purchase, and neither its counters nor erased data', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
+    const item = await addItem(t, post.id, { quantity_needed: 9 }, 'owner');
+    const [id, own, sites] = [randomUUID(), randomUUID(), randomUUID()];
+    const path = `/registries/${post.id}/purchases/${id}`;
+    const guests = { item_id: item.id, giver_name: 'Ann', giver_email: 'ann@family.test' };
+    await check(
+      t,
+      [
+        ['PUT', path, { item_id: item.id }, 'guest', ['secret purchase.created']],
+        ['PUT', path, { item_id: item.id }, 'guest', []],
+        ['PUT', path, { item_id: item.id, quantity: 2 }, 'guest', ['secret purchase.updated']],
+        ['PATCH', `/purchases/${id}`, { state: 'bought' }, 'guest', ['secret purchase.updated']],
+        ['PATCH', `/purchases/${id}`, { state: 'bought' }, 'guest', []],
+        ['PUT', `/registries/${post.id}/purchases/${own}`, { item_id: item.id }, 'owner', ['purchase.created']],
+        ['PUT', `/purchases/${sites}`, { ...guests, secret: true }, 'admin', ['secret purchase.created']],
+        ['PATCH', `/purchases/${sites}`, { thanked: true }, 'admin', ['secret purchase.updated']],
+        ['PATCH', `/purchases/${sites}`, { thanked: true }, 'admin', []],
+        ['POST', `/registries/${post.id}/purchases/reveal`, undefined, 'owner', ['purchases.revealed']],
+        ['POST', `/registries/${post.id}/purchases/reveal`, undefined, 'owner', []],
+        ['POST', '/purchases/reveal', { registry_id: post.id }, 'admin', []],
+        ['PATCH', path, { thanked: true }, 'owner', ['purchase.updated']],
+        ['PATCH', `/purchases/${sites}`, { thanked: false, state: 'bought' }, 'admin', ['purchase.updated']],
+        ['POST', '/purchases/erase', { registry_id: post.id }, 'admin', []],
+        ['DELETE', path, undefined, 'owner', ['purchase.deleted']],
+        ['DELETE', `/purchases/${own}`, undefined, 'admin', ['purchase.deleted']],
+      ].map(([method, where, body, as, expected]) => [method, where, body, as, expected] as Step),
+    );
+    const left = await t.database.query('SELECT giver_user_id FROM events WHERE giver_user_id IS NOT NULL');
+    assert.deepEqual(left, []);
+  });
+
+  it('records the items and purchases of a deleted registry', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, post.id, { quantity_needed: 3 }, 'owner');
+    await give(t, item);
+    await check(t, [['DELETE', `/registries/${post.id}`, undefined, 'owner', ['item.deleted', 'purchase.deleted']]]);
+  });
+
+  it('records a reveal only if it shows a purchase or names', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, { invitees: ['guest'], surprise: 'names' });
+    const item = await addItem(t, post.id, { quantity_needed: 9 }, 'owner');
+    await give(t, item);
+    const reveal = `/registries/${post.id}/purchases/reveal`;
+    await check(t, [['POST', reveal, undefined, 'owner', []]]);
+    post.meta.set('registry_surprise', 'counts');
+    await give(t, item);
+    await check(t, [['POST', reveal, undefined, 'owner', ['purchases.revealed']]]);
+    post.meta.set('registry_surprise', 'hidden');
+    await give(t, item);
+    post.meta.set('registry_reveal_date', dayFromNow(-1));
+    await check(t, [
+      ['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']],
+      ['GET', `/registries/${post.id}`, undefined, 'guest', []],
+    ]);
+  });
+
+  it('stores neither a change nor its event if one of them fails', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, {});
+    const item = await addItem(t, post.id, {}, 'owner');
+    await t.database.query('ALTER TABLE events RENAME TO hidden_events');
+    for (const [method, path, body] of [
+      ['PUT', `/items/${item.id}`, { name: 'Pot' }],
+      ['POST', '/items', { registry_id: post.id, name: 'Pot', url: 'https://shop.example/' }],
+    ] as const)
+      assertStatus(await t.request(method, path, { as: 'owner', body }), 500);
+    await t.database.query('ALTER TABLE hidden_events RENAME TO events');
+    const answer = await t.request('GET', `/items?registry_id=${post.id}`, { as: 'owner' });
+    assert.deepEqual(
+      (JSON.parse(answer.text) as Item[]).map(({ name }) => name),
+      [item.name],
+    );
+    assert.deepEqual(await recorded(t), ['item.created']);
+  });
+
+  it('records nothing with EVENTS_DAYS=0', async () => {
+    await using t = await openTestService({ env: { EVENTS_DAYS: '0' } });
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, post.id, {}, 'owner');
+    await give(t, item);
+    assert.deepEqual(await recorded(t), []);
+  });
+});

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+
+/** Types of events (rules: Events). */
+export const EVENT_TYPES = [
+  'item.created',
+  'item.updated',
+  'item.deleted',
+  'item.restored',
+  'purchase.created',
+  'purchase.updated',
+  'purchase.deleted',
+  'purchases.revealed',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** A change to record. */
+export interface Change {
+  type: EventType;
+  registryId: number;
+  itemId: number | null;
+  purchaseId: string | null;
+  /** True if the change must stay hidden from recipients of the registry, even after a reveal. */
+  isSecret: boolean;
+  /** User who gives the purchase, or gave it. */
+  giverUserId: number | null;
+}
+
+/** Returns the changes that a statement made, from its `RETURNING` rows. */
+export type ChangesIn<R> = (rows: R[]) => readonly Change[];
+
+/** Row of the log that a process reads once, when it opens the database. */
+export interface EventLog {
+  /** Key of the cursors: 64 hexadecimal digits. */
+  cursorKey: string;
+  /** Lowest xid of new events. */
+  firstXid: number;
+}
+
+/**
+ * Distance between the first positions of a database and of its restored or moved copy. New events of the copy thus follow
+ * every position of the original, even positions that the copy lacks. No PostgreSQL ever counts so many transactions.
+ */
+export const POSITIONS_OF_COPY = 2 ** 43;
+
+/** Reads the log's row. */
+export const READ_LOG = 'SELECT cursor_key, first_xid FROM event_log';
+
+const COLUMNS = ['xid', 'id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
+
+/** Returns the statement that records a number of changes. @param xid SQL that is added to the first parameter of each */
+export function insertOf(count: number, xid = ''): string {
+  const rows = Array.from({ length: count }, (_, row) => {
+    const parameters = COLUMNS.map((_, column) => `$${row * COLUMNS.length + column + 1}${column === 0 ? xid : ''}`);
+    return `(${parameters.join(', ')})`;
+  });
+  return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
+}
+
+/** Returns the parameters for a change. */
+export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (string | number | null)[] => [
+  firstXid,
+  randomUUID(),
+  change.type,
+  at,
+  change.registryId,
+  change.itemId,
+  change.purchaseId,
+  Number(change.isSecret),
+  change.giverUserId,
+];

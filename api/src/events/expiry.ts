@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { EventStore } from './store.ts';
+
+/** Time between deletions of expired events, and before the first one (milliseconds). */
+const INTERVAL_MS = 3_600_000;
+const FIRST_MS = 60_000;
+
+/** Deletes expired events every hour. Readers never see them, even before that. */
+export class EventExpiry {
+  readonly #events: EventStore;
+  readonly #log: Pick<Logger, 'warn'>;
+  #timer: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(events: EventStore, log: Pick<Logger, 'warn'>) {
+    this.#events = events;
+    this.#log = log;
+    this.#timer = this.#after(FIRST_MS);
+  }
+
+  /** Ends the deletions, after the current one. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#running;
+    clearTimeout(this.#timer);
+  }
+
+  #after(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#running = this.#events
+        .expire()
+        .catch((error) => this.#log.warn({ err: error }, 'expired events were not deleted; the next hour tries again'))
+        .then(() => {
+          this.#timer = this.#after(INTERVAL_MS);
+        });
+    }, ms).unref();
+  }
+}

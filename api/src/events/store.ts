@@ -1,0 +1,170 @@
+import type { Database, Value } from '../database/database.ts';
+import type { Change, EventType } from '../database/events.ts';
+import { counted } from '../database/sql.ts';
+
+/** A place in the log. Positions are sorted by xid, then by number; both are compared as numbers. */
+export interface Position {
+  xid: number;
+  number: number;
+}
+
+/** The position before every event. */
+export const START: Position = { xid: -1, number: 0 };
+
+/** A recorded change, with fields that no caller sees: `isSecret` and `giverUserId`, as they were at that moment. */
+export interface LoggedEvent extends Change, Position {
+  /** A random UUID. */
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+}
+
+/** Part of the log that a caller may see (rules: Events). */
+export type EventView =
+  | { sees: 'everything' }
+  | { sees: 'registry'; registryId: number }
+  | { sees: 'open' | 'items'; registryId: number; userId: number };
+
+/** Reads the log; null if the database records nothing. */
+export const storeOf = (database: Database, days: number): EventStore | null =>
+  database.recording && new EventStore(database, database.recording, days);
+
+type EventRow = [
+  xid: number,
+  number: number,
+  id: string,
+  type: EventType,
+  at: string,
+  registryId: number,
+  itemId: number | null,
+  purchaseId: string | null,
+  isSecret: number,
+  giverUserId: number | null,
+];
+const COLUMNS = 'xid, number, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id';
+
+const DAY_MS = 86_400_000;
+
+/** Number of expired events to delete at a time. */
+const EXPIRED_AT_ONCE = 1000;
+
+type Recording = NonNullable<Database['recording']>;
+
+/** Reads and expires the log of changes. All methods throw DatabaseUnavailable if the database is unavailable. */
+export class EventStore {
+  readonly #database: Pick<Database, 'read' | 'write'>;
+  readonly recording: Recording;
+  readonly #keptMs: number;
+
+  /** @param days how long events are kept */
+  constructor(database: Pick<Database, 'read' | 'write'>, recording: Recording, days: number) {
+    this.#database = database;
+    this.recording = recording;
+    this.#keptMs = days * DAY_MS;
+  }
+
+  /** Returns the time before which events have expired. */
+  get keptFrom(): number {
+    return Date.now() - this.#keptMs;
+  }
+
+  /**
+   * Returns events after a position that a caller may see, oldest first. An event appears only once all transactions that
+   * could precede it have ended, so a reader who continues after the last event misses nothing, whatever several processes
+   * write. On Citus this holds only for the events of one registry (`recording.isPerRegistry`).
+   *
+   * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it got.
+   */
+  async after(view: EventView, position: Position, limit: number): Promise<LoggedEvent[]> {
+    const safe = await this.recording.safeXid();
+    const kept = new Date(this.keptFrom).toISOString();
+    const values: Value[] = [];
+    const parameter = (value: Value): string => `$${values.push(value)}`;
+    const parts = segmentsOf(view).flatMap((segment) =>
+      [
+        // An embedded database uses its index for each part, but not for a comparison of both columns at once.
+        () => `xid = ${parameter(position.xid)} AND number > ${parameter(position.number)}`,
+        () => `xid > ${parameter(position.xid)}`,
+      ].map(
+        (isAfter) => `SELECT * FROM (
+          SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)} AND ${isAfter()}
+          AND xid < ${parameter(safe)} AND at >= ${parameter(kept)}
+          ORDER BY xid, number LIMIT ${counted(parameter(limit))}) AS part`,
+      ),
+    );
+    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid, number LIMIT ${counted(parameter(limit))}`;
+    return (await this.#database.read<EventRow>(sql, values)).map(eventOf);
+  }
+
+  /** Returns the position of the last event that a caller may see; `START` if there is none. */
+  async last(view: EventView): Promise<Position> {
+    const safe = await this.recording.safeXid();
+    const values: Value[] = [];
+    const parameter = (value: Value): string => `$${values.push(value)}`;
+    const parts = segmentsOf(view).map(
+      (segment) => `SELECT * FROM (
+        SELECT xid, number FROM events WHERE ${segment(parameter)} AND xid < ${parameter(safe)}
+        ORDER BY xid DESC, number DESC LIMIT 1) AS part`,
+    );
+    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid DESC, number DESC LIMIT 1`;
+    const [row] = await this.#database.read<[xid: number, number: number]>(sql, values);
+    return row ? { xid: row[0], number: row[1] } : START;
+  }
+
+  /** Returns the position of the newest event of all, after which a dispatcher begins. */
+  head(): Promise<Position> {
+    return this.last({ sees: 'everything' });
+  }
+
+  /** Deletes expired events. */
+  async expire(): Promise<void> {
+    const kept = new Date(this.keptFrom).toISOString();
+    const oldest = `SELECT xid, number FROM events ORDER BY xid, number LIMIT ${EXPIRED_AT_ONCE}`;
+    for (let deleted = EXPIRED_AT_ONCE; deleted > 0; ) {
+      const last = (await this.#database.read<[xid: number, number: number]>(oldest, [])).at(-1);
+      if (!last) return;
+      const sql = 'DELETE FROM events WHERE number <= $1 AND xid <= $2 AND at < $3 RETURNING number';
+      deleted = (await this.#database.write(sql, [last[1], last[0], kept])).length;
+    }
+  }
+}
+
+/** Adds a parameter to a statement, and returns its name. */
+type Parameter = (value: Value) => string;
+type Segment = (parameter: Parameter) => string;
+
+/**
+ * Returns conditions that together select the events of a view, each by one index. The reads of a recipient must not touch
+ * secret events of others, since they would take longer with them (rules: Surprise).
+ */
+function segmentsOf(view: EventView): Segment[] {
+  if (view.sees === 'everything') return [() => '1 = 1'];
+  const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(view.registryId)}`;
+  const open: Segment = (parameter) => `${ofRegistry(parameter)} AND is_secret = 0`;
+  if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND is_secret = 1`];
+  const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
+  if (view.sees === 'open') return [open, (parameter) => `${own(parameter)} AND is_secret = 1`];
+  return [(parameter) => `${open(parameter)} AND type LIKE 'item.%'`, own];
+}
+
+/** Returns whether a change belongs to a view; `segmentsOf` is the same in SQL. */
+export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
+  if (view.sees === 'everything') return true;
+  if (registryId !== view.registryId) return false;
+  if (view.sees === 'registry') return true;
+  if (giverUserId === view.userId) return true;
+  return view.sees === 'open' ? !isSecret : type.startsWith('item.');
+}
+
+const eventOf = (row: EventRow): LoggedEvent => ({
+  xid: row[0],
+  number: row[1],
+  id: row[2],
+  type: row[3],
+  at: row[4],
+  registryId: row[5],
+  itemId: row[6],
+  purchaseId: row[7],
+  isSecret: row[8] === 1,
+  giverUserId: row[9],
+});
