@@ -110,7 +110,7 @@ export async function exportFiles(site: Site, caller: Caller, id: number): Promi
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
      $exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Services::get( Largesse\\Registry\\Store::class ), Largesse\\Services::get( Largesse\\Giving\\Purchases::class ) );
-     $bought = Largesse\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registry\\People::of( get_post( $input['id'] ) )->is_recipient() );
+     $bought = Largesse\\Giving\\BoughtQuantities::of( get_post( $input['id'] ), ! Largesse\\Registry\\Roles::of( get_post( $input['id'] ) )->is_recipient() );
      foreach ( $input['formats'] as $format ) {
        $files[ $format ] = base64_encode( Largesse\\Exchange\\ExportFile::of( $exported, $format, $bought ) );
      }

@@ -13,7 +13,7 @@ const { named, people } = ruleCases;
 
 /** Applies the plugin's code to all cases, and prints the results by group. */
 const APPLY = `
-use Largesse\\Registry\\{ People, PeopleOnList, RegistryMeta };
+use Largesse\\Registry\\{ Roles, ListedPeople, RegistryMeta };
 
 wp_set_current_user( 1 );
 $registry = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 1 ) ) );
@@ -26,12 +26,12 @@ $user     = static function ( string $username, string $email, int $id = 1000 ):
 };
 $named    = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::INVITEES, json_encode( array( $given['entry'] ) ) );
-	return PeopleOnList::of( $registry )->contains( $user( $given['username'], $given['email'] ) );
+	return ListedPeople::of( $registry )->contains( $user( $given['username'], $given['email'] ) );
 };
 $people   = static function ( $given ) use ( $registry, $store, $user ) {
 	$store( RegistryMeta::OWNERS, $given['owners'] );
 	$store( RegistryMeta::KEEPERS, $given['keepers'] );
-	$people = People::of( $registry );
+	$people = Roles::of( $registry );
 	$one    = $user( $given['username'], $given['email'], $given['isAuthor'] ? 1 : 1000 );
 	return array( $people->is_owner( $one ), $people->is_keeper( $one ), $people->is_recipient( $one ) );
 };

@@ -62,7 +62,7 @@ describe('templates', () => {
         `$folder = get_theme_root() . '/child';
          wp_mkdir_p( "$folder/largesse/guests" );
          file_put_contents( "$folder/style.css", "/*\\nTheme Name: Child\\nTemplate: " . get_template() . "\\n*/" );
-         file_put_contents( "$folder/largesse/guests/no-answer.php", '<p>Ours: <?php echo esc_html( $again_url ); ?></p>' );
+         file_put_contents( "$folder/largesse/guests/service-unavailable.php", '<p>Ours: <?php echo esc_html( $again_url ); ?></p>' );
          wp_clean_themes_cache();
          switch_theme( 'child' );
          echo wp_make_link_relative( get_permalink( $input ) );`,

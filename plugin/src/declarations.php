@@ -197,8 +197,8 @@ return array(
 	'mails' => array(
 		'Largesse\\Invitations\\Invitations' => array( 'invited' ),
 		'Largesse\\Giving\\AffectedGivers' => array( 'removed', 'deleted' ),
-		'Largesse\\Giving\\RevealMails' => array( 'revealed' ),
-		'Largesse\\Giving\\GiverMails' => array( 'given', 'gone' ),
+		'Largesse\\Giving\\RevealMailSender' => array( 'revealed' ),
+		'Largesse\\Giving\\GiverMailSender' => array( 'given', 'gone' ),
 	),
 	'personal_data' => array(
 		'largesse-sign-ups' => 'Largesse\\Accounts\\SignUpData',

@@ -146,7 +146,7 @@ final class AffiliateTable extends WP_List_Table {
 	 */
 	public function get_columns(): array {
 		return array(
-			'cb'        => Template::render( 'affiliates/box-for-all' ),
+			'cb'        => Template::render( 'affiliates/select-all' ),
 			'name'      => __( 'Item', 'largesse' ),
 			'registry'  => __( 'Registry', 'largesse' ),
 			'shop'      => __( 'Shop link', 'largesse' ),
@@ -234,7 +234,7 @@ final class AffiliateTable extends WP_List_Table {
 	 */
 	protected function column_cb( $item ): string {
 		return Template::render(
-			'affiliates/box',
+			'affiliates/checkbox',
 			array(
 				'item'      => $item,
 				'is_chosen' => isset( $this->chosen[ $item['id'] ] ),

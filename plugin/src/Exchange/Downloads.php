@@ -9,8 +9,8 @@ use Largesse\Giving\RevealScheduler;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
-use Largesse\Registry\People;
 use Largesse\Registry\Registries;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 
 /**
@@ -42,7 +42,7 @@ final class Downloads {
 		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );
 		header( 'Content-Disposition: attachment; filename="' . ExportFile::name( $exported, $format ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo ExportFile::of( $exported, $format, BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		echo ExportFile::of( $exported, $format, BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
 		exit;
 	}
 }

@@ -7,7 +7,7 @@ use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
-use Largesse\Owners\Gifts;
+use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Service\Rules;
@@ -66,7 +66,7 @@ final class ExchangeCommand {
 	public function export( array $args, array $options ): void {
 		$registry = Lookup::registry( $args[0] );
 		$is_all   = ! empty( $options['gifts'] );
-		$gifts    = $is_all ? self::result_or_exit( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
+		$gifts    = $is_all ? self::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
 		$exported = self::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {

@@ -7,12 +7,12 @@ use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Owners\Gifts;
+use Largesse\Owners\VisibleGifts;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\PlaceholderAddress;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Registry\WishFields;
@@ -38,18 +38,18 @@ final class ExportedRegistry {
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
-		$gifts = Gifts::of( $registry, $store, $purchases );
-		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! People::of( $registry )->is_recipient() );
+		$gifts = VisibleGifts::of( $registry, $store, $purchases );
+		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! Roles::of( $registry )->is_recipient() );
 	}
 
 	/**
 	 * Returns a registry.
 	 *
-	 * @param Gifts|null $gifts    Gifts of the registry; null for none.
-	 * @param bool       $sees_all Whether the bought quantities include secret gifts.
+	 * @param VisibleGifts|null $gifts    Gifts of the registry; null for none.
+	 * @param bool              $sees_all Whether the bought quantities include secret gifts.
 	 * @return array<string, mixed>|WP_Error
 	 */
-	public static function of( WP_Post $registry, Store $store, ?Gifts $gifts, bool $sees_all ): array|WP_Error {
+	public static function of( WP_Post $registry, Store $store, ?VisibleGifts $gifts, bool $sees_all ): array|WP_Error {
 		$items = $sees_all ? $store->items->for_guests( $registry->ID ) : $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			return $items;
@@ -123,7 +123,7 @@ final class ExportedRegistry {
 	 *
 	 * @return list<array<string, mixed>>
 	 */
-	private static function gifts( Gifts $gifts ): array {
+	private static function gifts( VisibleGifts $gifts ): array {
 		$named   = array_map(
 			static fn ( array $row ): array => array(
 				'wish'       => $row['wish'],

@@ -67,6 +67,6 @@ final class ImportPage {
 			$export( 'json' )         => __( 'Export as data (JSON)', 'largesse' ),
 			self::url( $registry_id ) => __( 'Import wishes …', 'largesse' ),
 		);
-		Template::print( 'exchange/ways', array( 'links' => $links ) );
+		Template::print( 'exchange/export-import-links', array( 'links' => $links ) );
 	}
 }

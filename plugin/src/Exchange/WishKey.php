@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\PeopleEntries;
 
 /**
  * Computes keys of wishes. Wishes with the same key are equal.
@@ -22,7 +22,7 @@ final class WishKey {
 		if ( ImportFile::BY_ADDRESS === $by && '' !== $address ) {
 			return "{$by} {$address}";
 		}
-		return ImportFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
+		return ImportFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleEntries::normalize( $name ) );
 	}
 
 	/** Normalizes an address: without scheme, case of the host, "www.", trailing slash and fragment. */

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Http\FieldError;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Service\BrokenRule;
 use WP_Post;
 use WP_User;
@@ -56,6 +56,6 @@ final class NameFields {
 
 	/** Returns what the owners are called on the site. */
 	private static function names_of_owners( WP_Post $registry ): string {
-		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, People::of( $registry )->owners() ) );
+		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, Roles::of( $registry )->owners() ) );
 	}
 }

@@ -6,8 +6,8 @@ namespace Largesse\Finding;
 use Largesse\Blocks\Blocks;
 use Largesse\Html\CurrentTemplate;
 use Largesse\Html\Template;
-use Largesse\Http\Request;
 use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Occasion;
@@ -203,7 +203,7 @@ final class SearchPage {
 		$registry = ShownRegistry::of_post( $post_id );
 		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::of( $registry, SearchText::of( $registry ) ) : '';
 		return '' === $whose ? '' : Template::render(
-			'guests/occasion',
+			'guests/occasion-block',
 			array(
 				'wrapper'  => 'class="largesse-occasion"',
 				'occasion' => $whose,
@@ -230,12 +230,12 @@ final class SearchPage {
 
 	/** Renders the message above registries with similar names. */
 	private static function similar_notice(): string {
-		return Template::render( 'finding/near' );
+		return Template::render( 'finding/similar-results' );
 	}
 
 	/** Renders what to do if nothing was found. */
 	private static function empty_notice(): string {
 		$back = OwnerPage::exists() ? OwnerPage::url() : Request::address();
-		return Template::render( 'finding/nothing', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );
+		return Template::render( 'finding/no-results', array( 'sign_in_url' => is_user_logged_in() ? '' : wp_login_url( $back ) ) );
 	}
 }

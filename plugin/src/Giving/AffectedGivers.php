@@ -79,7 +79,7 @@ final class AffectedGivers implements MailSender {
 					'purchase' => $purchase['id'],
 					'name'     => $gone[ $purchase['item_id'] ],
 				);
-				$this->queue->put( GiverMails::GONE, $purchase['id'], $data );
+				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data );
 			}
 		}
 		return null;
@@ -115,7 +115,7 @@ final class AffectedGivers implements MailSender {
 					'name'     => $names[ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiverMails::GONE, $purchase['id'], $data + $deleted );
+				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data + $deleted );
 			}
 		}
 		return null;

@@ -7,7 +7,7 @@ use Closure;
 use Largesse\Html\Template;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -50,7 +50,7 @@ final class BrowserGifts {
 		NoCacheHeaders::send_headers();
 		GiverCookie::mark_submitted( $sent );
 		$notes = array();
-		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::gifts_and_forms( $registry->ID ) ) {
+		if ( ! Roles::of( $registry )->is_recipient() && array() !== GiverCookie::gifts_and_forms( $registry->ID ) ) {
 			$items = $this->store->items->for_guests( $registry->ID );
 			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
 			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_counted_publicly( $registry->ID, (bool) $gift['is_secret'] ) );
@@ -65,7 +65,7 @@ final class BrowserGifts {
 	/** Makes the browser forget the gifts on this page's registry if its owner is logged in. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::from_request() : null;
-		if ( $registry && People::of( $registry )->is_recipient() ) {
+		if ( $registry && Roles::of( $registry )->is_recipient() ) {
 			GiverCookie::remove_registry( $registry->ID );
 		}
 	}
@@ -76,7 +76,7 @@ final class BrowserGifts {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, ListView $view, Purchases $purchases ): ?Closure {
-		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::gifts_and_forms( $registry->ID ) ) {
+		if ( ! $view->is_giving || Roles::of( $registry )->is_recipient() || array() === GiverCookie::gifts_and_forms( $registry->ID ) ) {
 			return null;
 		}
 		$gifts = self::found( $registry, $purchases );

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Mail\Queue;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -56,7 +56,7 @@ final class DeletedRegistryGivers {
 				'title'      => RegistryTitle::of( $post ),
 				'owner'      => (int) $post->post_author,
 				// Deleted with the registry.
-				'recipients' => People::of( $post )->addresses_of_recipients(),
+				'recipients' => Roles::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);
 		}

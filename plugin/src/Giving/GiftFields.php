@@ -137,7 +137,7 @@ final class GiftFields {
 			self::NAME    => $this->name,
 			self::MESSAGE => $this->message,
 			self::EMAIL   => $this->email,
-		) + GiveFields::prefixed( $this->added );
+		) + AddedGiftFields::prefixed( $this->added );
 	}
 
 	/** Checks whether a text field contains input. */
@@ -184,8 +184,8 @@ final class GiftFields {
 	private static function added(): array {
 		$added = array();
 		foreach ( array_keys( $_POST ) as $field ) { // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
-			$name = substr( (string) $field, strlen( GiveFields::PREFIX ) );
-			if ( str_starts_with( (string) $field, GiveFields::PREFIX ) && GiveFields::is_name( $name ) ) {
+			$name = substr( (string) $field, strlen( AddedGiftFields::PREFIX ) );
+			if ( str_starts_with( (string) $field, AddedGiftFields::PREFIX ) && AddedGiftFields::is_name( $name ) ) {
 				$added[ $name ] = self::text( $field );
 			}
 		}

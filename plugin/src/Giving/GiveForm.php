@@ -80,7 +80,7 @@ final class GiveForm {
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
 					'similar'   => '' === $own && ( 0 === $left || $fields->asks_for_more_than( $left ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
-					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), GiveFields::of( $this->registry, $this->item_id ) ),
+					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)
 			)
 		);
@@ -160,11 +160,11 @@ final class GiveForm {
 			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
 		);
 		// The form of a closed list keeps the values of fields that it does not show.
-		$kept = GiveFields::prefixed( array_diff_key( $fields->added, $added ) );
+		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,
 			'hidden'    => array( GiftFields::TOKEN => $token ) + ( $fields->is_change ? array( GiftFields::CHANGE => '1' ) : array() ) + $kept,
-			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...GiveFields::inputs( $added, $fields->added, $html ) ),
+			'fields'    => array( ...array_filter( array( $number, $name, $email, $message ) ), ...AddedGiftFields::inputs( $added, $fields->added, $html ) ),
 			'trap'      => GiftFields::TRAP,
 			'promise'   => $promise,
 			'is_change' => $fields->is_change,

@@ -5,11 +5,11 @@ namespace Largesse\Giving;
 
 use Closure;
 use Largesse\Http\KeyedHash;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use WP_Error;
@@ -83,7 +83,7 @@ final class GivePage {
 		NoCacheHeaders::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
 		$item_id     = self::requested_item();
-		if ( People::of( $registry )->is_recipient() ) {
+		if ( Roles::of( $registry )->is_recipient() ) {
 			$this->renderer = static fn (): string => GiveRefusal::for_owner( $registry );
 		} elseif ( Request::is_post() ) {
 			$this->process_form( $registry, $item_id );
@@ -133,7 +133,7 @@ final class GivePage {
 		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
 		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
 		$is_own   = isset( GiverCookie::gifts_and_forms( $registry->ID )[ $token->id ] );
-		$problems = $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id );
+		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
 		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
 		if ( $fields->is_trap ) {
 			$again( 422, self::unfinished_message() );
@@ -176,7 +176,7 @@ final class GivePage {
 	private function create_gift( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
 		// Before the call, because the service's response may be lost.
 		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
-		$added = array_intersect_key( $fields->added, GiveFields::of( $registry, $item_id ) );
+		$added = array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) );
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift(), $added );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
@@ -202,7 +202,7 @@ final class GivePage {
 		$before = $this->purchases->get( $token->id );
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id ), array(), $fields->number() );
+			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::failure_message( $before ), $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id ), array(), $fields->number() );
 		} elseif ( null !== $before ) {
 			$this->answer_repeated( $registry, $item_id, $fields, $token, $before, $is_own );
 		}
@@ -219,7 +219,7 @@ final class GivePage {
 	 */
 	private function answer_repeated( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
 		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
-		$problems = $fields->problems() + GiveFields::problems( $fields->added, $registry, $item_id );
+		$problems = $fields->problems() + AddedGiftFields::problems( $fields->added, $registry, $item_id );
 		if ( self::is_same( $gift, $before ) ) {
 			self::redirect_to_gift( $registry->ID, $before['id'] );
 		}
@@ -281,7 +281,7 @@ final class GivePage {
 		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
 		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
 		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
-		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
+		$before = null !== $for && Roles::of( $for )->is_recipient() ? null : $before;
 		$notice = __( 'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
 		$status = 404;
 		$url    = '';

@@ -5,12 +5,12 @@ namespace Largesse\Giving;
 
 use Largesse\Blocks\Blocks;
 use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
-use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\ShownRegistry;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -50,7 +50,7 @@ final class GiverPage {
 	public function __construct(
 		private readonly Purchases $purchases,
 		private readonly Store $store,
-		private readonly GiverMails $mails
+		private readonly GiverMailSender $mails
 	) {}
 
 	/** Responds if the address or fields of this request name a gift. */
@@ -72,7 +72,7 @@ final class GiverPage {
 		}
 		$registry = get_post( $purchase['registry_id'] );
 		$registry = RegistryPostType::is( $registry ) ? $registry : null;
-		if ( $registry && People::of( $registry )->is_recipient() ) {
+		if ( $registry && Roles::of( $registry )->is_recipient() ) {
 			GiverCookie::remove_registry( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return;
@@ -290,7 +290,7 @@ final class GiverPage {
 			__( 'We cannot reach the list of gifts, so we do not know whether this worked. Press the button again in a minute: nothing is done twice, and your text is still here.', 'largesse' ),
 			$reason,
 			array(),
-			Template::render( 'giving/ask-again', array( 'hidden' => array_filter( $sent, 'is_string' ) ) )
+			Template::render( 'giving/retry-form', array( 'hidden' => array_filter( $sent, 'is_string' ) ) )
 		);
 	}
 }

@@ -5,10 +5,10 @@ namespace Largesse\Giving;
 
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\Queue;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -50,7 +50,7 @@ final class MailTriggers {
 			'registry' => $registry->ID,
 			'purchase' => (string) $purchase['id'],
 		);
-		$this->queue->put( GiverMails::GIVEN, (string) $purchase['id'], $data );
+		$this->queue->put( GiverMailSender::GIVEN, (string) $purchase['id'], $data );
 	}
 
 	/**
@@ -109,10 +109,10 @@ final class MailTriggers {
 			'quantity'   => $purchase['quantity'],
 			'registry'   => $registry->ID,
 			'title'      => RegistryTitle::of( $registry ),
-			'recipients' => People::of( $registry )->addresses_of_recipients(),
+			'recipients' => Roles::of( $registry )->addresses_of_recipients(),
 			'is_freed'   => true,
 		);
-		$this->queue->put( GiverMails::GONE, (string) $purchase['id'], $data + $condition, $delay );
+		$this->queue->put( GiverMailSender::GONE, (string) $purchase['id'], $data + $condition, $delay );
 	}
 
 	/** Queues a mail about the day of the reveal. Owners who reveal gifts manually get no mail. */
@@ -129,6 +129,6 @@ final class MailTriggers {
 		}
 		update_post_meta( $registry_id, self::TOLD, $surprise->day );
 		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
-		$this->queue->put( RevealMails::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
+		$this->queue->put( RevealMailSender::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
 	}
 }

@@ -44,8 +44,8 @@ final class Module extends \Largesse\Module {
 	public static function mails(): array {
 		return array(
 			AffectedGivers::class   => array( AffectedGivers::REMOVED, AffectedGivers::DELETED ),
-			RevealMails::class => array( RevealMails::REVEALED ),
-			GiverMails::class  => array( GiverMails::GIVEN, GiverMails::GONE ),
+			RevealMailSender::class => array( RevealMailSender::REVEALED ),
+			GiverMailSender::class  => array( GiverMailSender::GIVEN, GiverMailSender::GONE ),
 		);
 	}
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
@@ -36,7 +36,7 @@ final class OwnedQuantities {
 			'owner'         => true,
 			'secret'        => false,
 			'state'         => 'bought',
-			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
+			'giver_user_id' => Roles::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
 		);
 		$purchase = $this->after_change( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, array( 'is_new' => true ) ) );
 		if ( ! is_wp_error( $purchase ) || Purchases::EXISTS !== ApiError::status( $purchase ) ) {

@@ -275,7 +275,7 @@ final class Purchases {
 	/**
 	 * Erases givers and their messages; the quantities remain, so that no gift is bought twice.
 	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; optionally before, only.
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
 	 * @return int|WP_Error Number of purchases with erased data.
 	 */
 	public function erase( array $whose ): int|WP_Error {

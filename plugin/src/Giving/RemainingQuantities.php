@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Html\Template;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -41,7 +41,7 @@ final class RemainingQuantities {
 
 	/** Returns the quantities for someone who is looking for a gift; owners get only what they may know. */
 	public static function for_giving( WP_Post $registry ): self {
-		return new self( true, ! People::of( $registry )->is_recipient() );
+		return new self( true, ! Roles::of( $registry )->is_recipient() );
 	}
 
 	/** Returns the quantities of a list without secrets. */

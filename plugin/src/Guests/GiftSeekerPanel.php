@@ -6,7 +6,7 @@ namespace Largesse\Guests;
 use Largesse\Giving\ListView;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -20,7 +20,7 @@ final class GiftSeekerPanel {
 
 	/** Renders the panel; an empty text if the page shows everything anyway. */
 	public static function html( WP_Post $registry, ListView $view ): string {
-		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
+		if ( $view->is_giving && Roles::of( $registry )->is_recipient() ) {
 			return self::panel( self::owner_explanation( $registry ), $view->query( ListView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
 		}
 		if ( ! Surprise::of( $registry )->is_secret_now() ) {
@@ -46,7 +46,7 @@ final class GiftSeekerPanel {
 	 */
 	private static function panel( string $text, string $query, string $link ): string {
 		return Template::render(
-			'guests/looking',
+			'guests/gift-seeker-panel',
 			array(
 				'id'   => self::ID,
 				'text' => $text,

@@ -50,7 +50,7 @@ final class GuestPreview {
 			? __( 'You see this page as your guests do.', 'largesse' )
 			: __( 'Your guests will see this page as shown here once you share the registry.', 'largesse' );
 		return Template::render(
-			'guests/looking',
+			'guests/gift-seeker-panel',
 			array(
 				'id'   => '',
 				'text' => $text,

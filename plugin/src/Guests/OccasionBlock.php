@@ -42,7 +42,7 @@ final class OccasionBlock implements Block {
 			$occasion = SampleRegistry::occasion();
 		}
 		return '' === $occasion ? '' : Template::render(
-			'guests/occasion',
+			'guests/occasion-block',
 			array(
 				'wrapper'  => get_block_wrapper_attributes( array( 'class' => 'largesse-occasion' ) ),
 				'occasion' => $occasion,

@@ -99,7 +99,7 @@ final class WishList {
 	 */
 	public function failure( WP_Error $reason ): string {
 		return Template::render(
-			'guests/no-answer',
+			'guests/service-unavailable',
 			array(
 				'again_url' => $this->view->query( ListView::SHOW, $this->view->show ),
 				'reason'    => current_user_can( 'manage_options' ) ? $reason->get_error_message() : '',

@@ -9,8 +9,8 @@ use Largesse\Http\FieldError;
 use Largesse\Invitations\MemberNames;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Registry\PeopleList;
-use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
@@ -108,7 +108,7 @@ final class HelperRoutes {
 			return new WP_REST_Response( array( 'left' => true ) );
 		}
 		// Callers who change their own role see other numbers and hints.
-		$is_caller = PeopleOnList::is_user( PeopleList::normalize( $person ), wp_get_current_user() );
+		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
 		// The details contain the names of the owners.
 		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );
 	}

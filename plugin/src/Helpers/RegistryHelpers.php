@@ -5,7 +5,7 @@ namespace Largesse\Helpers;
 
 use Largesse\Html\Template;
 use Largesse\Invitations\MemberNames;
-use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
@@ -36,13 +36,13 @@ final class RegistryHelpers {
 			$lists[] = array(
 				'key'     => $key,
 				'heading' => $heading,
-				'entries' => PeopleOnList::entries_of( $registry, $key ),
+				'entries' => ListedPeople::entries_of( $registry, $key ),
 				'add'     => self::hidden( $registry, $key, 'add' ),
 				'remove'  => self::hidden( $registry, $key, 'remove' ),
 			);
 		}
 		Template::print(
-			'helpers/lists',
+			'helpers/helper-lists',
 			array(
 				'refused' => $refused,
 				'lists'   => $lists,

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -93,12 +93,12 @@ final class GuestAccess {
 	/** Records the visit of a logged-in invited member. */
 	public function record_member_visit(): void {
 		$registry = is_user_logged_in() && self::is_page_request() ? self::requested_registry() : null;
-		if ( ! $registry || ! PeopleOnList::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
+		if ( ! $registry || ! ListedPeople::of( $registry )->contains( wp_get_current_user() ) || ! Registries::may_read( $registry ) ) {
 			return;
 		}
 		$user    = wp_get_current_user();
-		$entries = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry ) );
-		foreach ( array( PeopleList::normalize( $user->user_email ), PeopleList::normalize( $user->user_login ) ) as $index => $name ) {
+		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
+		foreach ( array( PeopleEntries::normalize( $user->user_email ), PeopleEntries::normalize( $user->user_login ) ) as $index => $name ) {
 			// A user name may look like another user's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				InvitationStates::record_visit( $registry, $name );

@@ -11,8 +11,8 @@ use Largesse\Mail\MailLimits;
 use Largesse\Mail\MailOptOuts;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
@@ -48,7 +48,7 @@ final class InvitationRoutes {
 		$host     = wp_get_current_user();
 		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
 		$url      = $is_open ? LinkKey::address( $registry, '…' ) : LinkKey::permalink( $registry );
-		$write    = static fn ( string $message ) => InvitationMailTexts::invited( $registry, $host, $message, $url, $is_open, add_query_arg( MailOptOuts::PARAMETER, '…', home_url( '/' ) ) );
+		$write    = static fn ( string $message ) => InvitationMailWriter::invited( $registry, $host, $message, $url, $is_open, add_query_arg( MailOptOuts::PARAMETER, '…', home_url( '/' ) ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(
@@ -104,14 +104,14 @@ final class InvitationRoutes {
 	 * @return list<string>
 	 */
 	private static function mailable_entries( WP_Post $registry, array $entries ): array {
-		$wanted = array_flip( array_map( PeopleList::normalize( ... ), $entries ) );
-		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleList::normalize( $person['entry'] ) ] ) );
+		$wanted = array_flip( array_map( PeopleEntries::normalize( ... ), $entries ) );
+		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleEntries::normalize( $person['entry'] ) ] ) );
 		return array_column( $able, 'entry' );
 	}
 
 	/** Returns the number of people on a registry's list who wait for a mail. */
 	private static function waiting( WP_Post $registry ): int {
-		return count( array_filter( InvitationStates::of_all( $registry, PeopleOnList::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
+		return count( array_filter( InvitationStates::of_all( $registry, ListedPeople::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ InvitationStates::ASKED ] ) );
 	}
 
 	/**

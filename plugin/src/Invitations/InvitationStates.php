@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\ProcessLock;
-use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
@@ -79,7 +79,7 @@ final class InvitationStates {
 
 	/** Returns the hash of an entry on a registry's list. It is pseudonymous, and differs between registries. */
 	public static function id( WP_Post $registry, string $entry ): string {
-		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleList::normalize( $entry ) );
+		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleEntries::normalize( $entry ) );
 	}
 
 	/**
@@ -95,7 +95,7 @@ final class InvitationStates {
 			static function () use ( $registry, $entries, $change ): void {
 				// Another process may have written since this request has read it.
 				wp_cache_delete( $registry->ID, 'post_meta' );
-				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), PeopleOnList::entries_of( $registry ) );
+				$invited = array_map( static fn ( string $other ) => self::id( $registry, $other ), ListedPeople::entries_of( $registry ) );
 				$all     = self::read( $registry );
 				foreach ( $entries as $entry ) {
 					$id         = self::id( $registry, $entry );

@@ -6,14 +6,14 @@ namespace Largesse\Invitations;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailLimits;
-use Largesse\Mail\MailSender;
 use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\People;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
@@ -143,7 +143,7 @@ final class Invitations implements MailSender {
 
 	/** Returns the address of an entry; for a user name, the confirmed address of the account. Empty if there is none. */
 	private static function address( string $entry ): string {
-		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
+		$member = str_contains( $entry, '@' ) ? null : Roles::user( $entry );
 		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
@@ -170,7 +170,7 @@ final class Invitations implements MailSender {
 	 */
 	private static function send_as_host( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$is_open = str_contains( $entry, '@' );
-		$reader  = People::user( $entry );
+		$reader  = Roles::user( $entry );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
 		$never   = MailOptOuts::url( $to );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
@@ -179,7 +179,7 @@ final class Invitations implements MailSender {
 		}
 		return GiverLanguage::run_in(
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
-			static fn () => Delivery::send( $to, InvitationMailTexts::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
+			static fn () => Delivery::send( $to, InvitationMailWriter::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), self::INVITED, $headers )
 		);
 	}
 
@@ -193,7 +193,7 @@ final class Invitations implements MailSender {
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return array( null, null );
 		}
-		foreach ( PeopleOnList::entries_of( $registry ) as $entry ) {
+		foreach ( ListedPeople::entries_of( $registry ) as $entry ) {
 			if ( InvitationStates::id( $registry, $entry ) === $mail->data['entry'] ) {
 				return array( $registry, $entry );
 			}

@@ -9,7 +9,7 @@ use Largesse\Http\FieldError;
 use Largesse\Http\FieldMessages;
 use Largesse\Owners\ChangedParts;
 use Largesse\Owners\RegistryResponses;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\Store;
 use Largesse\Service\FieldRules;
 use WP_Error;
@@ -102,7 +102,7 @@ final class InviteeRoutes {
 			/* translators: %s: what somebody typed. */
 			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is not a complete e-mail address.', 'largesse' ), $entry );
 		}
-		return match ( $known[ PeopleList::normalize( $entry ) ] ?? null ) {
+		return match ( $known[ PeopleEntries::normalize( $entry ) ] ?? null ) {
 			true    => null,
 			/* translators: %s: what somebody typed. */
 			false   => sprintf( __( 'We don’t know anyone called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Registry\EventDate;
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use WP_Post;
 
 /**
@@ -37,7 +37,7 @@ final class InviteeView {
 	 * @return list<array{entry: string, name: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
 	 */
 	public static function all( WP_Post $registry ): array {
-		$entries = PeopleOnList::entries_of( $registry );
+		$entries = ListedPeople::entries_of( $registry );
 		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
 		$known   = $names ? MemberNames::check( $names, MemberNames::LISTED ) : array();
 		$became  = InvitationStates::of_all( $registry, $entries );
@@ -45,10 +45,10 @@ final class InviteeView {
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known, $shown ): array {
 				$is_address = str_contains( $entry, '@' );
-				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleList::normalize( $entry ) ] ?? null );
+				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleEntries::normalize( $entry ) ] ?? null );
 				return array(
 					'entry'    => $entry,
-					'name'     => $shown[ PeopleList::normalize( $entry ) ] ?? '',
+					'name'     => $shown[ PeopleEntries::normalize( $entry ) ] ?? '',
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
 					// A name that was not looked up must not be mailed: the result would reveal whether it exists.
 					'may_mail' => true === $can_be && null === $was[ InvitationStates::ASKED ],
@@ -81,7 +81,7 @@ final class InviteeView {
 		);
 		$names = array();
 		foreach ( $logins ? get_users( $query ) : array() as $user ) {
-			$names[ PeopleList::normalize( $user->user_login ) ] = $user->display_name;
+			$names[ PeopleEntries::normalize( $user->user_login ) ] = $user->display_name;
 		}
 		return $names;
 	}

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\PeopleEntries;
 use WP_Error;
 
 /**
@@ -31,7 +31,7 @@ final class MemberNames {
 	 * @return array<string, bool|null> By normalized name; null if the current user has checked too many today.
 	 */
 	public static function check( array $names, string $reason ): array {
-		$wanted = array_values( array_unique( array_map( PeopleList::normalize( ... ), $names ) ) );
+		$wanted = array_values( array_unique( array_map( PeopleEntries::normalize( ... ), $names ) ) );
 		$asked  = self::is_unlimited() ? $wanted : self::within_limit( $wanted, $reason );
 		$known  = array_fill_keys( $asked, false );
 		if ( $asked ) {
@@ -42,7 +42,7 @@ final class MemberNames {
 				)
 			);
 			// The database may treat "ä" and "a" as equal.
-			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleList::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
+			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleEntries::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}

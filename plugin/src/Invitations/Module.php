@@ -53,7 +53,7 @@ final class Module extends \Largesse\Module {
 			'text'        => Schema::text( 'Problem, in words.' ),
 			'suggestions' => Schema::listing( 'Similar entries.', array( 'type' => 'string' ) ),
 		);
-		$letter      = array(
+		$mail_preview = array(
 			'subject'  => Schema::text( 'Subject.' ),
 			'without'  => Schema::text( 'Text without a message.' ),
 			'before'   => Schema::text( 'Text before a message.' ),
@@ -96,7 +96,7 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'edit' ),
 				'Previews the mail to invitees.',
 				$invitees,
-				array( 'letter' => Schema::object( 'The mail.', $letter ) )
+				array( 'letter' => Schema::object( 'The mail.', $mail_preview ) )
 			),
 			new Route(
 				'POST',

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Http\KeyedHash;
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use WP_Post;
 
 /**
@@ -19,7 +19,7 @@ final class PersonalLink {
 
 	/** Returns the link for an invited address; an empty text if the address is invalid or not invited. */
 	public static function url( WP_Post $registry, string $address ): string {
-		$normal = PeopleList::normalize( $address );
+		$normal = PeopleEntries::normalize( $address );
 		return in_array( $normal, self::addresses( $registry ), true ) ? LinkKey::address( $registry, self::key( $registry, $normal ) ) : '';
 	}
 
@@ -59,7 +59,7 @@ final class PersonalLink {
 	 * @return list<string> Normalized addresses.
 	 */
 	public static function addresses( WP_Post $registry ): array {
-		$normal = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry ) );
+		$normal = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
 
 /**
@@ -38,8 +38,8 @@ final class Suggestions {
 			)
 		);
 		foreach ( $own as $registry ) {
-			foreach ( PeopleOnList::entries_of( $registry ) as $entry ) {
-				$people[ 'as ' . PeopleList::normalize( $entry ) ] = $entry;
+			foreach ( ListedPeople::entries_of( $registry ) as $entry ) {
+				$people[ 'as ' . PeopleEntries::normalize( $entry ) ] = $entry;
 			}
 		}
 		$this->people = $people;
@@ -51,11 +51,11 @@ final class Suggestions {
 	 * @return list<string>
 	 */
 	public function similar_to( string $typed ): array {
-		$wanted = self::name( PeopleList::normalize( $typed ) );
+		$wanted = self::name( PeopleEntries::normalize( $typed ) );
 		$near   = array();
 		foreach ( $this->people as $normal => $entry ) {
 			$name = self::name( substr( $normal, strlen( 'as ' ) ) );
-			if ( substr( $normal, strlen( 'as ' ) ) !== PeopleList::normalize( $typed ) && self::is_similar( $wanted, $name ) ) {
+			if ( substr( $normal, strlen( 'as ' ) ) !== PeopleEntries::normalize( $typed ) && self::is_similar( $wanted, $name ) ) {
 				$near[] = $entry;
 			}
 		}

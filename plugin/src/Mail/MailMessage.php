@@ -122,7 +122,7 @@ final class MailMessage {
 	/** Returns the mail as an HTML page, in WordPress's current language. */
 	public function html(): string {
 		return Template::render(
-			'mail/letter',
+			'mail/message',
 			array(
 				'subject'  => $this->subject,
 				'language' => str_replace( '_', '-', determine_locale() ),

@@ -70,6 +70,6 @@ final class MailOptOutPage {
 			'wish'        => $is_unwanted ? self::WANTED : self::UNWANTED,
 			'is_unwanted' => $is_unwanted,
 		);
-		PrivatePage::show( $is_missing ? 422 : 200, $title, Template::render( 'mail/never-again-page', $form ) );
+		PrivatePage::show( $is_missing ? 422 : 200, $title, Template::render( 'mail/opt-out-page', $form ) );
 	}
 }

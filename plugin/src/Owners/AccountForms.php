@@ -67,7 +67,7 @@ final class AccountForms {
 		};
 		if ( '' !== $text . $trouble ) {
 			Template::print(
-				'owners/said',
+				'owners/form-result',
 				array(
 					'text'       => '' === $text ? $trouble : $text,
 					'is_trouble' => '' === $text,

@@ -11,7 +11,7 @@ use Largesse\Format\Price;
  */
 final class GiftsFile {
 
-	public static function csv( Gifts $gifts ): string {
+	public static function csv( VisibleGifts $gifts ): string {
 		$lines = array( array( __( 'Wish', 'largesse' ), __( 'How many', 'largesse' ), __( 'Who', 'largesse' ), __( 'Message', 'largesse' ), __( 'When', 'largesse' ), __( 'Thanked', 'largesse' ) ) );
 		foreach ( $gifts->rows as $row ) {
 			$thanked = $row['is_thanked'] ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' );

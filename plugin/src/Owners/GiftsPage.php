@@ -8,8 +8,8 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\RevealScheduler;
 use Largesse\Http\NoCacheHeaders;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\People;
 use Largesse\Registry\Registries;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -48,12 +48,12 @@ final class GiftsPage {
 
 	/** Checks whether the visitor may see the list: editors and keepers of the registry may. */
 	public static function may_see( WP_Post $registry ): bool {
-		return current_user_can( 'edit_post', $registry->ID ) || People::of( $registry )->is_keeper();
+		return current_user_can( 'edit_post', $registry->ID ) || Roles::of( $registry )->is_keeper();
 	}
 
 	/** Checks whether the visitor may release gifts: keepers may, and administrators who are no recipients. */
 	public static function may_release( WP_Post $registry ): bool {
-		$people = People::of( $registry );
+		$people = Roles::of( $registry );
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
 	}
 
@@ -103,7 +103,7 @@ final class GiftsPage {
 	private function thank( WP_Post $registry ): ?WP_Error {
 		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$thanked = (array) wp_unslash( $_POST['thanked'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The same.
-		$gifts   = Gifts::of( $registry, $this->store, $this->purchases );
+		$gifts   = VisibleGifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
@@ -124,7 +124,7 @@ final class GiftsPage {
 	/** Releases a guest's gift. Succeeds if it no longer exists. */
 	private function release( WP_Post $registry ): mixed {
 		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
-		$gifts = wp_is_uuid( $id ) ? Gifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
+		$gifts = wp_is_uuid( $id ) ? VisibleGifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
@@ -147,7 +147,7 @@ final class GiftsPage {
 
 	/** Sends the list as a file. */
 	private function send_file( WP_Post $registry ): void {
-		$gifts = Gifts::of( $registry, $this->store, $this->purchases );
+		$gifts = VisibleGifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
 			wp_safe_redirect( add_query_arg( self::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
 			exit;

@@ -8,8 +8,8 @@ use Largesse\Html\Template;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
 
@@ -23,10 +23,10 @@ final class GiftsView {
 	 * Prints the list.
 	 *
 	 * @param WP_Post                    $registry The registry, which the visitor may edit or keeps.
-	 * @param Gifts|WP_Error             $gifts    Gifts that they may see, or the reason why there are none.
+	 * @param VisibleGifts|WP_Error      $gifts    Gifts that they may see, or the reason why there are none.
 	 * @param list<array<string, mixed>> $items    The wishes as RegistryView has them.
 	 */
-	public static function show( WP_Post $registry, Gifts|WP_Error $gifts, array $items ): void {
+	public static function show( WP_Post $registry, VisibleGifts|WP_Error $gifts, array $items ): void {
 		$may_edit  = current_user_can( 'edit_post', $registry->ID );
 		$has_gifts = ! is_wp_error( $gifts );
 		Template::print(
@@ -57,7 +57,7 @@ final class GiftsView {
 
 	/** Returns why the page does not show everything yet, and until when; an empty text if it does. */
 	private static function explanation( WP_Post $registry ): string {
-		$people   = People::of( $registry );
+		$people   = Roles::of( $registry );
 		$surprise = Surprise::of( $registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		return match ( true ) {
@@ -78,7 +78,7 @@ final class GiftsView {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private static function gifts( WP_Post $registry, Gifts $gifts ): array {
+	private static function gifts( WP_Post $registry, VisibleGifts $gifts ): array {
 		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		$may_free = GiftsPage::may_release( $registry );
 		$rows     = array_map(
@@ -110,7 +110,7 @@ final class GiftsView {
 	}
 
 	/**
-	 * Returns the variables of the template `owners/owned`.
+	 * Returns the variables of the template `owners/owned-items`.
 	 *
 	 * @param list<array<string, mixed>> $items The wishes as RegistryView has them.
 	 * @return array<string, mixed>

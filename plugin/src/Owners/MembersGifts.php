@@ -8,11 +8,11 @@ use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Error;
 use WP_Post;
 use WP_User;
@@ -59,7 +59,7 @@ final class MembersGifts {
 	 */
 	private static function is_recipient( WP_User $user, array $purchase ): bool {
 		$registry = self::registry( $purchase );
-		return null !== $registry && People::of( $registry )->is_recipient( $user );
+		return null !== $registry && Roles::of( $registry )->is_recipient( $user );
 	}
 
 	/**

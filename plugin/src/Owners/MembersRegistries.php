@@ -4,9 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Owners;
 
 use Largesse\Registry\NamedRegistries;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
 use WP_Post;
 use WP_User;
@@ -55,7 +55,7 @@ final class MembersRegistries {
 	 */
 	public static function kept( WP_User $user ): array {
 		$found = NamedRegistries::of( $user, array( RegistryMeta::KEEPERS ), self::MOST );
-		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => ! People::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) ) );
+		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => ! Roles::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) ) );
 	}
 
 	/**
@@ -65,6 +65,6 @@ final class MembersRegistries {
 	 */
 	public static function inviting( WP_User $user ): array {
 		$found = NamedRegistries::of( $user, array( RegistryMeta::INVITEES ), self::MOST );
-		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => 'private' === $registry->post_status && ! People::of( $registry )->is_owner( $user ) && ! People::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) ) );
+		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => 'private' === $registry->post_status && ! Roles::of( $registry )->is_owner( $user ) && ! Roles::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) ) );
 	}
 }

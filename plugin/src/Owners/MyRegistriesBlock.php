@@ -13,9 +13,9 @@ use Largesse\Html\FilterShield;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
 use Largesse\Links\OwnerPage;
-use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Block;
 use WP_Post;
@@ -103,7 +103,7 @@ final class MyRegistriesBlock implements Block {
 		// Keepers see only the list of gifts.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( ScriptState::GIFTS );
-			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
+			GiftsView::show( $registry, VisibleGifts::of( $registry, $this->store, $purchases ), $view['items'] );
 			return;
 		}
 		if ( self::shows_other_page( $registry, $view ) ) {
@@ -162,7 +162,7 @@ final class MyRegistriesBlock implements Block {
 
 	/** Returns the name of a registry's author; empty for the visitor's own. */
 	private static function owner( WP_Post $registry ): string {
-		$owner = People::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
+		$owner = Roles::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';
 	}
 }

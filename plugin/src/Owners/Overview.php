@@ -6,9 +6,9 @@ namespace Largesse\Owners;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\EventDate;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -59,7 +59,7 @@ final class Overview {
 	private static function owner_name( WP_Post $registry ): string {
 		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
 		/* translators: %s: name of a person. */
-		return $author && People::of( $registry )->is_named() ? str_replace( '%s', $author->display_name, __( 'From %s', 'largesse' ) ) : '';
+		return $author && Roles::of( $registry )->is_named() ? str_replace( '%s', $author->display_name, __( 'From %s', 'largesse' ) ) : '';
 	}
 
 	/**

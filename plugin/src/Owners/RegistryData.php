@@ -7,7 +7,7 @@ use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
 use Largesse\Registry\DataSubject;
-use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -107,9 +107,9 @@ final class RegistryData extends PersonalData {
 					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 					__( 'Day of the reveal', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
-					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', PeopleOnList::entries_of( $registry ) ) ),
-					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
-					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
+					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', ListedPeople::entries_of( $registry ) ) ),
+					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
+					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
 					__( 'Created', 'largesse' )    => $registry->post_date,
 					__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
 				)

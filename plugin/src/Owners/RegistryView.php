@@ -12,11 +12,11 @@ use Largesse\Links\OwnerPage;
 use Largesse\Registry\Cover;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Grouping;
-use Largesse\Registry\PeopleOnList;
-use Largesse\Registry\People;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Service\Rules;
@@ -151,15 +151,15 @@ final class RegistryView {
 	 * @return array<string, mixed>
 	 */
 	private static function people( WP_Post $registry ): array {
-		$people     = People::of( $registry );
+		$people     = Roles::of( $registry );
 		$is_insider = Registries::is_insider( $registry );
 		$may_edit   = current_user_can( 'edit_post', $registry->ID );
 		$fields     = array(
-			'invitees'      => $is_insider ? PeopleOnList::entries_of( $registry ) : array(),
-			'owners'        => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
-			'keepers'       => $is_insider ? PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
+			'invitees'      => $is_insider ? ListedPeople::entries_of( $registry ) : array(),
+			'owners'        => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+			'keepers'       => $is_insider ? ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			// Owners who were made keepers when the registry was created.
-			'owner_keepers' => $may_edit ? array_values( array_filter( PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
+			'owner_keepers' => $may_edit ? array_values( array_filter( ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
 			'is_for_child'  => $is_insider && $people->is_for_child(),
 			'sees_all'      => self::sees_all( $registry ),
 		);
@@ -180,7 +180,7 @@ final class RegistryView {
 
 	/** Checks whether the user is an owner who sees all gifts. */
 	private static function sees_all( WP_Post $registry ): bool {
-		$people = People::of( $registry );
+		$people = Roles::of( $registry );
 		return $people->is_owner() && $people->is_keeper();
 	}
 

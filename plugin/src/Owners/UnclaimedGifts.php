@@ -9,9 +9,9 @@ use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Template;
 use Largesse\Registry\ConfirmedAddress;
-use Largesse\Registry\People;
-use Largesse\Registry\PeopleList;
+use Largesse\Registry\PeopleEntries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
 use WP_Post;
 use WP_User;
 
@@ -61,7 +61,7 @@ final class UnclaimedGifts {
 			$names[ $purchase['id'] ] = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
 		}
 		Template::print(
-			'owners/found-gifts',
+			'owners/unclaimed-gifts',
 			array(
 				'names'  => $names,
 				'box'    => AccountForms::GIFTS . '[]',
@@ -114,8 +114,8 @@ final class UnclaimedGifts {
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return false;
 		}
-		$people = People::of( $registry );
-		$named  = array_map( PeopleList::normalize( ... ), $people->addresses_of_recipients() );
-		return ! $people->is_recipient() && ! in_array( PeopleList::normalize( wp_get_current_user()->user_email ), $named, true );
+		$people = Roles::of( $registry );
+		$named  = array_map( PeopleEntries::normalize( ... ), $people->addresses_of_recipients() );
+		return ! $people->is_recipient() && ! in_array( PeopleEntries::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

@@ -66,7 +66,7 @@ final class Capabilities {
 		if ( ! $user || in_array( $post->post_status, self::GONE, true ) ) {
 			return $caps;
 		}
-		$people = People::of( $post );
+		$people = Roles::of( $post );
 		if ( $people->is_author( $user ) ) {
 			return $caps;
 		}

@@ -48,7 +48,7 @@ final class Copies {
 		$this->reader->cache_for_request( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
 		// The helpers stay, including the caller, so that the same people may not see the gifts.
-		$people = array_map( static fn ( string $key ): array => PeopleOnList::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
+		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
 		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;

@@ -24,16 +24,16 @@ final class DataSubject {
 	/** Returns the person with an e-mail address. */
 	public static function with_email( string $email ): self {
 		$user = get_user_by( 'email', $email );
-		return new self( PeopleList::normalize( $email ), $user ? $user : null );
+		return new self( PeopleEntries::normalize( $email ), $user ? $user : null );
 	}
 
 	/** Checks whether an invitation names the person, by e-mail address or user name. */
 	private function is_named_by( string $entry ): bool {
-		$entry = PeopleList::normalize( $entry );
+		$entry = PeopleEntries::normalize( $entry );
 		if ( str_contains( $entry, '@' ) ) {
 			return $this->email === $entry;
 		}
-		return null !== $this->user && PeopleList::normalize( $this->user->user_login ) === $entry;
+		return null !== $this->user && PeopleEntries::normalize( $this->user->user_login ) === $entry;
 	}
 
 	/**
@@ -69,7 +69,7 @@ final class DataSubject {
 	 * @return list<string>
 	 */
 	public function entries_in( WP_Post $registry, string $key ): array {
-		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
+		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}
 
 	/**

@@ -35,11 +35,11 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function add( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$problem = PeopleOnList::problem_of( array( $entry ) ) ?? self::problem( $registry, $key, $entry );
+		$problem = ListedPeople::problem_of( array( $entry ) ) ?? self::problem( $registry, $key, $entry );
 		if ( null !== $problem ) {
 			return $problem;
 		}
-		$people = People::of( $registry );
+		$people = Roles::of( $registry );
 		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
 			// First, because an owner cannot become a keeper.
 			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
@@ -57,9 +57,9 @@ final class Helpers {
 	 * @param string $entry User name or e-mail address.
 	 */
 	private static function problem( WP_Post $registry, string $key, string $entry ): ?WP_Error {
-		$people     = People::of( $registry );
+		$people     = Roles::of( $registry );
 		$is_address = str_contains( $entry, '@' );
-		$user       = $is_address ? null : People::user( $entry );
+		$user       = $is_address ? null : Roles::user( $entry );
 		if ( null === $user && ! $is_address ) {
 			/* translators: %s: a user name. */
 			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check the spelling, or enter an e-mail address.', 'largesse' ) ) );
@@ -84,7 +84,7 @@ final class Helpers {
 			$registry,
 			$key,
 			static function ( array $stored ) use ( $key, $entry, &$is_full ): array {
-				$all     = PeopleList::unique( array( ...$stored, $entry ) );
+				$all     = PeopleEntries::unique( array( ...$stored, $entry ) );
 				$is_full = count( $all ) > max( self::MOST[ $key ], count( $stored ) );
 				return $is_full ? $stored : $all;
 			}
@@ -101,7 +101,7 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function remove( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::without( $stored, array( $entry ) ) );
+		return self::change( $registry, $key, static fn ( array $stored ) => PeopleEntries::without( $stored, array( $entry ) ) );
 	}
 
 	/**
@@ -113,8 +113,8 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function rename( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
-		$was = PeopleList::normalize( $old );
-		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::unique( array_map( static fn ( string $one ) => PeopleList::normalize( $one ) === $was ? $now : $one, $stored ) ) );
+		$was = PeopleEntries::normalize( $old );
+		return self::change( $registry, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( static fn ( string $one ) => PeopleEntries::normalize( $one ) === $was ? $now : $one, $stored ) ) );
 	}
 
 	/**
@@ -124,10 +124,10 @@ final class Helpers {
 	 * @param array<mixed> $entries New list of keepers.
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
-		$people = People::of( $registry );
-		$known  = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$people = Roles::of( $registry );
+		$known  = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
-			if ( ! in_array( PeopleList::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
+			if ( ! in_array( PeopleEntries::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
 				return new WP_Error( self::IS_OWNER, __( 'An owner cannot become a keeper, because keepers see all surprises. You can only choose that when you create a registry.', 'largesse' ), array( 'status' => 422 ) );
 			}
 		}

@@ -53,7 +53,7 @@ final class Items {
 	/** Returns true if the visitor gets the gifts of a registry. */
 	private static function is_for_visitor( int $registry_id ): bool {
 		$registry = get_post( $registry_id );
-		return $registry instanceof WP_Post && People::of( $registry )->is_recipient();
+		return $registry instanceof WP_Post && Roles::of( $registry )->is_recipient();
 	}
 
 	/**

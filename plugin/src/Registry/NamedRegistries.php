@@ -29,7 +29,7 @@ final class NamedRegistries {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
 				foreach ( $keys as $key ) {
-					if ( PeopleOnList::of( $registry, $key )->contains( $user ) ) {
+					if ( ListedPeople::of( $registry, $key )->contains( $user ) ) {
 						$found[] = $registry;
 						break;
 					}

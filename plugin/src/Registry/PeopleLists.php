@@ -20,7 +20,7 @@ final class PeopleLists {
 	 * @return int|WP_Error Number of people who were not invited before.
 	 */
 	public function invite( int $registry_id, array $entries ): int|WP_Error {
-		$problem = PeopleOnList::problem_of( $entries );
+		$problem = ListedPeople::problem_of( $entries );
 		if ( null !== $problem ) {
 			return $problem;
 		}
@@ -29,7 +29,7 @@ final class PeopleLists {
 		$changed = $this->change_invitees(
 			$registry_id,
 			static function ( array $invited ) use ( $entries, &$added, &$is_full ): array {
-				$all     = PeopleList::unique( array_merge( $invited, $entries ) );
+				$all     = PeopleEntries::unique( array_merge( $invited, $entries ) );
 				$added   = count( $all ) - count( $invited );
 				$is_full = $added > 0 && count( $all ) > Rules::MAX_INVITEES;
 				return $is_full ? $invited : $all;
@@ -61,7 +61,7 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
-		$changed = $this->change_invitees( $registry_id, static fn ( array $invited ) => PeopleList::without( $invited, $entries ) );
+		$changed = $this->change_invitees( $registry_id, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
 		if ( true === $changed ) {
 			/**
 			 * Fires when invitations were taken back on the site.

@@ -65,6 +65,6 @@ final class Registries {
 
 	/** Checks whether the visitor is owner, keeper, invitee or administrator of a registry. */
 	public static function is_insider( WP_Post $registry ): bool {
-		return People::of( $registry )->is_insider();
+		return Roles::of( $registry )->is_insider();
 	}
 }

@@ -13,7 +13,7 @@ final class RegistryMeta {
 
 	public const ITEM_IDS = 'registry_item_ids';
 	public const INVITEES = 'registry_invitees';
-	/** Co-owners and keepers, in the format of the invitees (see People). */
+	/** Co-owners and keepers, in the format of the invitees (see Roles). */
 	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';
 

@@ -59,12 +59,12 @@ final class UserChangeHandler {
 	 */
 	public function update_address( mixed $id, mixed $old ): void {
 		$user = get_userdata( (int) $id );
-		if ( ! $user || ! $old instanceof WP_User || PeopleList::normalize( $user->user_email ) === PeopleList::normalize( (string) $old->user_email ) ) {
+		if ( ! $user || ! $old instanceof WP_User || PeopleEntries::normalize( $user->user_email ) === PeopleEntries::normalize( (string) $old->user_email ) ) {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
 			// Even if the address is not confirmed yet: once confirmed, it would name them.
-			if ( ! People::of( $registry )->is_keeper( $old ) ) {
+			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
 		}
@@ -101,6 +101,6 @@ final class UserChangeHandler {
 	 * @return list<string>
 	 */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
-		return array_values( array_filter( PeopleOnList::entries_of( $registry, $key ), static fn ( string $entry ) => PeopleOnList::is_user( PeopleList::normalize( $entry ), $user ) ) );
+		return array_values( array_filter( ListedPeople::entries_of( $registry, $key ), static fn ( string $entry ) => ListedPeople::is_user( PeopleEntries::normalize( $entry ), $user ) ) );
 	}
 }

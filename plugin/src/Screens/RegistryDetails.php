@@ -11,8 +11,8 @@ use Largesse\Html\Template;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\PlaceholderAddress;
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use WP_Post;
@@ -70,7 +70,7 @@ final class RegistryDetails {
 		 *                                                                      cell, by the heading of its column.
 		 */
 		$columns           = apply_filters( 'largesse_item_columns', array() );
-		$bought_quantities = BoughtQuantities::of( $registry, ! People::of( $registry )->is_recipient() );
+		$bought_quantities = BoughtQuantities::of( $registry, ! Roles::of( $registry )->is_recipient() );
 		$columns           = array(
 			__( 'Price', 'largesse' )  => static fn ( array $item ): string => null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
 			__( 'Bought', 'largesse' ) => $bought_quantities->text( ... ),

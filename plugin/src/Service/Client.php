@@ -303,7 +303,7 @@ final class Client {
 	/**
 	 * Erases givers and their messages; the quantities remain.
 	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; before, only.
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
 	 */
 	public function erase_purchases( array $whose ): mixed {
 		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );

@@ -3,14 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use function WP_CLI\Utils\format_items;
 use Largesse\Console\Lookup;
 use Largesse\Console\Terminal;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Invitations\InviteeView;
 use Largesse\Registry\DeletedRegistries;
-use Largesse\Registry\PeopleOnList;
+use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -19,6 +18,7 @@ use Largesse\Registry\StoredLists;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
+use function WP_CLI\Utils\format_items;
 
 /**
  * Manages gift registries and the connection to the registry service.
@@ -368,9 +368,9 @@ final class Command {
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
 			'items'       => StoredLists::order( $registry->ID ),
-			'invitees'    => PeopleOnList::entries_of( $registry ),
-			'co_owners'   => PeopleOnList::entries_of( $registry, RegistryMeta::OWNERS ),
-			'keepers'     => PeopleOnList::entries_of( $registry, RegistryMeta::KEEPERS ),
+			'invitees'    => ListedPeople::entries_of( $registry ),
+			'co_owners'   => ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ),
+			'keepers'     => ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ),
 		);
 	}
 }

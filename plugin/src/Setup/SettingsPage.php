@@ -231,7 +231,7 @@ final class SettingsPage {
 	/** Prints a checkbox. */
 	private static function show_box( Setting $field ): void {
 		Template::print(
-			'setup/box',
+			'setup/checkbox',
 			array(
 				'name'       => $field->option,
 				'label'      => $field->box,

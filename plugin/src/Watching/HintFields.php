@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
@@ -31,7 +31,7 @@ final class HintFields {
 	 * @return list<array<string, mixed>>
 	 */
 	public static function add_to_items( array $wishes, WP_Post $registry, array $items ): array {
-		$is_told = self::can_watch( $registry ) && RegistryMeta::is_watched( $registry->ID ) && People::of( $registry )->is_owner();
+		$is_told = self::can_watch( $registry ) && RegistryMeta::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
 		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();
 		$hint_of = static fn ( array $wish, array $item ) => $wish['quantity_had'] >= $wish['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
 		// Owners who have all of it need no hint.

@@ -22,7 +22,7 @@ final class BookmarkletHelp {
 	/** Prints the section. */
 	public static function show(): void {
 		Template::print(
-			'wishes/ways-in',
+			'wishes/bookmarklet-help',
 			array(
 				'bookmark' => self::bookmark(),
 				'stem'     => self::url_prefix(),

@@ -108,7 +108,7 @@ final class IncomingWishRedirect {
 			$lists[ self::url( $wish, $registry->ID ) ] = RegistryTitle::shown( $registry );
 		}
 		Template::print(
-			'wishes/choice',
+			'wishes/registry-choice',
 			array(
 				'wish'  => '' === $wish->name ? $wish->url : $wish->name,
 				'lists' => $lists,

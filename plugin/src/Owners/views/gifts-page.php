@@ -9,7 +9,7 @@
  * @var string                    $explanation Why the page does not show everything yet; may be empty.
  * @var string                    $problem     Why there are no gifts; empty if the service answers.
  * @var array<string, mixed>|null $gifts       Data of `owners/gifts`; null if the service does not answer.
- * @var array<string, mixed>|null $owned       Data of `owners/owned`; null for keepers.
+ * @var array<string, mixed>|null $owned       Data of `owners/owned-items`; null for keepers.
  */
 
 declare( strict_types=1 );
@@ -39,7 +39,7 @@ defined( 'ABSPATH' ) || exit;
 		Template::print( 'owners/gifts', $gifts );
 	}
 	if ( $owned ) {
-		Template::print( 'owners/owned', $owned );
+		Template::print( 'owners/owned-items', $owned );
 	}
 	?>
 </div>

@@ -8,7 +8,7 @@ use Largesse\Service\FieldRules;
 /**
  * Compares and changes lists of people: user names and e-mail addresses as they were typed.
  */
-final class PeopleList {
+final class PeopleEntries {
 
 	/**
 	 * Returns the entries of a stored list. An unreadable list is empty.

@@ -12,17 +12,17 @@ use WP_User;
  *
  * Check these roles before you check for administrators: on a family's site they are often the same person.
  */
-final class People {
+final class Roles {
 
 	private function __construct(
 		private readonly WP_Post $registry,
-		private readonly PeopleOnList $owners,
-		private readonly PeopleOnList $keepers
+		private readonly ListedPeople $owners,
+		private readonly ListedPeople $keepers
 	) {}
 
 	/** Returns the roles on a registry. */
 	public static function of( WP_Post $registry ): self {
-		return new self( $registry, PeopleOnList::of( $registry, RegistryMeta::OWNERS ), PeopleOnList::of( $registry, RegistryMeta::KEEPERS ) );
+		return new self( $registry, ListedPeople::of( $registry, RegistryMeta::OWNERS ), ListedPeople::of( $registry, RegistryMeta::KEEPERS ) );
 	}
 
 	/**
@@ -68,7 +68,7 @@ final class People {
 	 * @param WP_User|null $user The user; null for the visitor.
 	 */
 	public function is_named( ?WP_User $user = null ): bool {
-		return $this->is_owner( $user ) || $this->is_keeper( $user ) || PeopleOnList::of( $this->registry )->contains( $user ?? wp_get_current_user() );
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || ListedPeople::of( $this->registry )->contains( $user ?? wp_get_current_user() );
 	}
 
 	/** Checks whether the visitor is owner, keeper, invitee or administrator, and so may see the lists. */
@@ -89,7 +89,7 @@ final class People {
 	 */
 	public function owners(): array {
 		$users = array( get_userdata( (int) $this->registry->post_author ) );
-		foreach ( PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
+		foreach ( ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
 			$users[] = self::user( $entry );
 		}
 		return array_values( array_column( array_filter( $users ), null, 'ID' ) );
@@ -103,10 +103,10 @@ final class People {
 	 */
 	public function addresses_of_recipients(): array {
 		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
-		$keepers    = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$keepers    = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
 		$named      = array_filter(
-			PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ),
-			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleList::normalize( $entry ), $keepers, true )
+			ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ),
+			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleEntries::normalize( $entry ), $keepers, true )
 		);
 		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
 	}
@@ -118,10 +118,10 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
-		$entry = PeopleList::normalize( $entry );
+		$entry = PeopleEntries::normalize( $entry );
 		// Also by an unconfirmed address: once confirmed, it names them.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
-		$entries = array_map( PeopleList::normalize( ... ), PeopleOnList::entries_of( $this->registry, RegistryMeta::OWNERS ) );
+		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
 	}
 
@@ -131,9 +131,9 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public static function user( string $entry ): ?WP_User {
-		$entry = PeopleList::normalize( $entry );
+		$entry = PeopleEntries::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
 		// The database may treat more texts as equal than the lists do.
-		return $user && PeopleOnList::is_user( $entry, $user ) ? $user : null;
+		return $user && ListedPeople::is_user( $entry, $user ) ? $user : null;
 	}
 }

@@ -5,12 +5,12 @@ namespace Largesse\Giving;
 
 use Largesse\Mail\Delivery;
 use Largesse\Mail\GiverLanguage;
-use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
 use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -18,7 +18,7 @@ use WP_Post;
 /**
  * Sends mails to givers. It drops mails about returned gifts, and mails to erased addresses.
  */
-final class GiverMails implements MailSender {
+final class GiverMailSender implements MailSender {
 
 	/** Kinds of mail: a gift was given; a gift is off the list, with its wish or its registry. */
 	public const GIVEN = 'given';
@@ -79,7 +79,7 @@ final class GiverMails implements MailSender {
 	 */
 	public function is_on_its_way( array $purchase, WP_Post $registry ): bool {
 		$to = (string) ( $purchase['giver_email'] ?? '' );
-		return '' !== $to && ! self::is_of_recipient( $to, People::of( $registry )->addresses_of_recipients() ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
+		return '' !== $to && ! self::is_of_recipient( $to, Roles::of( $registry )->addresses_of_recipients() ) && $this->queue->has( self::GIVEN, (string) $purchase['id'] );
 	}
 
 	/**
@@ -118,7 +118,7 @@ final class GiverMails implements MailSender {
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : AffectedGivers::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ), $item );
-		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
+		return self::message_to( $to, GiverLanguage::of_giver( $purchase ), $registry->ID, Roles::of( $registry )->addresses_of_recipients(), $gift );
 	}
 
 	/**
@@ -153,18 +153,18 @@ final class GiverMails implements MailSender {
 	}
 
 	/**
-	 * Writes a letter.
+	 * Writes the mail about notices.
 	 *
-	 * @param QueuedMail   $mail    First mail of the letter.
-	 * @param list<GiverMessage> $notices Its notices.
+	 * @param QueuedMail         $mail    First queued mail.
+	 * @param list<GiverMessage> $notices The notices.
 	 */
 	private static function compose( QueuedMail $mail, array $notices ): MailMessage {
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
-			$write = isset( $mail->data['is_freed'] ) ? GiverMailTexts::released( ... ) : GiverMailTexts::deleted( ... );
+			$write = isset( $mail->data['is_freed'] ) ? GiverMailWriter::released( ... ) : GiverMailWriter::deleted( ... );
 			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );
-		return self::GIVEN === $mail->kind ? GiverMailTexts::given( $registry, $gifts ) : GiverMailTexts::removed( $registry, $gifts );
+		return self::GIVEN === $mail->kind ? GiverMailWriter::given( $registry, $gifts ) : GiverMailWriter::removed( $registry, $gifts );
 	}
 }

@@ -15,7 +15,7 @@ use WP_Post;
  * Writes mails to givers in WordPress's current language. The address may belong to a stranger, who must not receive
  * another person's words: the mails contain neither the giver's name nor their message.
  */
-final class GiverMailTexts {
+final class GiverMailWriter {
 
 	/**
 	 * Writes what the giver has just chosen, and how to change it.
@@ -26,7 +26,7 @@ final class GiverMailTexts {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
-		$letter  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
+		$mail  = ( new MailMessage( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			->add_paragraph( __( 'How lovely that you are giving something! We have noted it, so that nobody gives the same thing.', 'largesse' ) );
 		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
@@ -36,20 +36,20 @@ final class GiverMailTexts {
 			$facts[] = array( __( 'When', 'largesse' ), $date );
 		}
 		$added = array_map( static fn ( Gift $gift ): array => self::extra_facts( $gift, $registry ), $gifts );
-		$letter->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
+		$mail->add_facts( array( ...$facts, ...( 1 === $number ? $added[0] : array() ) ) );
 		if ( 1 === $number ) {
-			$letter->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
+			$mail->add_link( __( 'See or change your gift', 'largesse' ), $gifts[0]->url )
 				->add_paragraph( __( 'This link opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the link to yourself: anyone who has it can change your gift.', 'largesse' ) );
 		} else {
-			$letter->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
+			$mail->add_list( array_map( static fn ( Gift $gift, array $facts ) => array( implode( ', ', array( $gift->text(), ...array_map( static fn ( array $fact ): string => "{$fact[0]}: {$fact[1]}", $facts ) ) ), $gift->url ), $gifts, $added ) )
 				->add_paragraph( __( 'Each of these links opens a page of your own. There you can open the shop, mark the gift as bought, change the number, or give it back. Please keep the links to yourself: anyone who has them can change your gifts.', 'largesse' ) );
 		}
 		$surprise = Surprise::of( $registry );
 		if ( $surprise->is_secret_now() ) {
-			$letter->add_paragraph( self::secret( $surprise ) );
+			$mail->add_paragraph( self::secret( $surprise ) );
 		}
 		/* translators: 1: name of the site, 2: its address. */
-		return $letter->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
+		return $mail->add_footer( sprintf( __( 'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );
 	}
 
 	/**
@@ -61,16 +61,16 @@ final class GiverMailTexts {
 		$title  = MailText::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
-		$letter = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
+		$mail = ( new MailMessage( sprintf( _n( 'Your gift for “%s” is no longer on the list', 'Your gifts for “%s” are no longer on the list', $number, 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
 			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
-			$letter->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
+			$mail->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
 		}
-		return $letter->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
+		return $mail->add_link( __( 'See what else is on the list', 'largesse' ), (string) get_permalink( $registry ) )
 			->add_footer( self::reason() );
 	}
 

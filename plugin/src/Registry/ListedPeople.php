@@ -11,11 +11,11 @@ use WP_Post;
 use WP_User;
 
 /**
- * People on a list of a registry: invitees, co-owners or keepers (see People). An entry with "@" is an e-mail address,
+ * People on a list of a registry: invitees, co-owners or keepers (see Roles). An entry with "@" is an e-mail address,
  * any other is a user name; case is ignored. So no one gains access with a user name that looks like someone's e-mail
  * address.
  */
-final class PeopleOnList {
+final class ListedPeople {
 
 	/**
 	 * @param list<string> $entries Normalized entries.
@@ -28,7 +28,7 @@ final class PeopleOnList {
 	 * @param string $key Meta key of the list.
 	 */
 	public static function of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): self {
-		return new self( array_map( PeopleList::normalize( ... ), self::entries_of( $registry, $key ) ) );
+		return new self( array_map( PeopleEntries::normalize( ... ), self::entries_of( $registry, $key ) ) );
 	}
 
 	/**
@@ -38,7 +38,7 @@ final class PeopleOnList {
 	 * @return list<string>
 	 */
 	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
-		return PeopleList::entries( (string) get_post_meta( $registry->ID, $key, true ) );
+		return PeopleEntries::entries( (string) get_post_meta( $registry->ID, $key, true ) );
 	}
 
 	/**
@@ -62,7 +62,7 @@ final class PeopleOnList {
 	 * @param WP_User $user  The user, or the visitor.
 	 */
 	public static function is_user( string $entry, WP_User $user ): bool {
-		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
+		return '' !== $entry && $user->exists() && PeopleEntries::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
 	}
 
 	/**

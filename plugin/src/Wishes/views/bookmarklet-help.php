@@ -31,7 +31,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 		<li><?php esc_html_e( 'Tap the information sign, switch on “Show in Share Sheet”, and let it receive URLs and Safari web pages only.', 'largesse' ); ?></li>
 		<li><?php esc_html_e( 'Add the action “URL Encode”; it encodes the shortcut input.', 'largesse' ); ?></li>
 		<li><?php esc_html_e( 'Add the action “Open URLs”. Paste this address, and add the variable “URL Encoded Text” at its end:', 'largesse' ); ?>
-			<?php Template::print( 'wishes/copy', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
+			<?php Template::print( 'wishes/copyable-text', array( 'text' => $stem, 'label' => __( 'Copy the address', 'largesse' ) ) ); ?>
 		</li>
 		<?php /* translators: %s: "Add to my wishes". */ ?>
 		<li><?php echo esc_html( sprintf( __( 'Name it “%s”. Now “Share” in Safari and in the apps of shops offers it.', 'largesse' ), $label ) ); ?></li>
@@ -39,6 +39,6 @@ $label = __( 'Add to my wishes', 'largesse' );
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'As a bookmark on a phone', 'largesse' ); ?></h3>
 		<p><?php esc_html_e( 'Copy the bookmark. Save any page as a bookmark, edit that bookmark, and replace its address with the copied text. On a shop’s page, choose it from your bookmarks, or type its name into the address bar.', 'largesse' ); ?></p>
-		<?php Template::print( 'wishes/copy', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
+		<?php Template::print( 'wishes/copyable-text', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
 	<?php endif; ?>
 </details>

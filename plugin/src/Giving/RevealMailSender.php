@@ -8,13 +8,13 @@ use Largesse\Mail\GiverLanguage;
 use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
  * Sends mails to owners when the day of the reveal has come.
  */
-final class RevealMails implements MailSender {
+final class RevealMailSender implements MailSender {
 
 	/** Kind of mail: the day of the reveal has come. */
 	public const REVEALED = 'revealed';
@@ -37,14 +37,14 @@ final class RevealMails implements MailSender {
 			$registry = $mail->registry();
 			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
 			// The day may have been postponed since, or the user may no longer own the registry.
-			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
+			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! Roles::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
 				$this->queue_for_each_owner( $mail, $registry );
 				continue;
 			}
 			$given  = $this->purchases->of_registry( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
-			$write  = static fn () => Delivery::send( $owner->user_email, OwnerMailTexts::revealed( $registry, $owner, $number ), $mail->kind );
+			$write  = static fn () => Delivery::send( $owner->user_email, RevealMailWriter::revealed( $registry, $owner, $number ), $mail->kind );
 			$this->queue->complete( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || GiverLanguage::run_in( get_user_locale( $owner ), $write ) ) );
 		}
 	}
@@ -56,7 +56,7 @@ final class RevealMails implements MailSender {
 	 * @param WP_Post|null $registry The registry.
 	 */
 	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
-		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : People::of( $registry )->owners();
+		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();
 		foreach ( $owners as $owner ) {
 			$this->queue->put( self::REVEALED, "{$registry->ID}-{$owner->ID}", array( 'owner' => $owner->ID ) + $mail->data );
 		}

@@ -9,7 +9,7 @@ use WP_Post;
 /**
  * Fields that other plugins add to the form of a gift.
  */
-final class GiveFields {
+final class AddedGiftFields {
 
 	/** Prefix of their names in the form: WordPress and the plugin use other names. */
 	public const PREFIX = 'added_';

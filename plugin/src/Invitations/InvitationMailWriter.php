@@ -15,7 +15,7 @@ use WP_User;
  * Writes mails to invited people in WordPress's current language. A host may have opened an account to send spam: so
  * their words contain no links, and the message is marked as theirs.
  */
-final class InvitationMailTexts {
+final class InvitationMailWriter {
 
 	/**
 	 * Writes an invitation.
@@ -30,19 +30,19 @@ final class InvitationMailTexts {
 		$title = MailText::title( $registry );
 		$name  = MailText::safe_line( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
-		$letter = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
+		$mail = ( new MailMessage( sprintf( __( '%1$s invites you to the gift list “%2$s”', 'largesse' ), $name, $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: 1: name of a person, 2: title of a registry. */
 			->add_paragraph( sprintf( __( '%1$s wants to show you the gift list “%2$s”.', 'largesse' ), $name, $title ) );
 		$facts = self::facts( $registry );
 		if ( $facts ) {
-			$letter->add_facts( $facts );
+			$mail->add_facts( $facts );
 		}
 		if ( '' !== trim( $message ) ) {
 			/* translators: %s: name of a person. */
-			$letter->add_paragraph( sprintf( __( '%s writes:', 'largesse' ), $name ) )->add_quote( MailText::safe_lines( $message ) );
+			$mail->add_paragraph( sprintf( __( '%s writes:', 'largesse' ), $name ) )->add_quote( MailText::safe_lines( $message ) );
 		}
-		return $letter->add_link( __( 'Look at the list', 'largesse' ), $url )
+		return $mail->add_link( __( 'Look at the list', 'largesse' ), $url )
 			->add_paragraph(
 				$is_open
 					? __( 'You don’t need an account. The link is only for you: anyone who has it can see the list and give something in your name, so please do not share it.', 'largesse' )

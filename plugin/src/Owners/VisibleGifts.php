@@ -5,7 +5,7 @@ namespace Largesse\Owners;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Registry\People;
+use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -14,7 +14,7 @@ use WP_Post;
  * Lists the gifts on a registry that the visitor may know: owners get the owner's view, even if they are
  * administrators; other administrators get everything. Page, file and print show only this list.
  */
-final class Gifts {
+final class VisibleGifts {
 
 	/**
 	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}> $rows
@@ -31,14 +31,14 @@ final class Gifts {
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
-		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->of_registry( $registry->ID );
+		$seen  = is_wp_error( $open ) || Roles::of( $registry )->is_recipient() ? $open : $purchases->of_registry( $registry->ID );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		$names  = array_column( $items, 'name', 'id' );
 		$places = array_flip( array_keys( $names ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::sort_key( $one, $places ) <=> self::sort_key( $other, $places ) );
-		$is_named = ! People::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
+		$is_named = ! Roles::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$rows     = array();
 		$counts   = array();

@@ -13,7 +13,7 @@ use WP_User;
 /**
  * Writes mails to owners in WordPress's current language, for use after the reveal.
  */
-final class OwnerMailTexts {
+final class RevealMailWriter {
 
 	/**
 	 * Writes that the day of the reveal has come.
