@@ -245,6 +245,20 @@ describe('export and import', () => {
     assert.match(JSON.stringify(refused?.problems), /at most 1,000 wishes/);
   });
 
+  it('add wishes only until the registry is full', async () => {
+    const id = await create(site(), 'owner', { title: 'Full' });
+    await addItem(system, id, 'First');
+    const wishes = Array.from({ length: 1000 }, (_, n) => ({ name: `Wish ${n}` }));
+    const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, {
+      file: registryWith({ wishes }),
+      by: 'name',
+    });
+    assert.deepEqual(body.file?.counts, { there: 0, new: 999, wrong: 1 });
+    assert.deepEqual(body.file?.wishes.at(-1)?.problems, {
+      wishes: 'The registry is full: it can hold at most 1,000 wishes.',
+    });
+  });
+
   it('keep headings and the most wanted wishes', async () => {
     const wishes = [
       { name: 'Free', heading: null, most_wanted: true },

@@ -293,6 +293,24 @@ function screenOn(version: WordPressVersion): void {
     assert.equal(forged.status, 403);
   });
 
+  it('its form refuses helpers of members who may not edit the registry', async () => {
+    const id = await create(site(), 'admin', {});
+    const refused = await run(
+      `wp_set_current_user( $input['stranger'] );
+      $_POST    = array( 'registry' => (string) $input['id'], 'list' => 'registry_owners', 'act' => 'add', 'person' => 'stranger' );
+      $_REQUEST = $_POST + array( '_wpnonce' => wp_create_nonce( "largesse_helpers{$input['id']}" ) );
+      $refuse   = static fn ( string $message, $title, array $options ) => throw new RuntimeException( $message, $options['response'] );
+      add_filter( 'wp_die_handler', static fn () => $refuse );
+      try {
+        ( new ReflectionClass( Largesse\\Helpers\\RegistryHelpers::class ) )->newInstanceWithoutConstructor()->change();
+      } catch ( RuntimeException $error ) {
+        echo $error->getCode(), ' ', $error->getMessage();
+      }`,
+      { id, stranger: site().users.stranger.id },
+    );
+    assert.equal(refused, '403 Sorry, you are not allowed to do that.');
+  });
+
   it('does not change the registry’s own REST route', async () => {
     const id = await create(site(), 'owner', { title: 'Ours', content: 'Words' });
     const { body } = await dispatch(site(), 'owner', 'GET', `/wp-json/wp/v2/registries/${id}`, { context: 'edit' });

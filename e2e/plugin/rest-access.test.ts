@@ -46,14 +46,19 @@ describe('access to the REST routes', () => {
       assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
     });
 
-    it('a member without a role on the site may create nothing', async () => {
-      const status = await run(
-        `wp_set_current_user( wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) ) );
-      $request = new WP_REST_Request( 'POST', '/largesse/v1/registries' );
-      $request->set_body_params( array( 'title' => 'New' ) );
-      echo rest_do_request( $request )->get_status();`,
+    it('a member without a role on the site may create nothing, nor before confirming the address', async () => {
+      const refused = await run(
+        `$neighbour = wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) );
+        wp_set_current_user( $neighbour );
+        $request = new WP_REST_Request( 'POST', '/largesse/v1/registries' );
+        $request->set_body_params( array( 'title' => 'New' ) );
+        foreach ( array( '', 'key' ) as $unconfirmed ) {
+          update_user_meta( $neighbour, '_largesse_unconfirmed', $unconfirmed );
+          $answer = rest_do_request( $request );
+          echo $answer->get_status(), ' ', $answer->get_data()['code'], ' ';
+        }`,
       );
-      assert.equal(status, '403');
+      assert.equal(refused, '403 largesse_forbidden 403 largesse_unconfirmed ');
     });
   });
 
@@ -103,7 +108,17 @@ describe('access to the REST routes', () => {
 
     it('cause a question if the site does not know them and the page asks for questions; the others are invited', async () => {
       const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
-      const invitees = ['INVITEE', 'grandma', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
+      const invitees = [
+        'INVITEE',
+        'grandma',
+        'Grandna B',
+        'Grendna B',
+        'owne',
+        'a@mail.example',
+        'a@mail',
+        ' ',
+        'x'.repeat(101),
+      ];
       const { status, body } = await invite(id, { invitees, ask: true });
       assert.equal(status, 200);
       assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
@@ -111,6 +126,8 @@ describe('access to the REST routes', () => {
         body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
         [
           ['We don’t know anyone called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
+          ['We don’t know anyone called “Grandna B”. Enter an e-mail address instead.', 'Grandma B'],
+          ['We don’t know anyone called “Grendna B”. Enter an e-mail address instead.'],
           ['We don’t know anyone called “owne”. Enter an e-mail address instead.'],
           ['“a@mail” is not a complete e-mail address.'],
           ['Enter a user name or an e-mail address.'],
