@@ -195,12 +195,9 @@ for (const version of versions) {
 
     it('offers no release to other plugins and themes at the same address', async () => {
       const offered = await run(
-        `${ADMIN}
-        $header = array( 'UpdateURI' => 'https://releases.example/largesse/plugin.json' );
-        echo wp_json_encode( array(
-          apply_filters( 'update_plugins_releases.example', false, $header, 'other/other.php' ),
-          apply_filters( 'update_themes_releases.example', false, $header, 'other' ),
-        ) );`,
+        `$updates = Largesse\\Services::get( Largesse\\Updates\\Updates::class );
+        $header  = array( 'UpdateURI' => 'https://releases.example/largesse/plugin.json' );
+        echo wp_json_encode( array( $updates->plugin( false, $header, 'other/other.php' ), $updates->theme( false, $header, 'other' ) ) );`,
       );
       assert.deepEqual(offered, [false, false]);
     });
