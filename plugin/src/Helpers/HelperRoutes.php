@@ -31,51 +31,38 @@ final class HelperRoutes {
 
 	/** Makes a person a co-owner. */
 	public function add_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->add( $body, $id, RegistryMeta::OWNERS );
+		return $this->change( $body, $id, RegistryMeta::OWNERS, true );
 	}
 
 	/** Removes a co-owner. */
 	public function remove_owner( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->remove( $body, $id, RegistryMeta::OWNERS );
+		return $this->change( $body, $id, RegistryMeta::OWNERS, false );
 	}
 
 	/** Makes a person a keeper. */
 	public function add_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->add( $body, $id, RegistryMeta::KEEPERS );
+		return $this->change( $body, $id, RegistryMeta::KEEPERS, true );
 	}
 
 	/** Removes a keeper. */
 	public function remove_keeper( Body $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->remove( $body, $id, RegistryMeta::KEEPERS );
+		return $this->change( $body, $id, RegistryMeta::KEEPERS, false );
 	}
 
 	/**
-	 * Adds a person to a list.
+	 * Adds a person to a list, or removes them.
 	 *
 	 * @param string $key Meta key of the list.
 	 */
-	private function add( Body $body, int $id, string $key ): WP_REST_Response|WP_Error {
+	private function change( Body $body, int $id, string $key, bool $is_adding ): WP_REST_Response|WP_Error {
 		$person   = self::person( $body );
 		$registry = get_post( $id );
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person );
-		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
-	}
-
-	/**
-	 * Removes a person from a list.
-	 *
-	 * @param string $key Meta key of the list.
-	 */
-	private function remove( Body $body, int $id, string $key ): WP_REST_Response|WP_Error {
-		$person   = self::person( $body );
-		$registry = get_post( $id );
-		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
-			return is_wp_error( $person ) ? $person : Errors::no_registry();
-		}
-		$result = $this->store->people->remove_person( $registry, $key, $person );
+		$result = $is_adding
+			? MemberNames::limit_error( $person ) ?? $this->store->people->add_helper( $registry, $key, $person )
+			: $this->store->people->remove_person( $registry, $key, $person );
 		return is_wp_error( $result ) ? self::field_error( $result ) : $this->answer( $id, $person );
 	}
 

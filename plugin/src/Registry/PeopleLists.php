@@ -9,9 +9,19 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of co-owners, keepers and invitees.
+ * Changes the lists of co-owners, keepers and invitees. Callers check permissions and prevent that someone finds out
+ * members by guessing (see MemberNames).
+ *
+ * No one learns whether an e-mail address has an account. Unknown user names of co-owners and keepers are reported,
+ * because a misspelled name would share the registry with nobody.
  */
 final class PeopleLists {
+
+	/** Maximum number of co-owners, and of keepers. */
+	private const MOST = array(
+		RegistryMeta::OWNERS  => Rules::MAX_CO_OWNERS,
+		RegistryMeta::KEEPERS => Rules::MAX_KEEPERS,
+	);
 
 	/**
 	 * Invites people; either all of them, or nobody. Anyone who is invited already keeps the first spelling.
@@ -26,8 +36,9 @@ final class PeopleLists {
 		}
 		$added   = 0;
 		$is_full = false;
-		$changed = $this->change_invitees(
+		$changed = self::change(
 			$registry_id,
+			RegistryMeta::INVITEES,
 			static function ( array $invited ) use ( $entries, &$added, &$is_full ): array {
 				$all     = PeopleEntries::unique( array_merge( $invited, $entries ) );
 				$added   = count( $all ) - count( $invited );
@@ -61,7 +72,7 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
-		$changed = $this->change_invitees( $registry_id, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
+		$changed = self::change( $registry_id, RegistryMeta::INVITEES, static fn ( array $invited ) => PeopleEntries::without( $invited, $entries ) );
 		if ( true === $changed ) {
 			/**
 			 * Fires when invitations were taken back on the site.
@@ -75,14 +86,27 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Adds a co-owner or a keeper. An existing entry keeps its spelling.
+	 * Adds a co-owner or a keeper; an existing entry keeps its spelling. A co-owner of a child's list becomes a keeper,
+	 * too, and sees all gifts.
 	 *
-	 * @param string $key   RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
+	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
 	public function add_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		return Helpers::add( $registry, $key, $entry );
+		$problem = ListedPeople::problem_of( array( $entry ) ) ?? self::problem_of_helper( $registry, $key, $entry );
+		if ( null !== $problem ) {
+			return $problem;
+		}
+		$people = Roles::of( $registry );
+		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
+			// First, because an owner cannot become a keeper.
+			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
+			if ( is_wp_error( $kept ) ) {
+				return $kept;
+			}
+		}
+		return self::put( $registry, $key, $entry );
 	}
 
 	/**
@@ -93,31 +117,91 @@ final class PeopleLists {
 	 * @return true|WP_Error
 	 */
 	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		return Helpers::remove( $registry, $key, $entry );
+		return self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::without( $stored, array( $entry ) ) );
 	}
 
 	/**
-	 * Changes the entry of a co-owner or keeper.
+	 * Changes the entry of a co-owner or keeper if they are on the list.
 	 *
 	 * @param string $key RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
-	 * @param string $old The entry so far.
-	 * @param string $now The entry from now on.
+	 * @param string $old Old entry.
+	 * @param string $now New entry.
 	 * @return true|WP_Error
 	 */
 	public function rename_helper( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
-		return Helpers::rename( $registry, $key, $old, $now );
+		$was = PeopleEntries::normalize( $old );
+		return self::change( $registry->ID, $key, static fn ( array $stored ) => PeopleEntries::unique( array_map( static fn ( string $one ) => PeopleEntries::normalize( $one ) === $was ? $now : $one, $stored ) ) );
 	}
 
 	/**
-	 * Changes the list of invitees.
+	 * Returns the error if a new keeper is an owner; null otherwise. An owner can become a keeper only when the registry
+	 * is created; a keeper may become a co-owner at any time.
 	 *
-	 * @param callable(list<string>): list<string> $change Makes the new list.
+	 * @param array<mixed> $entries New list of keepers.
+	 */
+	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
+		$people = Roles::of( $registry );
+		$known  = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
+			if ( ! in_array( PeopleEntries::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
+				return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner cannot become a keeper, because keepers see all surprises. You can only choose that when you create a registry.', 'largesse' ), array( 'status' => 422 ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the reason why an entry cannot be added to a list; null if it can.
+	 *
+	 * @param string $key   Meta key of the list.
+	 * @param string $entry User name or e-mail address.
+	 */
+	private static function problem_of_helper( WP_Post $registry, string $key, string $entry ): ?WP_Error {
+		$people     = Roles::of( $registry );
+		$is_address = str_contains( $entry, '@' );
+		$user       = $is_address ? null : Roles::user( $entry );
+		if ( null === $user && ! $is_address ) {
+			/* translators: %s: a user name. */
+			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check the spelling, or enter an e-mail address.', 'largesse' ) ) );
+		}
+		if ( RegistryMeta::OWNERS === $key ) {
+			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) ) : null;
+		}
+		// Check owners before administrators: they are often the same person.
+		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
+	}
+
+	/**
+	 * Adds a person to a list.
+	 *
+	 * @param string $key   Meta key of the list.
+	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
-	private function change_invitees( int $registry_id, callable $change ): bool|WP_Error {
-		$changed = ( new StoredList( $registry_id, RegistryMeta::INVITEES ) )->change(
-			static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) )
+	private static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
+		$is_full = false;
+		$changed = self::change(
+			$registry->ID,
+			$key,
+			static function ( array $stored ) use ( $key, $entry, &$is_full ): array {
+				$all     = PeopleEntries::unique( array( ...$stored, $entry ) );
+				$is_full = count( $all ) > max( self::MOST[ $key ], count( $stored ) );
+				return $is_full ? $stored : $all;
+			}
 		);
+		/* translators: %d: a number of people. */
+		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'There can be at most %d.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( 'largesse_too_many' ) : $changed;
+	}
+
+	/**
+	 * Changes a list.
+	 *
+	 * @param string                               $key    Meta key of the list.
+	 * @param callable(list<string>): list<string> $change Creates the new list.
+	 * @return true|WP_Error
+	 */
+	private static function change( int $registry_id, string $key, callable $change ): bool|WP_Error {
+		$changed = ( new StoredList( $registry_id, $key ) )->change( static fn ( array $stored ) => $change( array_values( array_filter( $stored, 'is_string' ) ) ) );
 		return null === $changed ? new WP_Error( 'largesse_invitees', __( 'Too many people are changing this registry at once. Please try again.', 'largesse' ), array( 'rule' => 'busy' ) ) : true;
 	}
 }

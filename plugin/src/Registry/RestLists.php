@@ -47,7 +47,7 @@ final class RestLists {
 		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
 			$query = self::only_co_owned( $query );
 		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
-			$query = $this->only_own( $query );
+			$query = self::limit_to( $query, 'author', array( get_current_user_id() ) );
 		}
 		$orderby = $query['orderby'] ?? 'date';
 		if ( in_array( $orderby, self::AMBIGUOUS_ORDERS, true ) ) {
@@ -61,24 +61,6 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits the authors of a query to the caller.
-	 *
-	 * @param array<string, mixed> $query Query of the list.
-	 * @return array<string, mixed>
-	 */
-	private function only_own( array $query ): array {
-		$authors = array( get_current_user_id() );
-		if ( ! empty( $query['author__in'] ) ) {
-			$authors = array_intersect( $authors, array_map( 'intval', $query['author__in'] ) );
-		}
-		$authors = array_diff( $authors, array_map( 'intval', $query['author__not_in'] ?? array() ) );
-		// WP_Query ignores 'author__in' if it is empty, or if there is an 'author__not_in'.
-		unset( $query['author__not_in'] );
-		$query['author__in'] = $authors ? array_values( $authors ) : array( 0 );
-		return $query;
-	}
-
-	/**
 	 * Limits a query to registries that the caller co-owns. They may edit all of them in any requested status; 'perm'
 	 * would drop the private ones.
 	 *
@@ -86,14 +68,25 @@ final class RestLists {
 	 * @return array<string, mixed>
 	 */
 	private static function only_co_owned( array $query ): array {
-		$ids = array_column( NamedRegistries::co_owned( wp_get_current_user() ), 'ID' );
-		if ( ! empty( $query['post__in'] ) ) {
-			$ids = array_intersect( $ids, array_map( 'intval', $query['post__in'] ) );
+		unset( $query['perm'] );
+		return self::limit_to( $query, 'post', array_column( NamedRegistries::co_owned( wp_get_current_user() ), 'ID' ) );
+	}
+
+	/**
+	 * Limits the posts or authors of a query. WP_Query ignores an empty list, and does not combine it with excluded ids.
+	 *
+	 * @param array<string, mixed> $query Query of the list.
+	 * @param string               $what  "post" or "author".
+	 * @param list<int>            $ids   Allowed ids.
+	 * @return array<string, mixed>
+	 */
+	private static function limit_to( array $query, string $what, array $ids ): array {
+		if ( ! empty( $query[ "{$what}__in" ] ) ) {
+			$ids = array_intersect( $ids, array_map( 'intval', $query[ "{$what}__in" ] ) );
 		}
-		// WP_Query ignores 'post__not_in' if there is a 'post__in'.
-		$ids = array_diff( $ids, array_map( 'intval', $query['post__not_in'] ?? array() ) );
-		unset( $query['perm'], $query['post__not_in'] );
-		$query['post__in'] = $ids ? array_values( $ids ) : array( 0 );
+		$ids = array_diff( $ids, array_map( 'intval', $query[ "{$what}__not_in" ] ?? array() ) );
+		unset( $query[ "{$what}__not_in" ] );
+		$query[ "{$what}__in" ] = $ids ? array_values( $ids ) : array( 0 );
 		return $query;
 	}
 }

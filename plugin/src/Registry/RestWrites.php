@@ -60,7 +60,7 @@ final class RestWrites {
 		if ( null === $json || ! $registry instanceof WP_Post || current_user_can( 'edit_others_registries' ) ) {
 			return null;
 		}
-		return Helpers::problem_of_keepers( $registry, (array) json_decode( $json ) );
+		return PeopleLists::problem_of_keepers( $registry, (array) json_decode( $json ) );
 	}
 
 	/**
