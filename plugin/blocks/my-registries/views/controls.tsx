@@ -40,19 +40,19 @@ export function Dialog(props: {
   name: string;
   title: string;
   isSmall?: boolean;
-  /** Id of the element with the question if the dialog asks one. */
+  /** Text of the dialog if it asks a question. */
   question?: string;
   onClose?: () => void;
   children: ComponentChildren;
 }) {
-  const { name, title, isSmall = false, question, onClose, children } = props;
+  const { name, title, question, isSmall = question !== undefined, onClose, children } = props;
   const id = `largesse-${name}-title`;
   return (
     <dialog
       class={`largesse-mine__dialog${isSmall ? ' largesse-mine__dialog--small' : ''}`}
       role={question ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      aria-describedby={question}
+      aria-describedby={question && `${id}-question`}
       onClose={onClose}
       data-largesse-dialog={name}
     >
@@ -69,6 +69,11 @@ export function Dialog(props: {
           <span aria-hidden="true">×</span>
         </button>
       </div>
+      {question && (
+        <p id={`${id}-question`} dir="auto">
+          {question}
+        </p>
+      )}
       {children}
     </dialog>
   );

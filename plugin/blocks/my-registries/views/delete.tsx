@@ -22,17 +22,14 @@ export function Delete() {
 /** Renders the dialog that confirms deleting a registry. */
 export function DeleteDialog() {
   const { title, items, items_error: error } = registry();
-  const id = 'largesse-delete-question';
+  const question = error
+    ? // translators: %s: title of a registry.
+      __('Delete “%s” and all its wishes for good?', title)
+    : // translators: 1: title of a registry, 2: how many items it has.
+      __('Delete “%1$s” and all its wishes (%2$s) for good?', title, items.length);
   return (
-    <Dialog name="delete" title={__('Delete this registry?')} isSmall question={id}>
+    <Dialog name="delete" title={__('Delete this registry?')} question={question}>
       <Form name="delete" submit={submitDelete}>
-        <p id={id} dir="auto">
-          {error
-            ? // translators: %s: title of a registry.
-              __('Delete “%s” and all its wishes for good?', title)
-            : // translators: 1: title of a registry, 2: how many items it has.
-              __('Delete “%1$s” and all its wishes (%2$s) for good?', title, items.length)}
-        </p>
         <Message form="delete" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
           <Submit form="delete" idle={__('Delete for good')} busy={__('Deleting …')} />

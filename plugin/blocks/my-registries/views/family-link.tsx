@@ -53,14 +53,11 @@ export function FamilyLinkFold({ isUsed }: { isUsed: boolean }) {
 
 /** Renders the dialog that confirms revoking a link. */
 export function RevokeDialog() {
-  const id = 'largesse-revoke-question';
+  const question = __(
+    'The link stops working at once, also for people who have already used it. Gifts are kept, and people you invited can still open the registry.',
+  );
   return (
-    <Dialog name="revoke-link" title={__('Revoke the family link?')} isSmall question={id}>
-      <p id={id}>
-        {__(
-          'The link stops working at once, also for people who have already used it. Gifts are kept, and people you invited can still open the registry.',
-        )}
-      </p>
+    <Dialog name="revoke-link" title={__('Revoke the family link?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
         <Button kind="danger" onClick={handler(revokeLink)}>
           {__('Revoke it')}

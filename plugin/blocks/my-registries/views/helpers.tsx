@@ -93,18 +93,16 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
 /** Renders the dialog that confirms removing a helper. */
 export function DismissDialog() {
   const { person = '', list = 'owners' } = state.helper ?? {};
-  const id = 'largesse-dismiss-question';
+  const question =
+    list === 'owners'
+      ? // translators: %s: a user name or an e-mail address.
+        __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
+      : // translators: %s: a user name or an e-mail address.
+        __('Then %s can no longer see the gifts, but may remember some of them.', person);
   return (
     // translators: %s: a user name or an e-mail address.
-    <Dialog name="dismiss" title={__('Remove %s?', person)} isSmall question={id}>
+    <Dialog name="dismiss" title={__('Remove %s?', person)} question={question}>
       <Form name="dismiss" submit={submitDismiss}>
-        <p id={id} dir="auto">
-          {list === 'owners'
-            ? // translators: %s: a user name or an e-mail address.
-              __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
-            : // translators: %s: a user name or an e-mail address.
-              __('Then %s can no longer see the gifts, but may remember some of them.', person)}
-        </p>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">
           <Submit form="dismiss" idle={__('Remove')} busy={__('Removing …')} />

@@ -65,14 +65,11 @@ export function Invitees() {
 
 /** Renders the dialog that confirms revoking the links of all invited people. */
 export function EndLinksDialog() {
-  const id = 'largesse-end-links-question';
+  const question = __(
+    'Links that you mailed or copied stop working at once, also for people who have already used one. Everyone stays invited, and gifts are kept. Do this if a link has reached someone you do not want here.',
+  );
   return (
-    <Dialog name="end-links" title={__('End the links of all invited people?')} isSmall question={id}>
-      <p id={id}>
-        {__(
-          'Links that you mailed or copied stop working at once, also for people who have already used one. Everyone stays invited, and gifts are kept. Do this if a link has reached someone you do not want here.',
-        )}
-      </p>
+    <Dialog name="end-links" title={__('End the links of all invited people?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
         <Button kind="danger" onClick={handler(revokePersonalLinks)}>
           {__('End them')}

@@ -104,15 +104,12 @@ const namesText = (day: string) =>
 
 /** Renders the dialog that confirms ending the surprise. */
 export function RevealDialog() {
-  const id = 'largesse-reveal-question';
+  const question = __(
+    'You will see all current gifts, their givers and their messages. This cannot be undone. Your choice in the settings still applies to later gifts.',
+  );
   return (
-    <Dialog name="reveal" title={__('Look now?')} isSmall question={id}>
+    <Dialog name="reveal" title={__('Look now?')} question={question}>
       <Form name="reveal" submit={submitReveal}>
-        <p id={id}>
-          {__(
-            'You will see all current gifts, their givers and their messages. This cannot be undone. Your choice in the settings still applies to later gifts.',
-          )}
-        </p>
         <Message form="reveal" />
         <div class="largesse-mine__buttons">
           <Submit form="reveal" idle={__('Show me now')} busy={__('Looking …')} />
