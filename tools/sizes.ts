@@ -407,7 +407,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'wordpress/boot.test.ts',
-    tests: ['starting and ending on native PHP'],
+    tests: ['a WordPress on native PHP › starting and ending'],
     why: 'the second engine, which other tests start, too',
     stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
   },

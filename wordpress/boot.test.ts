@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,22 +15,19 @@ test('an unknown parser of the SQLite driver remains unchanged', async () => {
 });
 
 for (const engine of engines) {
-  let prepared: Promise<SiteImage> | undefined;
-  /** Starts a copy of one new site, which takes a fifth of the time of another new one. */
-  const startCopy = async (): Promise<WordPress> => {
-    prepared ??= startWordPress({ port: 0, engine }).then(async (wordpress) => {
-      await using first = wordpress;
-      return await first.copy(async () => void (await fetch(first.url)));
-    });
-    return await startWordPress({ port: 0, engine, image: await prepared });
-  };
-
   describe(`a WordPress on ${engine} PHP`, () => {
+    let dataFolder: string;
     let wordpress: WordPress;
+    let image: SiteImage;
     before(async () => {
-      wordpress = await startCopy();
+      dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+      wordpress = await startWordPress({ port: 0, dataFolder, engine });
+      image = await wordpress.copy(async () => void (await fetch(wordpress.url)));
     });
-    after(() => wordpress.close());
+    after(async () => {
+      await wordpress.close();
+      await rm(dataFolder, { recursive: true });
+    });
 
     const get = (path: string, method = 'GET') => fetch(wordpress.url + path, { method, redirect: 'manual' });
 
@@ -180,135 +176,117 @@ for (const engine of engines) {
       );
       assert.match(await wordpress.log(), /undefined function no_such_function/);
     });
-  });
 
-  describe(`starting and ending on ${engine} PHP`, () => {
-    test('reports a port in use with an error', async () => {
-      const first = await startCopy();
-      try {
-        const port = Number(new URL(first.url).port);
+    describe('starting and ending', () => {
+      test('reports a port in use with an error', async () => {
+        const port = Number(new URL(wordpress.url).port);
         await assert.rejects(startWordPress({ port, engine }), { code: 'EADDRINUSE', port });
-      } finally {
-        await first.close();
-      }
-      await assert.rejects(fetch(first.url), TypeError);
-    });
+      });
 
-    test('its data survives in its data folder, which only the owner can read', async () => {
-      const dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-      try {
+      test('a site can be reset to its image, in all PHP processes', async () => {
+        const write = async () => {
+          const [, status] = await Promise.all([
+            wordpress.run(
+              `update_option( 'stored', 'here' ); error_log( 'A complaint' );
+              foreach ( array( WPMU_PLUGIN_DIR, wp_upload_dir()['basedir'] . '/folder' ) as $folder ) {
+                wp_mkdir_p( $folder );
+                file_put_contents( "$folder/file.php", '<?php' );
+              }`,
+            ),
+            fetch(wordpress.url).then(async (answer) => (await answer.arrayBuffer()) && answer.status),
+          ]);
+          assert.equal(status, 200);
+        };
+        const seen = `echo wp_json_encode( array( get_option( 'stored' ), file_exists( WPMU_PLUGIN_DIR ), file_exists( wp_upload_dir()['basedir'] . '/folder' ) ) );`;
+        for (let time = 0; time < 2; time++) {
+          await write();
+          for (const how of ['run', 'load'] as const)
+            assert.equal(await wordpress[how](seen), '["here",true,true]', how);
+          await wordpress.restore(image);
+          for (const how of ['run', 'load'] as const)
+            assert.equal(await wordpress[how](seen), '[false,false,false]', how);
+          assert.equal(await wordpress.log(), '');
+        }
+      });
+
+      test('processes see each other’s files after one of them has failed', async () => {
+        const processes = [0, 1, 2, 3];
+        const onEach = (code: (process: number) => string) =>
+          Promise.allSettled(processes.map((process) => wordpress.load(code(process))));
+        for (const failing of processes) {
+          await onEach((process) => `exit( ${process === failing ? 3 : 0} );`);
+          await wordpress.load(`file_put_contents( WP_CONTENT_DIR . '/new-${failing}.txt', '' );`);
+          for (const seen of await onEach(() => `echo count( glob( WP_CONTENT_DIR . '/new-*.txt' ) );`))
+            assert.deepEqual(seen, { status: 'fulfilled', value: `${failing + 1}` });
+        }
+      });
+
+      test('a site can start with a copy of another one, with its own address and secrets', async () => {
+        await wordpress.run("update_option( 'blogname', 'Copied' );");
+        const copy = await wordpress.copy(() => wordpress.run("update_option( 'blogname', 'Used' );"));
+        // A separate folder for temporary files, since other tests start sites at the same time.
+        const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+        const { TMPDIR } = process.env;
+        process.env.TMPDIR = temporary;
+        try {
+          const servers = count('TCPServerWrap');
+          const second = await startWordPress({ port: 0, image: copy, engine });
+          const read = (site: WordPress) =>
+            site.run("echo wp_json_encode( array( get_option( 'blogname' ), home_url(), site_url(), AUTH_KEY ) );");
+          const [name, home, address, key] = JSON.parse(await read(second));
+          assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
+          assert.notEqual(key, JSON.parse(await read(wordpress))[3]);
+          assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
+          // The two sites do not share data.
+          await second.run(
+            "file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );",
+          );
+          const seen =
+            "echo wp_json_encode( array( file_exists( WP_CONTENT_DIR . '/second.txt' ), get_option( 'second' ) ) );";
+          assert.equal(await second.run(seen), '[true,"here"]');
+          assert.equal(await wordpress.run(seen), '[false,false]');
+          assert.equal(await second.log(), '');
+
+          assert.notDeepEqual(await readdir(temporary), []);
+          await closeDuringRequests(second);
+          await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
+          await assert.rejects(fetch(second.url), TypeError);
+          assert.deepEqual(await readdir(temporary), [], 'a site without a data folder deletes its files');
+        } finally {
+          if (TMPDIR === undefined) delete process.env.TMPDIR;
+          else process.env.TMPDIR = TMPDIR;
+          await rm(temporary, { recursive: true });
+        }
+      });
+
+      const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
+
+      const closeDuringRequests = async (site: WordPress) => {
+        const hungUp = new AbortController();
+        // More requests than PHP instances, so that some are being started when the site closes.
+        // Uncompressed, because a short answer is read at once, and its connection is then no longer counted.
+        const headers = { 'accept-encoding': 'identity' };
+        const requests = [1, 2, 3].map(() => fetch(site.url, { signal: hungUp.signal, headers }).catch(() => {}));
+        await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);
+        hungUp.abort();
+        await Promise.all(requests);
+        await site.close();
+      };
+
+      test('the data of a site survives in its data folder, which only the owner can read', async () => {
         const secrets = async () => JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
-        const first = await startWordPress({ port: 0, dataFolder, engine });
-        await first.run("update_option( 'blogname', 'Kept' );");
-        await first.close();
+        await wordpress.run("update_option( 'blogname', 'Kept' );");
         const before = await secrets();
-        await using second = await startWordPress({ port: 0, dataFolder, engine });
-        assert.equal(await second.run("echo get_option( 'blogname' );"), 'Kept');
-        assert.equal(await second.run('echo AUTH_KEY;'), before.AUTH_KEY);
+        await wordpress.close();
+        wordpress = await startWordPress({ port: 0, dataFolder, engine });
+        assert.equal(await wordpress.run("echo get_option( 'blogname' );"), 'Kept');
+        assert.equal(await wordpress.run('echo AUTH_KEY;'), before.AUTH_KEY);
         assert.deepEqual(await secrets(), before);
         if (process.platform !== 'win32') {
           assert.equal((await stat(join(dataFolder, 'database'))).mode & 0o077, 0);
           assert.equal((await stat(join(dataFolder, 'secrets.json'))).mode & 0o077, 0);
         }
-      } finally {
-        await rm(dataFolder, { recursive: true });
-      }
-    });
-
-    test('a site can start with a copy of another one, with its own address and secrets', async () => {
-      await using first = await startCopy();
-      await first.run("update_option( 'blogname', 'Copied' );");
-      const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
-      await using second = await startWordPress({ port: 0, image, engine });
-      const read = (site: WordPress) =>
-        site.run("echo wp_json_encode( array( get_option( 'blogname' ), home_url(), site_url(), AUTH_KEY ) );");
-      const [name, home, address, key] = JSON.parse(await read(second));
-      assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
-      assert.notEqual(key, JSON.parse(await read(first))[3]);
-      assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
-      // The two sites do not share data.
-      await second.run(
-        "file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );",
-      );
-      const seen =
-        "echo wp_json_encode( array( file_exists( WP_CONTENT_DIR . '/second.txt' ), get_option( 'second' ) ) );";
-      assert.equal(await second.run(seen), '[true,"here"]');
-      assert.equal(await first.run(seen), '[false,false]');
-      assert.equal(await second.log(), '');
-    });
-
-    test('a site can be reset to its image, in all PHP processes', async () => {
-      await using wordpress = await startCopy();
-      const image = await wordpress.copy(async () => {});
-      const write = async () => {
-        const [, status] = await Promise.all([
-          wordpress.run(
-            `update_option( 'stored', 'here' ); error_log( 'A complaint' );
-            foreach ( array( WPMU_PLUGIN_DIR, wp_upload_dir()['basedir'] . '/folder' ) as $folder ) {
-              wp_mkdir_p( $folder );
-              file_put_contents( "$folder/file.php", '<?php' );
-            }`,
-          ),
-          fetch(wordpress.url).then(async (answer) => (await answer.arrayBuffer()) && answer.status),
-        ]);
-        assert.equal(status, 200);
-      };
-      const seen = `echo wp_json_encode( array( get_option( 'stored' ), file_exists( WPMU_PLUGIN_DIR ), file_exists( wp_upload_dir()['basedir'] . '/folder' ) ) );`;
-      for (let time = 0; time < 2; time++) {
-        await write();
-        for (const how of ['run', 'load'] as const) assert.equal(await wordpress[how](seen), '["here",true,true]', how);
-        await wordpress.restore(image);
-        for (const how of ['run', 'load'] as const)
-          assert.equal(await wordpress[how](seen), '[false,false,false]', how);
-        assert.equal(await wordpress.log(), '');
-      }
-    });
-
-    test('processes see each other’s files after one of them has failed', async () => {
-      await using wordpress = await startCopy();
-      const processes = [0, 1, 2, 3];
-      const onEach = (code: (process: number) => string) =>
-        Promise.allSettled(processes.map((process) => wordpress.load(code(process))));
-      for (const failing of processes) {
-        await onEach((process) => `exit( ${process === failing ? 3 : 0} );`);
-        await wordpress.load(`file_put_contents( WP_CONTENT_DIR . '/new-${failing}.txt', '' );`);
-        for (const seen of await onEach(() => `echo count( glob( WP_CONTENT_DIR . '/new-*.txt' ) );`))
-          assert.deepEqual(seen, { status: 'fulfilled', value: `${failing + 1}` });
-      }
-    });
-
-    test('closes during requests, and releases all resources of this process', async () => {
-      const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
-      const servers = count('TCPServerWrap');
-      const wordpress = await startCopy();
-      const hungUp = new AbortController();
-      // More requests than PHP instances, so that some are being started when the site closes.
-      // Uncompressed, because a short answer is read at once, and its connection is then no longer counted.
-      const headers = { 'accept-encoding': 'identity' };
-      const requests = [1, 2, 3].map(() => fetch(wordpress.url, { signal: hungUp.signal, headers }).catch(() => {}));
-      await until('both ends of each connection exist', () => count('TCPSocketWrap') >= 2 * requests.length);
-      hungUp.abort();
-      await Promise.all(requests);
-      await wordpress.close();
-      await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
-    });
-
-    test('deletes its files on close if it has no data folder', async () => {
-      // A separate folder for temporary files, since other tests start sites at the same time.
-      const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-      const { TMPDIR } = process.env;
-      process.env.TMPDIR = temporary;
-      try {
-        const wordpress = await startCopy();
-        const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('largesse-site-'));
-        assert.ok(existsSync(join(temporary, folder, 'database', '.ht.sqlite')));
-        await wordpress.close();
-        assert.deepEqual(await readdir(temporary), []);
-      } finally {
-        if (TMPDIR === undefined) delete process.env.TMPDIR;
-        else process.env.TMPDIR = TMPDIR;
-        await rm(temporary, { recursive: true });
-      }
+      });
     });
   });
 }
