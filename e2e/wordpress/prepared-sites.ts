@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { Account } from '../../wordpress/accounts.ts';
 import type { SiteImage } from '../../wordpress/image.ts';
@@ -17,19 +17,50 @@ export interface PreparedSite {
  */
 const FOLDER = process.env.TEST_SITES;
 
+/** Interval between two checks whether another process has prepared a site (milliseconds). */
+const POLL_MS = 100;
+
 /**
- * Returns a prepared site, and prepares it if no process of this run has done so.
+ * Returns a prepared site. If no process of this run has prepared it, the first one does so while the others wait.
  * @param name key for sites with different preparations
  */
 export async function preparedSite(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
   if (FOLDER === undefined) return await prepare();
   const file = join(FOLDER, name);
-  const bytes = await readFile(file).catch(() => undefined);
-  if (bytes) return deserialize(bytes);
-  const prepared = await prepare();
-  // Other processes may do the same at the same time: the file must appear complete or not at all.
-  const own = `${file}.${randomUUID()}`;
-  await writeFile(own, serialize(prepared));
-  await rename(own, file);
-  return prepared;
+  const preparer = `${file}.preparer`;
+  for (;;) {
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes) return deserialize(bytes);
+    if (await claim(preparer)) break;
+    await setTimeout(POLL_MS);
+  }
+  try {
+    const prepared = await prepare();
+    // The file must appear complete or not at all.
+    await writeFile(`${preparer}.new`, serialize(prepared));
+    await rename(`${preparer}.new`, file);
+    return prepared;
+  } finally {
+    await rm(preparer);
+  }
+}
+
+/** Writes this process's id into a file, unless it contains the id of another running process. */
+async function claim(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, `${process.pid}`, { flag: 'wx' });
+    return true;
+  } catch {
+    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (pid && !isAlive(pid)) await rm(file, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

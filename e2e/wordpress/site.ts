@@ -26,15 +26,11 @@ export interface Site extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A site that suites of this process reuse one after the other. */
-interface ReusedSite {
-  wordpress: WordPress;
-  /** State of the site at the beginning of each suite. */
-  prepared: PreparedSite;
-}
+/** Running sites that no suite is using, by version, engine and whether their code is fixed. */
+const idle = new Map<string, WordPress[]>();
 
-/** Sites that no suite is using, by version, theme, engine and whether their code is fixed. */
-const idle = new Map<string, ReusedSite[]>();
+/** Prepared sites of this process, by version, engine and theme. */
+const prepared = new Map<string, Promise<PreparedSite>>();
 
 /** Theme of a test site: `plain` only prints titles and contents, in half of the time of WordPress's default theme. */
 export type TestTheme = Theme | 'plain';
@@ -60,38 +56,46 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     fixedCode = true,
   } = options;
   if (dataFolder || plugin) {
-    const wordpress = await startWordPress({ port: 0, ...options, theme: bootedTheme(theme) });
+    const wordpress = await startWordPress({ port: 0, ...options, theme: theme === 'plain' ? 'default' : theme });
     // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
-  const name = `${version}-${theme}-${engine}`;
-  const kind = `${name}-${fixedCode}`;
+  const kind = `${version}-${engine}-${fixedCode}`;
   const unused = idle.get(kind) ?? [];
   idle.set(kind, unused);
-  const reused = unused.pop() ?? (await boot(name, { version, theme, engine, fixedCode }));
-  const { wordpress, prepared } = reused;
-  await wordpress.restore(prepared.image);
+  const booted: WordPressOptions = { port: 0, version, engine, fixedCode };
+  let running = unused.pop();
+  const prepareBase = async () => {
+    running ??= await startWordPress(booted);
+    const accounts = await createAccounts(running, testUsers.map(plan));
+    await running.run(MISSING_OPTIONS);
+    return await copySite(running, accounts);
+  };
+  const name = `${version}-${engine}`;
+  const { image, accounts } = await prepareOnce(`${name}-${theme}`, async () => {
+    const base = await prepareOnce(name, prepareBase);
+    running ??= await startWordPress({ ...booted, image: base.image });
+    if (theme === 'default') return base;
+    await running.restore(base.image);
+    await running.load(`${SWITCH[theme]} flush_rewrite_rules( false );`);
+    await running.load(''); // WordPress finishes the switch in the next request.
+    return await copySite(running, base.accounts);
+  });
+  const wordpress = running ?? (await startWordPress({ ...booted, image }));
+  await wordpress.restore(image);
   const close = async () => {
     await wordpress.rest();
-    unused.push(reused);
+    unused.push(wordpress);
   };
-  return await withPeople({ ...wordpress, close }, prepared.accounts);
+  return await withPeople({ ...wordpress, close }, accounts);
 }
 
-async function boot(name: string, { theme = 'plain', ...options }: SiteOptions): Promise<ReusedSite> {
-  const booted = { port: 0, ...options, theme: bootedTheme(theme) };
-  let first: WordPress | undefined;
-  const prepared = await preparedSite(name, async () => {
-    first = await startWordPress(booted);
-    if (theme === 'plain') await first.load(PLAIN_THEME);
-    return await prepareSite(first);
-  });
-  const wordpress = first ?? (await startWordPress({ ...booted, image: prepared.image }));
-  return { prepared, wordpress };
+/** Prepares a site once in this run. */
+function prepareOnce(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
+  const known = prepared.get(name) ?? preparedSite(name, prepare);
+  prepared.set(name, known);
+  return known;
 }
-
-/** Returns the theme with which WordPress boots. */
-const bootedTheme = (theme: TestTheme): Theme => (theme === 'plain' ? 'default' : theme);
 
 /** Writes the plain theme, and switches to it. The filter that it removes reads a file that php-wasm's WordPress lacks. */
 const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
@@ -111,8 +115,10 @@ const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
         . '<!-- wp:group {"tagName":"main"} --><main class="wp-block-group">' . $blocks . '</main><!-- /wp:group -->'
     );
   }
-  switch_theme( 'plain' );
-  flush_rewrite_rules( false );`;
+  switch_theme( 'plain' );`;
+
+/** Code that switches from WordPress's default theme. */
+const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
 /** Prints names of stored data of the plugin that uninstalling would leave behind. `_largesse_past` belongs to members. */
 const UNDECLARED = `global $wpdb;
@@ -163,10 +169,8 @@ const MISSING_OPTIONS = `foreach ( array( 'WPLANG', 'theme_switched', 'can_compr
   }
   wp_set_option_autoload( 'using_application_passwords', true );`;
 
-/** Creates the users of a site, uses it like most tests, and copies its earlier state. */
-async function prepareSite(wordpress: WordPress): Promise<PreparedSite> {
-  const accounts = await createAccounts(wordpress, testUsers.map(plan));
-  await wordpress.run(MISSING_OPTIONS);
+/** Copies a site, and uses it like most tests. */
+async function copySite(wordpress: WordPress, accounts: Account[]): Promise<PreparedSite> {
   const [admin] = accounts;
   const image = await wordpress.copy(async () => {
     for (const path of ['/', '/wp-login.php', '/wp-json/wp/v2/users/me']) {
