@@ -14,7 +14,7 @@ export interface Bundle {
  * Number of processes for bundled files. Files of one process share sites and compiled code, so few processes are better.
  * But each processor needs several, because otherwise processors would be idle at the end.
  */
-const BUNDLES = 3 * availableParallelism();
+const BUNDLES = 2 * availableParallelism();
 
 /** Code before the first suite of a file: in a shared process it would run during the tests of the previous file. */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;

@@ -1,4 +1,5 @@
-import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { addWitness } from '../../api/testing/evidence.ts';
 import { CONDITION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from '../../browser/readiness.ts';
@@ -97,8 +98,15 @@ const AT_REST = `Promise.allSettled(
     .map(({ finished }) => finished),
 ).then(() => {})`;
 
+let source: Promise<string> | undefined;
+
+function readAxe(): Promise<string> {
+  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return source;
+}
+
 async function violations(page: Tab, scope: string): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(await readAxe());
   // During a transition, colours have the wrong contrast.
   await page.evaluate(AT_REST);
   const found = await page.evaluate<Violation[]>(`
