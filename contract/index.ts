@@ -1,5 +1,6 @@
 export * from './affiliate.ts';
 export * from './currencies.ts';
+export * from './events.ts';
 export * from './exchange.ts';
 export * from './invitees.ts';
 export * from './items.ts';

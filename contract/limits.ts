@@ -105,3 +105,19 @@ export const MAX_WISHES_AT_ONCE = 50;
 
 /** Most characters of a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
+
+/** Types of events (rules: Events). */
+export const EVENT_TYPES = [
+  'item.created',
+  'item.updated',
+  'item.deleted',
+  'item.restored',
+  'purchase.created',
+  'purchase.updated',
+  'purchase.deleted',
+  'purchases.revealed',
+] as const;
+
+/** Most events in one answer, and most seconds that a request may wait for one. */
+export const MAX_EVENTS_LISTED = 1000;
+export const MAX_WAIT_S = 25;

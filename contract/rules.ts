@@ -63,6 +63,7 @@ export const FORMAT_NAMES = {
   'http-address': 'an absolute http or https address',
   'web-address': 'an http or https address, without control characters',
   'entity-tags': 'entity tags in double quotes, separated by commas, or *',
+  cursor: 'a cursor of this service, or now',
 } as const;
 
 /** Name of a format. */

@@ -103,6 +103,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       'DELETE /registries/{id}/items/{item_id}/affiliate',
       'DELETE /registries/{id}/purchases/{purchase_id}',
       'GET /',
+      'GET /events',
       'GET /health',
       'GET /items',
       'GET /items/search',

@@ -205,7 +205,7 @@ describe('rules: Roles', () => {
     for (const [operation, { cases }] of Object.entries(ROWS)) {
       if (!operation.includes('{')) continue;
       const needed: Target[] = ['own', 'child', 'other', 'open', 'missing'];
-      if (operation.includes('/registries/{id}')) needed.push('draft', 'trash');
+      if (/registries\/\{id\}|^GET \/events/.test(operation)) needed.push('draft', 'trash');
       if (operation.includes('{item_id}')) needed.push('inactive');
       const optional = ['secret', 'had'];
       assert.deepEqual(

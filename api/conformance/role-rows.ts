@@ -156,6 +156,8 @@ export const ROWS: Record<string, Row> = {
     },
   },
   'POST /registries/{id}/purchases/reveal': { cases: write(200) },
+  'GET /events': { cases: { any: adminsAlone(200) } },
+  'GET /events?registry_id={id}': { cases: read },
   // Previews reject addresses with other ports without a request.
   'POST /previews': { body: { url: NOWHERE }, cases: { any: everybody(200) } },
   'POST /previews/picture': { body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },

@@ -1,6 +1,9 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
+import { eventRoutes } from './events/routes.ts';
+import type { EventStore } from './events/store.ts';
+import type { EventWaits } from './events/waits.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
 import { answerBrokenRequest, answerExpectations, Connections } from './http/connection.ts';
@@ -48,6 +51,8 @@ export interface Parts {
   search: ItemSearch;
   purchases: PurchaseStore;
   registries: Registries;
+  /** The feed of events; null if events are disabled. */
+  feed: { events: EventStore; waits: EventWaits } | null;
   /** Null if previews are disabled. */
   previews: LazyPreviews | null;
   log: FastifyBaseLogger;
@@ -80,6 +85,7 @@ export async function buildApp({
   search,
   purchases,
   registries,
+  feed,
   previews,
   log,
   now,
@@ -149,6 +155,7 @@ export async function buildApp({
     affiliateRoutes(guarded, items, registries);
     const givings = new PurchaseChanges(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
+    if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
   });

@@ -8,6 +8,7 @@ import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
 import { EventExpiry } from './events/expiry.ts';
 import { storeOf } from './events/store.ts';
+import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
@@ -98,6 +99,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const events = storeOf(database, settings.eventsDays);
   const expiry = events && new EventExpiry(events, log);
+  const feed = events && { events, waits: new EventWaits(events) };
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
@@ -112,6 +114,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     search,
     purchases,
     registries,
+    feed,
     previews,
     log,
     now,
@@ -133,6 +136,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
+    feed?.waits.stop();
     if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
@@ -142,6 +146,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   const close = async (): Promise<void> => {
     ops?.beginClosing();
+    feed?.waits.stop();
     const closing = previews?.close();
     await app.close();
     await closing;

@@ -1,4 +1,5 @@
 import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
+import { type EventCalls, eventCalls } from './events.ts';
 import { type HealthCalls, healthCalls } from './health.ts';
 import { type InviteeCalls, inviteeCalls } from './invitees.ts';
 import { type ItemCalls, itemCalls } from './items.ts';
@@ -11,6 +12,7 @@ import { type FetchFunction, openTransport } from './transport.ts';
 
 export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
+export type { EventCalls, EventPage } from './events.ts';
 export type { HealthCalls } from './health.ts';
 export type { InviteeCalls } from './invitees.ts';
 export type { ExpectedItem, ItemCalls, VisibleItem } from './items.ts';
@@ -40,6 +42,7 @@ export interface RegistryClient
     InviteeCalls,
     AffiliateCalls,
     PurchaseCalls,
+    EventCalls,
     PreviewCalls {}
 
 /** Creates a client. Each setting comes from the options, or otherwise from the environment. */
@@ -53,6 +56,7 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...inviteeCalls(transport.request),
     ...affiliateCalls(transport.request),
     ...purchaseCalls(transport.request),
+    ...eventCalls(transport),
     ...previewCalls(transport),
   };
 }

@@ -19,6 +19,8 @@ interface Sending {
   version?: string | undefined;
   /** True if it must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
+  /** Milliseconds that the answer may take in addition. */
+  waitMs?: number;
 }
 
 /**
@@ -38,9 +40,17 @@ export type RequestBytes = (
   sending?: Sending,
 ) => Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null>;
 
+/** Sends one request whose answer is a page of a list, with its `Next-Cursor`. */
+export type RequestPage = <T>(
+  method: Method,
+  segments: readonly (string | number)[],
+  sending?: Sending,
+) => Promise<{ list: T; cursor: string } | null>;
+
 /** Sends the requests of a client. */
 export interface Transport {
   request: Request;
+  requestPage: RequestPage;
   requestBytes: RequestBytes;
   /** @throws {RegistryApiError} `api_not_configured` if there is no address */
   requireAddress(): void;
@@ -53,7 +63,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
-    const { query = {}, body, version, isNew = false } = sending;
+    const { query = {}, body, version, isNew = false, waitMs = 0 } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -71,11 +81,16 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
         }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
-    return exchange(fetch ?? globalThis.fetch, url, init);
+    return exchange(fetch ?? globalThis.fetch, url, init, TIMEOUT_MS + waitMs);
   };
   const request: Request = async (...sent) => meaningOf(await send(...sent));
+  const requestPage: RequestPage = async <T>(...sent: Parameters<RequestPage>) => {
+    const answer = await send(...sent);
+    const list = meaningOf<T>(answer);
+    return list && { list, cursor: answer.cursor };
+  };
   const requestBytes: RequestBytes = async (...sent) => bytesIn(await send(...sent));
-  return { request, requestBytes, requireAddress };
+  return { request, requestPage, requestBytes, requireAddress };
 }
 
 /** An answer. */
@@ -83,10 +98,12 @@ interface Answer {
   status: number;
   /** Media type, without its parameters. */
   type: string;
+  /** The header `Next-Cursor`; empty if it is missing. */
+  cursor: string;
   bytes: ArrayBuffer;
 }
 
-async function exchange(fetch: FetchFunction, url: string, init: RequestInit): Promise<Answer> {
+async function exchange(fetch: FetchFunction, url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -95,10 +112,15 @@ async function exchange(fetch: FetchFunction, url: string, init: RequestInit): P
       // The API ignores cookies, and browsers would show their own password dialog.
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';', 1);
-    return { status: response.status, type: type.trim().toLowerCase(), bytes: await response.arrayBuffer() };
+    return {
+      status: response.status,
+      type: type.trim().toLowerCase(),
+      cursor: response.headers.get('next-cursor') ?? '',
+      bytes: await response.arrayBuffer(),
+    };
   } catch (cause) {
     throw new RegistryApiError('api_error', 'The registry service did not answer.', 0, { cause });
   }

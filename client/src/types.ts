@@ -4,6 +4,8 @@ export type {
   AffiliateUpdate,
   BrokenRule,
   Erased,
+  Event,
+  EventsQuery,
   Health,
   InviteesResponse,
   Item,

@@ -90,10 +90,10 @@ export interface Recording extends EventLog {
   /** True if only the events of one registry have an order, because registries are on several servers. */
   isPerRegistry: boolean;
   /**
-   * Returns an xid below which every event is visible: transactions with a lower one have ended. Read it before the
-   * events. @throws {DatabaseUnavailable}
+   * Query for the id of the oldest running transaction. Events of all earlier ones are visible. Null if only this process
+   * records events, in the order of its commits.
    */
-  safeXid(): Promise<number>;
+  oldestXid: string | null;
   /** Called with the changes of each commit of this process. */
   readonly listeners: Set<(changes: readonly Change[]) => void>;
 }

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { EVENT_TYPES } from '@largesse/contract';
 
-/** Types of events (rules: Events). */
-export const EVENT_TYPES = [
-  'item.created',
-  'item.updated',
-  'item.deleted',
-  'item.restored',
-  'purchase.created',
-  'purchase.updated',
-  'purchase.deleted',
-  'purchases.revealed',
-] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** A change to record. */

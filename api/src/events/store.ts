@@ -1,6 +1,13 @@
-import type { Database, Value } from '../database/database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Recording,
+  type Statements,
+  type Value,
+} from '../database/database.ts';
 import type { Change, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
+import type { TimeLeft } from '../deadline.ts';
 
 /** A place in the log. Positions are sorted by xid, then by number; both are compared as numbers. */
 export interface Position {
@@ -48,24 +55,27 @@ const DAY_MS = 86_400_000;
 /** Number of expired events to delete at a time. */
 const EXPIRED_AT_ONCE = 1000;
 
-type Recording = NonNullable<Database['recording']>;
-
 /** Reads and expires the log of changes. All methods throw DatabaseUnavailable if the database is unavailable. */
 export class EventStore {
-  readonly #database: Pick<Database, 'read' | 'write'>;
+  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
   readonly recording: Recording;
-  readonly #keptMs: number;
+  readonly #days: number;
 
   /** @param days how long events are kept */
-  constructor(database: Pick<Database, 'read' | 'write'>, recording: Recording, days: number) {
+  constructor(database: Statements & Partial<Pick<Database, 'within'>>, recording: Recording, days: number) {
     this.#database = database;
     this.recording = recording;
-    this.#keptMs = days * DAY_MS;
+    this.#days = days;
+  }
+
+  /** Returns the same log for a request with limited time. */
+  within(time: TimeLeft): EventStore {
+    return new EventStore(this.#database.within?.(time) ?? this.#database, this.recording, this.#days);
   }
 
   /** Returns the time before which events have expired. */
   get keptFrom(): number {
-    return Date.now() - this.#keptMs;
+    return Date.now() - this.#days * DAY_MS;
   }
 
   /**
@@ -76,7 +86,7 @@ export class EventStore {
    * A dispatcher reads with `{ sees: 'everything' }`, and continues after the last event that it got.
    */
   async after(view: EventView, position: Position, limit: number): Promise<LoggedEvent[]> {
-    const safe = await this.recording.safeXid();
+    const safe = await this.#safeXid();
     const kept = new Date(this.keptFrom).toISOString();
     const values: Value[] = [];
     const parameter = (value: Value): string => `$${values.push(value)}`;
@@ -98,7 +108,7 @@ export class EventStore {
 
   /** Returns the position of the last event that a caller may see; `START` if there is none. */
   async last(view: EventView): Promise<Position> {
-    const safe = await this.recording.safeXid();
+    const safe = await this.#safeXid();
     const values: Value[] = [];
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).map(
@@ -126,6 +136,15 @@ export class EventStore {
       const sql = 'DELETE FROM events WHERE number <= $1 AND xid <= $2 AND at < $3 RETURNING number';
       deleted = (await this.#database.write(sql, [last[1], last[0], kept])).length;
     }
+  }
+
+  /** Returns an xid below which every event is visible. Read it before the events. */
+  async #safeXid(): Promise<number> {
+    const { oldestXid, firstXid } = this.recording;
+    if (oldestXid === null) return Number.MAX_SAFE_INTEGER;
+    const row = await this.#database.first<[xid: number]>(oldestXid, []);
+    if (!row) throw new DatabaseUnavailable('no answer about transactions');
+    return firstXid + row[0];
   }
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id';
-const EXPOSED_HEADERS = 'X-Host-Total, X-Host-TotalPages, Registry-Sync, Quantity-Remaining, Retry-After, X-Request-Id';
+const EXPOSED_HEADERS =
+  'X-Host-Total, X-Host-TotalPages, Registry-Sync, Quantity-Remaining, Next-Cursor, Retry-After, X-Request-Id';
 
 /** Seconds that browsers may remember a preflight. */
 const MAX_AGE = '600';

@@ -354,6 +354,20 @@ final class Client {
 		return $this->connection->picture( '/previews/picture', array( 'url' => $url ) );
 	}
 
+	/**
+	 * Reads events, oldest first: `events`, and `next_cursor` for the `after` of the next page. Null if events are
+	 * disabled, too.
+	 *
+	 * @param array<string, mixed> $query registry_id, after, limit, wait. The timeout must be longer than `wait`.
+	 */
+	public function list_events( array $query = array() ): mixed {
+		$page = $this->connection->page( '/events', $query );
+		return ! is_array( $page ) ? $page : array(
+			'events'      => $page['list'],
+			'next_cursor' => $page['cursor'],
+		);
+	}
+
 	/** Checks whether a shop still sells the product on a page. */
 	public function preview_check( string $url ): mixed {
 		return $this->connection->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );

@@ -86,6 +86,7 @@ final class Rules {
 		'http-address' => 'an absolute http or https address',
 		'web-address'  => 'an http or https address, without control characters',
 		'entity-tags'  => 'entity tags in double quotes, separated by commas, or *',
+		'cursor'       => 'a cursor of this service, or now',
 	);
 	public const SPECIAL_TEXTS = array(
 		'minLength' => array(

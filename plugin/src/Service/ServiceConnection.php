@@ -49,6 +49,28 @@ final class ServiceConnection {
 	}
 
 	/**
+	 * Sends a GET request for a page of a list.
+	 *
+	 * @param array<string, mixed> $query Parameters of the query string.
+	 * @return mixed An array of `list` and `cursor` (the header `Next-Cursor`), null or a WP_Error.
+	 */
+	public function page( string $path, array $query ): mixed {
+		$response = $this->send( 'GET', $path, $query, null );
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$list = self::result( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+		if ( ! is_array( $list ) ) {
+			return $list;
+		}
+		$cursor = wp_remote_retrieve_header( $response, 'next-cursor' );
+		return array(
+			'list'   => $list,
+			'cursor' => is_string( $cursor ) ? $cursor : '',
+		);
+	}
+
+	/**
 	 * Sends a POST request for a picture.
 	 *
 	 * @param array<string, mixed> $body JSON body.

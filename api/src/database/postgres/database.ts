@@ -110,7 +110,7 @@ export class PostgresDatabase implements Database {
     this.recording = events && {
       ...events,
       isPerRegistry: isSharded,
-      safeXid: () => this.#oldestXid(events),
+      oldestXid: OLDEST_XID,
       listeners: new Set(),
     };
   }
@@ -265,12 +265,6 @@ export class PostgresDatabase implements Database {
     const row = await this.first<[id: number]>("SELECT nextval('items_id_seq')", [], time);
     if (!row) throw new DatabaseUnavailable('the sequence gave no id');
     return row[0];
-  }
-
-  async #oldestXid({ firstXid }: EventLog): Promise<number> {
-    const row = await this.first<[xid: number]>(OLDEST_XID, []);
-    if (!row) throw new DatabaseUnavailable('no answer about transactions');
-    return firstXid + row[0];
   }
 
   #record(client: pg.PoolClient, changes: readonly Change[], time: TimeLeft): Promise<pg.QueryResult>[] {

@@ -26,9 +26,6 @@ interface PendingWrite extends Asked {
 
 const RECORD = insertOf(1);
 
-/** Every event is in the order of its commit, and visible from then on. */
-const ALL_ARE_SAFE = async () => Number.MAX_SAFE_INTEGER;
-
 /** Time limit for a lock of another process, and interval between attempts (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_RETRY_MS = 20;
@@ -261,7 +258,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   #openLog(): Recording {
     const [[cursorKey, firstXid] = ['', 0]] = this.#run<[cursorKey: string, firstXid: number]>(READ_LOG, []);
-    return { cursorKey, firstXid, isPerRegistry: false, safeXid: ALL_ARE_SAFE, listeners: new Set() };
+    return { cursorKey, firstXid, isPerRegistry: false, oldestXid: null, listeners: new Set() };
   }
 
   #record(changes: readonly Change[], log: Recording): void {

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import type { Event } from '@largesse/contract';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertNames, assertProblem, assertStatus, type Item, TIMESTAMP } from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+
+interface Page {
+  events: Event[];
+  next: string;
+}
+
+/** Reads a page of a feed. @param query without `?` */
+async function read(t: TestService, as: string, query = ''): Promise<Page> {
+  const answer = await t.request<Event[]>('GET', `/events?${query}`, { as });
+  assertStatus(answer, 200);
+  const next = answer.headers['next-cursor'];
+  assert.ok(typeof next === 'string' && /^[\w-]{60,}$/.test(next), `Next-Cursor: ${next}`);
+  return { events: answer.body, next };
+}
+
+const typesIn = ({ events }: Page): string[] => events.map(({ type }) => type);
+
+/** Reads all of a feed in pages of a size, following `Next-Cursor`. */
+async function readAll(t: TestService, as: string, query: string, limit: number): Promise<Event[]> {
+  const all: Event[] = [];
+  for (let from = ''; ; ) {
+    const page = await read(t, as, `${query}&limit=${limit}${from}`);
+    all.push(...page.events);
+    if (page.events.length === 0) return all;
+    from = `&after=${page.next}`;
+  }
+}
+
+const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const t = await openTestService();
+after(() => t.close());
+
+describe('rules: Events, reading', () => {
+  it('lists thin events, oldest first, and each once on pages of any size', async () => {
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const items: Item[] = [];
+    for (let n = 0; n < 5; n++) items.push(await addItem(t, post.id, {}, 'owner'));
+    const [first] = items;
+    assert.ok(first);
+    const purchase = await give(t, first);
+    const { events } = await read(t, 'owner', `registry_id=${post.id}`);
+    assert.deepEqual(
+      events.map((event) => [Object.keys(event), event.type, event.registry_id, event.item_id, event.purchase_id]),
+      [
+        ...items.map(({ id }) => [EVENT_KEYS, 'item.created', post.id, id, null]),
+        [EVENT_KEYS, 'purchase.created', post.id, first.id, purchase.id],
+      ],
+    );
+    for (const { id, at } of events) {
+      assert.match(id, UUID_4);
+      assert.match(at, TIMESTAMP);
+    }
+    for (const limit of [1, 2, 5, 6, 1000])
+      assert.deepEqual(await readAll(t, 'owner', `registry_id=${post.id}`, limit), events);
+    const ofAdmin = await readAll(t, 'admin', '', 1000);
+    assert.deepEqual(
+      ofAdmin.filter(({ registry_id }) => registry_id === post.id),
+      events,
+    );
+    assert.equal((await read(t, 'owner', `registry_id=${post.id}&limit=2`)).events.length, 2);
+  });
+
+  it('repeats the cursor that was sent with an empty answer, and begins after the last event with after=now', async () => {
+    const post = addRegistry(t, {});
+    const registry = `registry_id=${post.id}`;
+    const empty = await read(t, 'owner', registry);
+    assert.deepEqual(empty.events, []);
+    assert.equal((await read(t, 'owner', `${registry}&after=${empty.next}`)).next, empty.next);
+    const now = await read(t, 'owner', `${registry}&after=now`);
+    await addItem(t, post.id, {}, 'owner');
+    const later = await read(t, 'owner', `${registry}&after=now`);
+    for (const { next } of [empty, now])
+      assert.deepEqual(typesIn(await read(t, 'owner', `${registry}&after=${next}`)), ['item.created']);
+    assert.deepEqual(await read(t, 'owner', `${registry}&after=${later.next}`), { events: [], next: later.next });
+    // Valid in every feed of the database.
+    assert.deepEqual((await read(t, 'admin', `after=${later.next}`)).events, []);
+    assert.equal(new Set([empty, now, later].map(({ next }) => next.length)).size, 1);
+  });
+
+  it('answers 422 for other texts, and 403 and 404 as other routes of a registry', async () => {
+    const post = addRegistry(t, {});
+    const { next } = await read(t, 'owner', `registry_id=${post.id}`);
+    const other = `${next.slice(0, 30)}${next[30] === 'A' ? 'B' : 'A'}${next.slice(31)}`;
+    await using elsewhere = await openTestService();
+    const { next: foreign } = await read(elsewhere, 'admin');
+    for (const after of [
+      '',
+      'x',
+      'NOW',
+      'null',
+      '0',
+      other,
+      `${next}=`,
+      `${next}A`,
+      next.slice(1),
+      `%20${next}`,
+      foreign,
+    ]) {
+      const answer = await t.request('GET', `/events?registry_id=${post.id}&after=${after}`, { as: 'owner' });
+      assertError(answer, 422, 'after: must be a cursor of this service, or now');
+      assert.deepEqual(assertProblem(answer.text), [{ field: 'after', rule: 'format', limit: 'cursor' }]);
+    }
+    for (const [field, values] of Object.entries({
+      limit: ['0', '1001', 'x', '1.5', '-1', ''],
+      wait: ['-1', '26', 'x', '1.5', ''],
+      registry_id: ['0', 'x', '9007199254740992'],
+    }))
+      for (const value of values) {
+        const answer = await t.request('GET', `/events?${field}=${value}`, { as: 'admin' });
+        assertStatus(answer, 422);
+        assertNames(answer, field);
+      }
+    assertError(await t.request('GET', '/events', { as: 'owner' }), 403, 'Not allowed');
+    assertError(await t.request('GET', `/events?registry_id=${post.id}`, { as: 'stranger' }), 403, 'Not allowed');
+    assertError(await t.request('GET', '/events?registry_id=987654', { as: 'admin' }), 404, 'Registry not found');
+    assertError(await t.request('GET', '/events'), 401);
+    assertStatus(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 204);
+    assertError(await t.request('GET', `/events?registry_id=${post.id}`, { as: 'admin' }), 404, 'Registry not found');
+  });
+
+  it('answers 410 for a cursor issued too long ago, whatever follows it, and hides expired events', async () => {
+    await using short = await openTestService({ env: { EVENTS_DAYS: String(1 / 86_400) } });
+    const post = addRegistry(short, {});
+    const registry = `registry_id=${post.id}`;
+    await addItem(short, post.id, {}, 'owner');
+    const { events, next } = await read(short, 'owner', registry);
+    assert.equal(events.length, 1);
+    await until('the event has expired', async () => (await read(short, 'owner', registry)).events.length === 0);
+    await until('the cursor is too old', async () => {
+      const answer = await short.request('GET', `/events?${registry}&after=${next}`, { as: 'owner' });
+      if (answer.status === 200) return false;
+      assertError(answer, 410, 'Cursor is too old');
+      return true;
+    });
+    await addItem(short, post.id, {}, 'owner');
+    assertStatus(await short.request('GET', `/events?${registry}&after=${next}`, { as: 'owner' }), 410);
+  });
+
+  it('does not exist with EVENTS_DAYS=0', async () => {
+    await using off = await openTestService({ env: { EVENTS_DAYS: '0' } });
+    assertError(await off.request('GET', '/events', { as: 'admin' }), 404, 'Not found');
+  });
+});
+
+const EVENT_KEYS = ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id'];
+
+describe('rules: Events, who sees which event', () => {
+  it('shows each role the changes that it may read, and no secret after a reveal', async () => {
+    const post = addRegistry(t, {
+      invitees: ['guest', 'partner', 'mailguest'],
+      keepers: ['keeper'],
+      surprise: 'hidden',
+      eventDate: dayFromNow(30),
+    });
+    const item = await addItem(t, post.id, { quantity_needed: 9 }, 'owner');
+    const [of_guest, of_partner] = [randomUUID(), randomUUID()];
+    await give(t, item, { id: of_guest });
+    await give(t, item, { as: 'partner', id: of_partner });
+    post.meta.set('registry_owners', '["partner"]');
+    await give(t, item, { as: 'owner' });
+    const reveal = () => t.request('POST', `/registries/${post.id}/purchases/reveal`, { as: 'owner' });
+    await t.request('DELETE', `/purchases/${of_guest}`, { as: 'guest' });
+    await give(t, item, { id: of_guest });
+    const seenBefore = await read(t, 'owner', `registry_id=${post.id}`);
+    assertStatus(await reveal(), 200);
+    await t.request('PATCH', `/purchases/${of_guest}`, { as: 'guest', body: { state: 'bought' } });
+    const whole = [
+      'item.created',
+      'purchase.created guest',
+      'purchase.created partner',
+      'purchase.created owner',
+      'purchase.deleted guest',
+      'purchase.created guest',
+      'purchases.revealed',
+      'purchase.updated guest',
+    ];
+    const own = (name: string) => whole.filter((event) => event.startsWith('item.') || event.endsWith(` ${name}`));
+    const expected = {
+      admin: whole,
+      keeper: whole,
+      owner: ['item.created', 'purchase.created owner', 'purchases.revealed', 'purchase.updated guest'],
+      partner: [
+        'item.created',
+        'purchase.created partner',
+        'purchase.created owner',
+        'purchases.revealed',
+        'purchase.updated guest',
+      ],
+      guest: own('guest'),
+      mailguest: ['item.created'],
+    };
+    for (const [as, events] of Object.entries(expected)) {
+      const seen = await readAll(t, as, `registry_id=${post.id}`, 2);
+      assert.deepEqual(
+        seen.map(({ type, purchase_id: id }) => {
+          if (id === null) return type;
+          return `${type} ${{ [of_guest]: 'guest', [of_partner]: 'partner' }[id] ?? 'owner'}`;
+        }),
+        events,
+        as,
+      );
+    }
+    const { events } = await read(t, 'owner', `registry_id=${post.id}&after=${seenBefore.next}`);
+    assert.deepEqual(typesIn({ events, next: '' }), ['purchases.revealed', 'purchase.updated']);
+  });
+
+  it('shows an admin who is a recipient an owner’s feed of the registry', async () => {
+    const post = addRegistry(t, { of: 'admin', invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
+    const item = await addItem(t, post.id, { quantity_needed: 9 });
+    await give(t, item);
+    assert.deepEqual(typesIn(await read(t, 'admin', `registry_id=${post.id}`)), ['item.created']);
+  });
+
+  it('reveals purchases whose day has come before it answers', async () => {
+    const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
+    const item = await addItem(t, post.id, {}, 'owner');
+    await give(t, item);
+    post.meta.set('registry_reveal_date', dayFromNow(-1));
+    assert.deepEqual(typesIn(await read(t, 'owner', `registry_id=${post.id}`)), ['item.created', 'purchases.revealed']);
+  });
+
+  it('forgets the giver of erased data', async () => {
+    for (const erased of [{ giver_user_id: t.host.users.get('guest').id }, { giver_email: 'a@family.test' }]) {
+      const post = addRegistry(t, { invitees: ['guest'] });
+      const item = await addItem(t, post.id, {}, 'owner');
+      const body = {
+        item_id: item.id,
+        giver_user_id: t.host.users.get('guest').id,
+        giver_email: 'a@family.test',
+        secret: false,
+      };
+      const answer = await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body });
+      assertStatus(answer, 201);
+      const seen = async () => typesIn(await read(t, 'guest', `registry_id=${post.id}`));
+      assert.deepEqual(await seen(), ['item.created', 'purchase.created']);
+      assertStatus(await t.request('POST', '/purchases/erase', { as: 'admin', body: erased }), 200);
+      assert.deepEqual(await seen(), ['item.created']);
+    }
+  });
+});

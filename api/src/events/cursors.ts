@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Position } from './store.ts';
+
+/** The content of a cursor. */
+export interface Cursor extends Position {
+  /** Time at which the service issued it (milliseconds since 1970). */
+  issuedAt: number;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Two numbers of 8 bytes, and a time of 6. */
+const CONTENT_BYTES = 22;
+const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
+
+/** Encrypts positions in the log, so that two cursors do not show how many events lie between them. */
+export class Cursors {
+  readonly #key: Buffer;
+
+  /** @param key 64 hexadecimal digits, the same in all processes of a database */
+  constructor(key: string) {
+    this.#key = Buffer.from(key, 'hex');
+  }
+
+  /** Returns the cursor of a position, issued now. All cursors have the same length. */
+  write({ xid, number }: Position): string {
+    const content = Buffer.alloc(CONTENT_BYTES);
+    content.writeBigInt64BE(BigInt(xid), 0);
+    content.writeBigInt64BE(BigInt(number), 8);
+    content.writeUIntBE(Date.now(), 16, 6);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.#key, nonce);
+    const encrypted = Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+    return encrypted.toString('base64url');
+  }
+
+  /** Returns the content of a cursor, or null if the text is no cursor of this database. */
+  read(text: string): Cursor | null {
+    const encrypted = Buffer.from(text, 'base64url');
+    // The decoder ignores foreign characters.
+    if (encrypted.length !== BYTES || encrypted.toString('base64url') !== text) return null;
+    const decipher = createDecipheriv(CIPHER, this.#key, encrypted.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
+    const content = decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES));
+    try {
+      decipher.final();
+    } catch {
+      return null;
+    }
+    return {
+      xid: Number(content.readBigInt64BE(0)),
+      number: Number(content.readBigInt64BE(8)),
+      issuedAt: content.readUIntBE(16, 6),
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import { type Event, Events, EventsQuery, wordedRule } from '@largesse/contract';
+import type { Caller } from '../auth/authenticate.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import type { Registries } from '../registries/registries.ts';
+import { type Cursor, Cursors } from './cursors.ts';
+import { type EventStore, type EventView, type LoggedEvent, START } from './store.ts';
+import type { EventWaits } from './waits.ts';
+
+const NEXT_CURSOR = {
+  'Next-Cursor': { type: 'string', description: 'Cursor of the last event that the caller has seen: the next `after`' },
+};
+
+/** Adds the feed of events (rules: Events). */
+export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, registries: Registries): void {
+  const cursors = new Cursors(events.recording.cursorKey);
+
+  app.get(
+    '/events',
+    {
+      schema: {
+        tags: ['Events'],
+        operationId: 'listEvents',
+        summary: 'List events',
+        description:
+          'Changes of items and purchases, oldest first, as far as the caller may see them. Continue with `Next-Cursor` as ' +
+          '`after`: each event comes exactly once. With `wait`, the answer waits for the first event. Without `registry_id`, ' +
+          'for admins.',
+        querystring: EventsQuery,
+        response: { 200: { ...Events, headers: NEXT_CURSOR } },
+      },
+    },
+    async ({ caller, query }, reply) => {
+      const { registry_id: registryId, after, limit, wait } = query;
+      const sent = after === undefined || after === 'now' ? null : cursorIn(after);
+      const view = await viewOf(caller, registryId);
+      if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
+      const store = registryId === undefined ? events : events.within(caller.host.deadline);
+      const position = sent ?? (after === 'now' ? await store.last(view) : START);
+      let found = await store.after(view, position, limit);
+      if (found.length === 0 && wait > 0)
+        found = await waits.forEvents(caller.user.id, view, wait * 1000, reply.raw, () =>
+          events.after(view, position, limit),
+        );
+      const last = found.at(-1);
+      const next = last === undefined && sent && after ? after : cursors.write(last ?? position);
+      return reply.header('next-cursor', next).send(found.map(viewOfEvent));
+    },
+  );
+
+  function cursorIn(text: string): Cursor {
+    const cursor = cursors.read(text);
+    if (cursor === null) throw invalidInput(wordedRule('after', 'format', 'cursor'));
+    return cursor;
+  }
+
+  /** Returns the part of the log that a caller may see. @throws {ApiError} 403, 404, 501 */
+  async function viewOf(caller: Caller, registryId: number | undefined): Promise<EventView> {
+    if (registryId === undefined) {
+      requireAdmin(caller);
+      if (events.recording.isPerRegistry) throw new ApiError('feedNeedsRegistry');
+      return { sees: 'everything' };
+    }
+    const registry = await registries.open(caller, registryId, 'read');
+    const ofCaller = { registryId, userId: caller.user.id };
+    if (registry.isRecipient) return { sees: 'open', ...ofCaller };
+    return registry.giftsSeen === 'none' ? { sees: 'items', ...ofCaller } : { sees: 'registry', registryId };
+  }
+}
+
+/** Returns an event without the fields that decide who sees it. Whoever sees a purchase's event sees its id. */
+const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
+  id,
+  type,
+  at,
+  registry_id: registryId,
+  item_id: itemId,
+  purchase_id: purchaseId,
+});

@@ -1,0 +1,52 @@
+import type { XStatic } from 'typebox/schema';
+import { Id } from './items.ts';
+import { EVENT_TYPES, MAX_EVENTS_LISTED, MAX_WAIT_S } from './limits.ts';
+import { integer, moment, nullableString, string } from './text.ts';
+
+/** A change of an item or purchase; fields that do not apply are null. */
+export const Event = {
+  title: 'Event',
+  type: 'object',
+  required: ['id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id'],
+  properties: {
+    id: string({ description: 'A random UUID', examples: ['5f0c2a9e-1d9f-4f0e-8a54-3f6f6e0d2b77'] }),
+    type: { type: 'string', enum: EVENT_TYPES, examples: ['item.updated'] },
+    at: moment,
+    registry_id: integer({ examples: [7] }),
+    item_id: { type: ['integer', 'null'], examples: [42] },
+    purchase_id: nullableString({ examples: [null] }),
+  },
+} as const;
+export type Event = XStatic<typeof Event>;
+
+export const Events = { type: 'array', items: Event } as const;
+
+/** Query of `GET /events`; `limit` and `wait` have defaults. */
+export const EventsQuery = {
+  type: 'object',
+  required: ['limit', 'wait'],
+  properties: {
+    registry_id: { ...Id, description: 'Only events of this registry; admins may omit it' },
+    after: string({
+      description: 'A cursor, or `now`; without it, the feed begins with the oldest event kept',
+      examples: ['now'],
+    }),
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_EVENTS_LISTED,
+      default: 100,
+      description: 'How many to return',
+      examples: [100],
+    },
+    wait: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_WAIT_S,
+      default: 0,
+      description: 'Seconds to wait for the first event',
+      examples: [0],
+    },
+  },
+} as const;
+export type EventsQuery = XStatic<typeof EventsQuery>;
