@@ -14,7 +14,6 @@ final class SettingsSection {
 	/**
 	 * Creates the declaration.
 	 *
-	 * @param string        $id           Id of the section.
 	 * @param list<Setting> $settings     Its fields.
 	 * @param string        $title        Heading of a section of the feature.
 	 * @param string        $introduction Text below the heading.

@@ -58,7 +58,6 @@ final class AddressConfirmation {
 	 * Marks an address that users have changed themselves as unconfirmed. The link in WordPress's mail to the new address
 	 * confirms it.
 	 *
-	 * @param mixed $user_id Id of the user.
 	 * @param mixed $before  The user before the change.
 	 */
 	public function mark_changed_address( mixed $user_id, mixed $before ): void {
@@ -105,7 +104,6 @@ final class AddressConfirmation {
 	 * @param array<string, bool> $has  Capabilities of the user.
 	 * @param mixed               $caps Required capabilities.
 	 * @param mixed               $args Arguments of the check.
-	 * @param mixed               $user The user.
 	 * @return array<string, bool>
 	 */
 	public function withhold_capabilities( array $has, mixed $caps, mixed $args, mixed $user ): array {
@@ -115,12 +113,7 @@ final class AddressConfirmation {
 		return array( self::WITHHELD => false ) + $has;
 	}
 
-	/**
-	 * Adds a header that tells the service to ignore the address of an unconfirmed caller.
-	 *
-	 * @param mixed $response Response of WordPress.
-	 * @param mixed $server   The server.
-	 */
+	/** Adds a header that tells the service to ignore the address of an unconfirmed caller. */
 	public function add_service_header( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
 			$response->header( 'X-Largesse-Caller', 'unconfirmed' );

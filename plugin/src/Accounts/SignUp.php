@@ -9,7 +9,6 @@ final class SignUp {
 	/**
 	 * @param string $id       Random id.
 	 * @param string $browser  Hash of the cookie of the browser that sent the form.
-	 * @param string $name     Display name.
 	 * @param string $password Hash of the password.
 	 * @param string $back     Address on this site to return to; empty for none.
 	 * @param int    $time     Time of the form (Unix, in seconds).

@@ -23,7 +23,6 @@ final class SignUpForm {
 	public const MOST_PASSWORD  = 200;
 
 	/**
-	 * @param string $name     Display name.
 	 * @param string $password The password; it is never shown again.
 	 * @param bool   $is_robot True if a program has filled in the hidden field.
 	 */

@@ -97,7 +97,6 @@ final class AffiliateQuery {
 	/**
 	 * Returns the parameters for the API.
 	 *
-	 * @param int       $per_page     Number of items per page.
 	 * @param list<int> $registry_ids Registries whose names contain the search text.
 	 * @return array<string, mixed>
 	 */

@@ -299,7 +299,6 @@ final class AffiliateTable extends WP_List_Table {
 	/**
 	 * Renders a link below a name.
 	 *
-	 * @param string               $action Name of the action.
 	 * @param array<string, mixed> $item   The item.
 	 * @param string               $label  Label for screen readers, with a placeholder for the name.
 	 */
@@ -317,7 +316,6 @@ final class AffiliateTable extends WP_List_Table {
 	/**
 	 * Returns the unescaped address of the form for an item.
 	 *
-	 * @param string               $action Action of the form.
 	 * @param array<string, mixed> $item   The item.
 	 */
 	private function action_url( string $action, array $item ): string {

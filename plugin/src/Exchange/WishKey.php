@@ -15,7 +15,6 @@ final class WishKey {
 	 *
 	 * @param string $by   ImportFile::BY_NAME or ImportFile::BY_ADDRESS.
 	 * @param string $url  The address; '' without one.
-	 * @param string $name The name.
 	 */
 	public static function of( string $by, string $url, string $name ): string {
 		$address = self::address( $url );

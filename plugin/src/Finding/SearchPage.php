@@ -108,7 +108,6 @@ final class SearchPage {
 	 * Excludes registries with a password from the sitemap, so that no one learns about them there.
 	 *
 	 * @param array<string, mixed> $query Parameters of the query for posts.
-	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
 	public static function exclude_protected( array $query, mixed $type ): array {
@@ -148,12 +147,7 @@ final class SearchPage {
 		add_filter( 'the_content', array( $this, 'add_details' ), PHP_INT_MAX );
 	}
 
-	/**
-	 * Adds the notice above similar results, or below an empty list, in a block theme.
-	 *
-	 * @param mixed $html  HTML of a list.
-	 * @param mixed $block The list.
-	 */
+	/** Adds the notice above similar results, or below an empty list, in a block theme. */
 	public function add_notice_to_block( mixed $html, mixed $block ): mixed {
 		$is_main = is_array( $block ) && true === ( $block['attrs']['query']['inherit'] ?? null );
 		if ( $this->is_notice_shown || ! $is_main || ! is_string( $html ) ) {
@@ -190,7 +184,6 @@ final class SearchPage {
 	/**
 	 * Adds names, occasion and date below a title in a block theme without our block.
 	 *
-	 * @param mixed $html  HTML of the title.
 	 * @param mixed $block Not used.
 	 */
 	public function add_details_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {

@@ -81,7 +81,6 @@ final class SearchText {
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
-	 * @param mixed $key     Meta key.
 	 */
 	public static function update_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
@@ -126,12 +125,7 @@ final class SearchText {
 		return (string) preg_replace( '/[-‐‑]/u', '', implode( ' ', $found[0] ) );
 	}
 
-	/**
-	 * Excludes the search text from WordPress's exports: a site that imports the names creates its own.
-	 *
-	 * @param mixed $is_skipped Whether the key is already excluded.
-	 * @param mixed $key        Meta key.
-	 */
+	/** Excludes the search text from WordPress's exports: a site that imports the names creates its own. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
 	}

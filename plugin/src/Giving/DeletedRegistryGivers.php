@@ -47,7 +47,6 @@ final class DeletedRegistryGivers {
 	 * Stores data that is deleted with a registry.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post.
 	 */
 	public function collect_data( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {

@@ -192,11 +192,7 @@ final class GiftFields {
 		return $added;
 	}
 
-	/**
-	 * Returns the trimmed value of a submitted field.
-	 *
-	 * @param string $field Name of the field.
-	 */
+	/** Returns the trimmed value of a submitted field. */
 	private static function text( string $field ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The token does the work of a nonce; the service stores any text, and it is escaped where it is shown.
 		$sent = wp_unslash( $_POST[ $field ] ?? '' );

@@ -33,7 +33,6 @@ final class GiveRefusal {
 	/**
 	 * Renders a notice. It has the class of the form, because a script shows it in the form's place.
 	 *
-	 * @param string $text    Text of the notice.
 	 * @param string $address Target of the link.
 	 * @param string $link    Label of the link.
 	 */

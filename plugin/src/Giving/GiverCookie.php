@@ -215,8 +215,6 @@ final class GiverCookie {
 	/**
 	 * Sets a cookie for a year; an empty value deletes it.
 	 *
-	 * @param string $name   Name of the cookie.
-	 * @param string $value  Value of the cookie.
 	 * @param bool   $is_own True if scripts cannot read it.
 	 */
 	private static function set( string $name, string $value, bool $is_own ): void {

@@ -9,7 +9,6 @@ namespace Largesse\Giving;
 final class GiverMessage {
 
 	/**
-	 * @param string $to     E-mail address.
 	 * @param string $locale Language of the giver.
 	 */
 	public function __construct(

@@ -205,7 +205,6 @@ final class GiverPage {
 	/**
 	 * Shows the page with the typed values and their errors.
 	 *
-	 * @param int                   $status   HTTP status.
 	 * @param array<string, mixed>  $purchase The purchase.
 	 * @param array<string, string> $problems Error messages by field.
 	 */
@@ -236,7 +235,6 @@ final class GiverPage {
 	/**
 	 * Prints the page.
 	 *
-	 * @param int    $status HTTP status.
 	 * @param string $told   Result of the last change, as a sentence; may be empty.
 	 */
 	private static function print_view( int $status, GiverView $view, string $told ): void {

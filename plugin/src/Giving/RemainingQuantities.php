@@ -100,12 +100,7 @@ final class RemainingQuantities {
 		return $this->html_cache[ "{$count} {$needed}" ];
 	}
 
-	/**
-	 * Returns the remaining quantity in words.
-	 *
-	 * @param int $count  Remaining quantity.
-	 * @param int $needed Wanted quantity.
-	 */
+	/** Returns the remaining quantity in words. */
 	private static function text( int $count, int $needed ): string {
 		if ( 0 === $count ) {
 			return __( 'Already found, thank you', 'largesse' );

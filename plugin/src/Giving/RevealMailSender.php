@@ -53,7 +53,6 @@ final class RevealMailSender implements MailSender {
 	 * Queues a mail for each owner, so that a retry after a failure sends no other mail twice.
 	 *
 	 * @param QueuedMail   $mail     Mail about the registry, or already for one owner.
-	 * @param WP_Post|null $registry The registry.
 	 */
 	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
 		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();

@@ -75,11 +75,7 @@ final class Surprise {
 		return $this->reveal->is_over( (string) wp_date( 'Y-m-d' ) );
 	}
 
-	/**
-	 * Returns a text of the meta.
-	 *
-	 * @param string $key Meta key.
-	 */
+	/** Returns a text of the meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return trim( (string) get_post_meta( $registry->ID, $key, true ) );
 	}

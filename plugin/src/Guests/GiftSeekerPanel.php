@@ -40,7 +40,6 @@ final class GiftSeekerPanel {
 	/**
 	 * Renders a text with a link to the other view.
 	 *
-	 * @param string $text  The text.
 	 * @param string $query Query of the other view's address.
 	 * @param string $link  Label of the link.
 	 */

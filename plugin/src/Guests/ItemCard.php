@@ -41,9 +41,7 @@ final class ItemCard {
 	 *
 	 * @param array<string, mixed> $item     The item.
 	 * @param int                  $place    Position in the owner's order, from 0.
-	 * @param bool                 $is_shown Whether the card is visible.
 	 * @param int                  $group    Number of its heading, from 1; 0 for none.
-	 * @param bool                 $is_most  Whether it is wanted most of all.
 	 * @return array<string, mixed>
 	 */
 	public function data( array $item, int $place, bool $is_shown, int $group, bool $is_most ): array {

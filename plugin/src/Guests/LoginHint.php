@@ -37,9 +37,6 @@ final class LoginHint {
 	/**
 	 * Inserts the hint where the theme wants it, or at the beginning of the main part. WordPress renders inner groups
 	 * first.
-	 *
-	 * @param mixed $html  HTML of a group.
-	 * @param mixed $block The group.
 	 */
 	public function insert( mixed $html, mixed $block ): mixed {
 		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();

@@ -76,7 +76,6 @@ final class RegistryBlock implements Block {
 	 *
 	 * @param WP_Post $registry  The registry, which the visitor may read.
 	 * @param int     $level     Heading level of the title.
-	 * @param bool    $has_title Whether to show the title.
 	 */
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
@@ -124,7 +123,6 @@ final class RegistryBlock implements Block {
 	 * Renders a sample for the editor if there is no registry.
 	 *
 	 * @param int  $level     Heading level of the title.
-	 * @param bool $has_title Whether to show the title.
 	 */
 	private function sample( int $level, bool $has_title ): string {
 		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none() );
@@ -136,7 +134,6 @@ final class RegistryBlock implements Block {
 	 * Returns the heading level of the items' names. If the block shows no title, the page does, as its first heading.
 	 *
 	 * @param int  $level     Heading level of the title.
-	 * @param bool $has_title Whether the title is shown.
 	 */
 	private static function item_level( int $level, bool $has_title ): int {
 		return $has_title ? $level + 1 : 2;

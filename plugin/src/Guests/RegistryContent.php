@@ -68,7 +68,6 @@ final class RegistryContent {
 	 * Creates the excerpt of a registry before WordPress does.
 	 *
 	 * @param mixed $excerpt Existing excerpt; may be empty.
-	 * @param mixed $post    The post.
 	 */
 	public function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
 		if ( ! $post instanceof WP_Post || ! self::is_of_registry( $post ) ) {

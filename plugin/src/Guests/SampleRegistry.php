@@ -53,9 +53,6 @@ final class SampleRegistry {
 	/**
 	 * Creates an item.
 	 *
-	 * @param string $description Description of the item.
-	 * @param int    $needed      Wanted quantity.
-	 * @param int    $purchased   Bought quantity.
 	 * @return array<string, mixed>
 	 */
 	private static function item( int $id, string $name, string $description, float $price, int $needed, int $purchased ): array {

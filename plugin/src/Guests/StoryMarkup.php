@@ -15,11 +15,7 @@ final class StoryMarkup {
 	/** Tags allowed in stories. Forms are not. */
 	private const TAGS = array( 'a', 'abbr', 'address', 'aside', 'audio', 'b', 'bdo', 'big', 'blockquote', 'br', 'caption', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'kbd', 'li', 'mark', 'ol', 'p', 'pre', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'section', 'small', 'span', 'strike', 'strong', 'sub', 'summary', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'tt', 'u', 'ul', 'var', 'video' );
 
-	/**
-	 * Returns sanitized HTML in which every tag is closed.
-	 *
-	 * @param string $html Any HTML.
-	 */
+	/** Returns sanitized HTML in which every tag is closed. */
 	public static function clean( string $html ): string {
 		// Scripts and form fields are removed with their text. If they are not closed, everything after them is removed, too.
 		$html = (string) preg_replace( '~<(script|style|textarea|select)\b.*?(?:</\1\s*>|\z)|<!--.*?(?:-->|\z)~is', '', $html );

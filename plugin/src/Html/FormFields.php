@@ -22,8 +22,6 @@ final class FormFields {
 	 * Returns the variables of a field of one line.
 	 *
 	 * @param string                    $type  Type of the input.
-	 * @param string                    $name  Name of the field.
-	 * @param string                    $value Current value.
 	 * @param array<string, int|string> $more  Further attributes; without `required` the field is called optional.
 	 * @param string                    $hint  Explanation; may be empty.
 	 * @return array<string, mixed>
@@ -58,9 +56,6 @@ final class FormFields {
 	/**
 	 * Returns the variables of an optional field of several lines.
 	 *
-	 * @param string $name  Name of the field.
-	 * @param string $value Current value.
-	 * @param int    $rows  Number of visible lines.
 	 * @param int    $most  Maximum number of characters.
 	 * @return array<string, mixed>
 	 */

@@ -15,11 +15,7 @@ final class Errors {
 		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
 	}
 
-	/**
-	 * Returns the error for missing permissions.
-	 *
-	 * @param string $message The reason.
-	 */
+	/** Returns the error for missing permissions. */
 	public static function forbidden( string $message ): WP_Error {
 		return self::error( 'largesse_forbidden', 403, $message );
 	}
@@ -86,7 +82,6 @@ final class Errors {
 	/**
 	 * Returns an error in WordPress's format.
 	 *
-	 * @param int                  $status HTTP status.
 	 * @param array<string, mixed> $data   Additional data.
 	 */
 	private static function error( string $code, int $status, string $message, array $data = array() ): WP_Error {

@@ -24,11 +24,7 @@ final class FieldError {
 		public readonly int|string|array|null $limit = null
 	) {}
 
-	/**
-	 * Returns the error of a field that breaks a rule of the API.
-	 *
-	 * @param string $field Name of the field.
-	 */
+	/** Returns the error of a field that breaks a rule of the API. */
 	public static function of( string $field, BrokenRule $rule ): self {
 		return new self( $rule->name, FieldMessages::of( $field, $rule ), $rule->limit );
 	}

@@ -55,7 +55,6 @@ final class PrivatePage {
 	 * Makes this page the response to the request. Call it in `template_redirect`, before WordPress redirects to the
 	 * canonical address, at 10.
 	 *
-	 * @param int          $status  HTTP status.
 	 * @param string       $title   Plain text.
 	 * @param string       $content HTML without scripts and styles; user input must be escaped.
 	 * @param list<string> $styles  Names of additional styles.

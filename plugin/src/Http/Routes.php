@@ -37,7 +37,6 @@ final class Routes {
 	 * Forbids caches to store answers about registries, and errors: each is for one person.
 	 *
 	 * @param mixed $response The answer.
-	 * @param mixed $server   The server.
 	 */
 	public function disable_caching( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {

@@ -68,7 +68,6 @@ final class GuestAccess {
 	 *
 	 * @param array<string> $caps    Primitive capabilities required so far.
 	 * @param mixed         $cap     Requested capability.
-	 * @param mixed         $user_id Id of the user.
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
@@ -110,8 +109,6 @@ final class GuestAccess {
 	 * Deletes the states of people who are no longer invited.
 	 *
 	 * @param mixed $meta_id Not used.
-	 * @param mixed $post_id Id of the post.
-	 * @param mixed $key     Meta key.
 	 */
 	public function delete_outdated_states( mixed $meta_id, mixed $post_id, mixed $key ): void {
 		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;

@@ -38,7 +38,6 @@ final class GiverLanguage {
 	 * Runs a function in a language, if it is installed.
 	 *
 	 * @template T
-	 * @param string        $locale Locale.
 	 * @param callable(): T $work   Function to run.
 	 * @return T
 	 */

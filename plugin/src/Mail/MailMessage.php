@@ -83,7 +83,6 @@ final class MailMessage {
 	 * Adds a link as the next step.
 	 *
 	 * @param string $text Label of the link.
-	 * @param string $url  Address of the link.
 	 */
 	public function add_link( string $text, string $url ): self {
 		$this->texts[] = "{$text}:\n{$url}";
@@ -100,7 +99,6 @@ final class MailMessage {
 	 *
 	 * @param string $text Plain text.
 	 * @param string $end  Label of a link to change that; may be empty.
-	 * @param string $url  Address of the link.
 	 */
 	public function add_footer( string $text, string $end = '', string $url = '' ): self {
 		// Mail programs recognize this as the beginning of a signature.

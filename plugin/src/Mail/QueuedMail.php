@@ -12,9 +12,7 @@ use WP_Post;
 final class QueuedMail {
 
 	/**
-	 * @param string               $name  Name of the entry.
 	 * @param string               $kind  Kind of the mail, as a module declares it.
-	 * @param int                  $tries Number of attempts.
 	 * @param int                  $made  Time when it was queued, in seconds since 1970.
 	 * @param array<string, mixed> $data  Data to write the mail; it depends on the kind.
 	 * @param string               $value The stored value while this process owns the entry.

@@ -98,9 +98,7 @@ final class GroupingRoutes {
 	 * Returns the response to a change.
 	 *
 	 * @param mixed                $result  Result of the change; may be an error.
-	 * @param ChangedParts         $changed Changed parts of the registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
-	 * @param int                  $status  HTTP status.
 	 */
 	private function answer( int $id, mixed $result, ChangedParts $changed = new ChangedParts( order: true ), array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {

@@ -56,7 +56,6 @@ final class ItemView {
 	 * Returns a text of the item; '' for none.
 	 *
 	 * @param array<string, mixed> $item  The item.
-	 * @param string               $field Name of the field.
 	 */
 	private static function text( array $item, string $field ): string {
 		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';

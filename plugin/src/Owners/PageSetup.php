@@ -104,7 +104,6 @@ final class PageSetup {
 	 * Excludes the page from the sitemap.
 	 *
 	 * @param array<string, mixed> $query Parameters of the query for posts.
-	 * @param mixed                $type  Post type.
 	 * @return array<string, mixed>
 	 */
 	public function exclude_from_sitemap( array $query, mixed $type ): array {

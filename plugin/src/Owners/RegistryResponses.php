@@ -28,7 +28,6 @@ final class RegistryResponses {
 	 *
 	 * @param ChangedParts|null    $changed The parts that the request has changed; null: the whole registry.
 	 * @param array<string, mixed> $more    Additional data of the response.
-	 * @param int                  $status  HTTP status.
 	 */
 	public function registry( int $id, ?ChangedParts $changed = null, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
 		$view = $this->view( $id, $changed );

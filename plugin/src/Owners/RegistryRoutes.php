@@ -164,7 +164,6 @@ final class RegistryRoutes {
 	 * Answers after a change of an item.
 	 *
 	 * @param mixed                $result  Result; null if the registry has no such item.
-	 * @param ChangedParts         $changed Changed parts of the registry.
 	 * @param array<string, mixed> $more    Other fields of the answer.
 	 */
 	private function answer_change( int $id, mixed $result, ChangedParts $changed, array $more = array() ): WP_REST_Response|WP_Error {

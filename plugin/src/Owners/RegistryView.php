@@ -184,11 +184,7 @@ final class RegistryView {
 		return $people->is_owner() && $people->is_keeper();
 	}
 
-	/**
-	 * Returns a text of the meta.
-	 *
-	 * @param string $key Meta key.
-	 */
+	/** Returns a text of the meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );
 	}

@@ -73,7 +73,6 @@ final class Purger {
 	 * Marks the page of a saved or deleted post for purging.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post.
 	 */
 	public function mark_saved( mixed $id, mixed $post ): void {
 		if ( ! $post instanceof WP_Post ) {
@@ -93,7 +92,6 @@ final class Purger {
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
-	 * @param mixed $key     Meta key.
 	 */
 	public function mark_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::SHOWN, true ) ) {

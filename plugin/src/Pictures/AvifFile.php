@@ -37,11 +37,7 @@ final class AvifFile {
 	private const SWITCH_FRAME = 3;
 	private const EACH_FRAME   = 2;
 
-	/**
-	 * Parses a file.
-	 *
-	 * @param string $bytes The file.
-	 */
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$boxes = self::boxes( $bytes );
 		// Animations have their own index, which decoders prefer.

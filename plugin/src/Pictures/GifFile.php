@@ -21,11 +21,7 @@ final class GifFile {
 	/** Extension with the transparent colour. */
 	private const CONTROL = "\xF9";
 
-	/**
-	 * Parses a file.
-	 *
-	 * @param string $bytes The file.
-	 */
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		if ( strlen( $bytes ) < self::HEAD ) {
 			return null;
@@ -59,7 +55,6 @@ final class GifFile {
 	/**
 	 * Returns the size of a colour table.
 	 *
-	 * @param string $bytes The file.
 	 * @param int    $at    Position of the flags that describe the table.
 	 * @return int Number of bytes.
 	 */
@@ -71,7 +66,6 @@ final class GifFile {
 	/**
 	 * Finds the end of a sequence of blocks. Each block begins with its length.
 	 *
-	 * @param string $bytes The file.
 	 * @param int    $at    Position of the first block.
 	 * @return int|null Position after the last block; null if the file ends before.
 	 */

@@ -38,7 +38,6 @@ final class PictureFile {
 	/**
 	 * Reads a big-endian number.
 	 *
-	 * @param string $bytes A file.
 	 * @param int    $at    Position of the first byte.
 	 * @param int    $size  Number of bytes, up to 7.
 	 * @return int The number; -1 after the end of the file.

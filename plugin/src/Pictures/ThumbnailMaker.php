@@ -60,7 +60,6 @@ final class ThumbnailMaker {
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
-	 * @param mixed $key     Meta key.
 	 */
 	public function schedule_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( '_largesse_items_changed' === $key && Thumbnails::are_on() ) {

@@ -17,11 +17,7 @@ final class WebpFile {
 	/** Flag of a file with transparency in a separate chunk. */
 	private const WITH_ALPHA = "\x10\0\0\0";
 
-	/**
-	 * Parses a file.
-	 *
-	 * @param string $bytes The file.
-	 */
+	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {
 		$end    = self::little_endian( $bytes, 4, 4 ) + 8;
 		$chunks = $end <= strlen( $bytes ) ? self::picture( $bytes, 12, $end ) : null;
@@ -34,7 +30,6 @@ final class WebpFile {
 	/**
 	 * Returns the chunks of the first picture.
 	 *
-	 * @param string $bytes    The file.
 	 * @param int    $at       Position of the first chunk.
 	 * @param int    $end      Position after the last chunk.
 	 * @param bool   $in_frame Whether the chunks belong to a frame, which contains no other frames.
@@ -94,9 +89,7 @@ final class WebpFile {
 	/**
 	 * Reads a number whose first byte is the least significant.
 	 *
-	 * @param string $bytes A file.
 	 * @param int    $at    Position of the first byte.
-	 * @param int    $size  Number of bytes.
 	 */
 	private static function little_endian( string $bytes, int $at, int $size ): int {
 		return max( 0, PictureFile::big_endian( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );

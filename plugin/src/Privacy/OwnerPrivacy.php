@@ -107,7 +107,6 @@ final class OwnerPrivacy {
 	 * Replaces the owner with the site's name if other sites embed a registry.
 	 *
 	 * @param mixed $data Response of the embed endpoint.
-	 * @param mixed $post The post.
 	 */
 	public function hide_owner_in_embed( mixed $data, mixed $post ): mixed {
 		if ( is_array( $data ) && $post instanceof WP_Post && RegistryPostType::is( $post ) ) {

@@ -37,7 +37,6 @@ final class PrivacyTools {
 	 * Describes the data of each feature to WordPress.
 	 *
 	 * @param string $key    Key of the name.
-	 * @param string $method Method to call.
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function entries( string $key, string $method ): array {

@@ -53,7 +53,6 @@ final class Capabilities {
 	 *
 	 * @param array<string> $caps    Primitive capabilities required so far.
 	 * @param mixed         $cap     Requested capability.
-	 * @param mixed         $user_id Id of the user.
 	 * @param mixed         $args    Arguments of the check; the first is the post.
 	 * @return array<string>
 	 */
@@ -76,11 +75,7 @@ final class Capabilities {
 		return 'read_post' === $cap && 'private' === $post->post_status && $people->is_named( $user ) ? array( 'read' ) : $caps;
 	}
 
-	/**
-	 * Returns the capability that WordPress requires of an author to edit the registry.
-	 *
-	 * @param string $status Status of the registry.
-	 */
+	/** Returns the capability that WordPress requires of an author to edit the registry. */
 	private static function needed_to_edit( string $status ): string {
 		return match ( $status ) {
 			'publish', 'future' => 'edit_published_registries',

@@ -39,7 +39,6 @@ final class DeletedRegistries {
 	 * Records whether a registry lists items, before its list is deleted with it.
 	 *
 	 * @param mixed $id   Id of the post.
-	 * @param mixed $post The post.
 	 */
 	public function record_list( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {

@@ -188,7 +188,6 @@ final class Items {
 	 *
 	 * @param int|null $before         Item after it; null or a missing item for the end.
 	 * @param string   $heading        Its heading; '' or a missing heading for none.
-	 * @param bool     $is_most_wanted Whether it is wanted most of all.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
 	 */
 	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {

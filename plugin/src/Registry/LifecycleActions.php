@@ -18,7 +18,6 @@ final class LifecycleActions {
 	 *
 	 * @param mixed $now    The new status.
 	 * @param mixed $before The old status; `new` if there was none.
-	 * @param mixed $post   The post.
 	 */
 	public function follow_status( mixed $now, mixed $before, mixed $post ): void {
 		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || in_array( $now, self::NOT_YET, true ) ) {

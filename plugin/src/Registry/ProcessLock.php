@@ -52,7 +52,6 @@ final class ProcessLock {
 	/**
 	 * Adds the row, unless it exists; returns whether this process now holds the lock.
 	 *
-	 * @param string $row   Name of the row.
 	 * @param string $owner Time of creation, a space, and a unique id.
 	 */
 	private static function acquire( string $row, string $owner ): bool {
@@ -76,12 +75,7 @@ final class ProcessLock {
 		return false;
 	}
 
-	/**
-	 * Deletes the row, unless another process owns it by now.
-	 *
-	 * @param string $row   Name of the row.
-	 * @param string $owner Owner of the lock.
-	 */
+	/** Deletes the row, unless another process owns it by now. */
 	private static function release( string $row, string $owner ): void {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.

@@ -107,18 +107,12 @@ final class RegistryMeta {
 	 * bindings, too: any author could print the invitees of other people's registries with those.
 	 *
 	 * @param mixed $is_protected Whether the key is already protected.
-	 * @param mixed $key          Meta key.
 	 */
 	public function protect_lists( mixed $is_protected, mixed $key ): bool {
 		return $is_protected || in_array( $key, self::LISTS, true );
 	}
 
-	/**
-	 * Excludes the mark of changes from WordPress's exports, because it has no meaning on another site.
-	 *
-	 * @param mixed $is_skipped Whether the key is already excluded.
-	 * @param mixed $key        Meta key.
-	 */
+	/** Excludes the mark of changes from WordPress's exports, because it has no meaning on another site. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || ItemReader::MARK === $key;
 	}

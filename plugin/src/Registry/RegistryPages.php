@@ -14,7 +14,6 @@ final class RegistryPages {
 	 * Removes "Private: " from the title of a registry.
 	 *
 	 * @param mixed $format Format of the title.
-	 * @param mixed $post   The post.
 	 */
 	public function title_format( mixed $format, mixed $post = null ): mixed {
 		return RegistryPostType::is( $post ) ? '%s' : $format;

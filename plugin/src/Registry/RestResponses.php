@@ -24,7 +24,6 @@ final class RestResponses {
 	 * Adds the raw title and story, which WordPress shows only to editors although the rendered ones contain the same
 	 * text. Removes meta that WordPress would show to everyone.
 	 *
-	 * @param WP_REST_Response $response Response of WordPress.
 	 * @param WP_Post          $registry The registry, which the caller may read.
 	 */
 	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
@@ -51,7 +50,6 @@ final class RestResponses {
 	 * Answers "not found" if the caller may not see a draft or a registry in the trash. WordPress would answer
 	 * "forbidden", and so reveal that it exists.
 	 *
-	 * @param mixed $response Response of WordPress.
 	 * @param mixed $handler  Handler of the request.
 	 */
 	public function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
@@ -69,9 +67,6 @@ final class RestResponses {
 	/**
 	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get another one:
 	 * WordPress treats a revoked application password like none, and answers as it answers everyone.
-	 *
-	 * @param mixed $response Response of WordPress.
-	 * @param mixed $server   The server.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );
@@ -91,11 +86,7 @@ final class RestResponses {
 		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );
 	}
 
-	/**
-	 * Checks whether a response denies access.
-	 *
-	 * @param mixed $response Response of WordPress.
-	 */
+	/** Checks whether a response denies access. */
 	private static function is_refusal( mixed $response ): bool {
 		$data = is_wp_error( $response ) ? $response->get_error_data() : null;
 		return is_array( $data ) && in_array( $data['status'] ?? null, array( 401, 403 ), true );

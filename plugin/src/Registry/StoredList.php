@@ -12,9 +12,6 @@ final class StoredList {
 	/** Maximum number of attempts; each failure means that someone else has written. */
 	private const ATTEMPTS = 50;
 
-	/**
-	 * @param string $key Meta key.
-	 */
 	public function __construct(
 		private readonly int $registry_id,
 		private readonly string $key

@@ -34,7 +34,6 @@ final class StoredLists {
 	/**
 	 * Returns the entries of a list; none if it is unreadable.
 	 *
-	 * @param string $key Meta key.
 	 * @return array<mixed>
 	 */
 	private static function entries( int $registry_id, string $key ): array {

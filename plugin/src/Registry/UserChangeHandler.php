@@ -23,7 +23,6 @@ final class UserChangeHandler {
 	 *
 	 * @param mixed $id       Not used.
 	 * @param mixed $reassign Not used.
-	 * @param mixed $user     The user.
 	 */
 	public function remove_user( mixed $id, mixed $reassign, mixed $user ): void {
 		if ( ! $user instanceof WP_User ) {
@@ -78,7 +77,6 @@ final class UserChangeHandler {
 	/**
 	 * Returns the registries that a user owns or co-owns, in any status.
 	 *
-	 * @param WP_User $user The user.
 	 * @param WP_User $old  The user before the change.
 	 * @return list<WP_Post>
 	 */

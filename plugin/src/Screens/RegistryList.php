@@ -24,7 +24,6 @@ final class RegistryList {
 	 * Limits the numbers above the list.
 	 *
 	 * @param mixed $counts Number of posts by status.
-	 * @param mixed $type   Post type.
 	 */
 	public function count( mixed $counts, mixed $type ): mixed {
 		if ( ! is_object( $counts ) || ! $this->is_limited( $type ) ) {

@@ -28,7 +28,6 @@ final class RegistryScreen {
 	 * Disables the block editor for registries.
 	 *
 	 * @param mixed $is_used Whether the block editor is used so far.
-	 * @param mixed $type    Post type.
 	 */
 	public function disable_block_editor( mixed $is_used, mixed $type ): mixed {
 		return RegistryPostType::NAME === $type ? false : $is_used;

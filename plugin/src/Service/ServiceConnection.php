@@ -138,11 +138,7 @@ final class ServiceConnection {
 		return $response;
 	}
 
-	/**
-	 * Converts a response to the result of a call (rules: Clients 3).
-	 *
-	 * @param int $status HTTP status.
-	 */
+	/** Converts a response to the result of a call (rules: Clients 3). */
 	private static function result( int $status, string $body ): mixed {
 		if ( 404 === $status ) {
 			return null;

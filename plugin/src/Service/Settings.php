@@ -159,11 +159,7 @@ final class Settings {
 		return SecretFile::read( self::variable_value( strtoupper( $name ) . '_FILE' ) );
 	}
 
-	/**
-	 * Returns the value of an environment variable; empty if it is not set.
-	 *
-	 * @param string $variable Name of the variable.
-	 */
+	/** Returns the value of an environment variable; empty if it is not set. */
 	private static function variable_value( string $variable ): string {
 		$value = getenv( $variable );
 		return is_string( $value ) ? trim( $value ) : '';

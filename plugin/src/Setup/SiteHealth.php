@@ -142,7 +142,6 @@ final class SiteHealth {
 	/**
 	 * Returns the result of a test in WordPress's format: the worst finding, with all findings in its text.
 	 *
-	 * @param string $name Name of the test.
 	 * @return array<string, mixed>
 	 */
 	private function result( string $name ): array {

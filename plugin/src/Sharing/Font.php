@@ -93,11 +93,7 @@ final class Font {
 		return self::unsigned( $this->table, $at, 2 );
 	}
 
-	/**
-	 * Returns the segment table of a file; an empty text if there is none.
-	 *
-	 * @param string $bytes The file.
-	 */
+	/** Returns the segment table of a file; an empty text if there is none. */
 	private static function characters( string $bytes ): string {
 		for ( $entry = 12, $tables = self::unsigned( $bytes, 4, 2 ); $tables > 0; $tables--, $entry += 16 ) {
 			if ( 'cmap' !== substr( $bytes, $entry, 4 ) ) {

@@ -116,11 +116,7 @@ final class LinkPreview {
 		return trim( self::meta( $registry, RegistryMeta::EVENT_TYPE ) );
 	}
 
-	/**
-	 * Returns a text of the meta.
-	 *
-	 * @param string $key Meta key.
-	 */
+	/** Returns a text of the meta. */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );
 	}

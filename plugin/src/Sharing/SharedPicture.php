@@ -74,7 +74,6 @@ final class SharedPicture {
 	 * Deletes the stored picture of a registry that was saved or deleted, unless it is still up to date.
 	 *
 	 * @param mixed $id   Id of a post.
-	 * @param mixed $post The post.
 	 */
 	public function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
@@ -88,7 +87,6 @@ final class SharedPicture {
 	 *
 	 * @param mixed $meta_id Not used.
 	 * @param mixed $id      Id of a post.
-	 * @param mixed $key     Meta key.
 	 */
 	public function delete_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, array( RegistryMeta::COVER, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE ), true ) ) {
