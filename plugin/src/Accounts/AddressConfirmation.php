@@ -58,7 +58,7 @@ final class AddressConfirmation {
 	 * Marks an address that users have changed themselves as unconfirmed. The link in WordPress's mail to the new address
 	 * confirms it.
 	 *
-	 * @param mixed $before  The user before the change.
+	 * @param mixed $before The user before the change.
 	 */
 	public function mark_changed_address( mixed $user_id, mixed $before ): void {
 		$user = get_userdata( (int) $user_id );

@@ -316,7 +316,7 @@ final class AffiliateTable extends WP_List_Table {
 	/**
 	 * Returns the unescaped address of the form for an item.
 	 *
-	 * @param array<string, mixed> $item   The item.
+	 * @param array<string, mixed> $item The item.
 	 */
 	private function action_url( string $action, array $item ): string {
 		return $this->query->url(

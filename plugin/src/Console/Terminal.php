@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Console;
 
+use WP_CLI;
+use WP_Error;
 use function WP_CLI\Utils\format_items;
 
 /**
@@ -43,5 +45,21 @@ final class Terminal {
 		$format = (string) ( $options['format'] ?? 'table' );
 		$rows   = 'ids' === $format ? array_column( $rows, 'id' ) : self::safe_all( $rows );
 		format_items( $format, $rows, $options['fields'] ?? $fields );
+	}
+
+	/**
+	 * Returns a result; an error ends the command. Its message names the fields, except that of a file.
+	 *
+	 * @template T
+	 * @param T|WP_Error $result The result.
+	 * @return T
+	 */
+	public static function result_or_exit( mixed $result ): mixed {
+		if ( ! is_wp_error( $result ) ) {
+			return $result;
+		}
+		$fields = array_diff_key( (array) ( ( (array) $result->get_error_data() )['fields'] ?? array() ), array( 'file' => true ) );
+		$words  = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $fields ), $fields );
+		WP_CLI::error( self::safe( $words ? implode( ' ', $words ) : $result->get_error_message() ) );
 	}
 }

@@ -66,8 +66,8 @@ final class ExchangeCommand {
 	public function export( array $args, array $options ): void {
 		$registry = Lookup::registry( $args[0] );
 		$is_all   = ! empty( $options['gifts'] );
-		$gifts    = $is_all ? self::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
-		$exported = self::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
+		$gifts    = $is_all ? Terminal::result_or_exit( VisibleGifts::of( $registry, $this->store, $this->purchases ) ) : null;
+		$exported = Terminal::result_or_exit( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
 		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), BoughtQuantities::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
@@ -120,15 +120,15 @@ final class ExchangeCommand {
 		}
 		$registry    = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
 		$owner       = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
-		$import_file = self::result_or_exit( JsonReader::read( self::bytes( $args[0] ) ) );
+		$import_file = Terminal::result_or_exit( JsonReader::read( self::bytes( $args[0] ) ) );
 		$importer    = new Importer( $this->store );
 		if ( ! empty( $options['dry-run'] ) ) {
-			$this->report( $import_file, self::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ) );
+			$this->report( $import_file, Terminal::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ) );
 			return;
 		}
 		if ( null === $registry ) {
 			$title = isset( $options['title'] ) ? (string) $options['title'] : null;
-			$id    = self::result_or_exit( FileRegistry::create( $import_file->registry, $title, $this->store, $owner->ID ) );
+			$id    = Terminal::result_or_exit( FileRegistry::create( $import_file->registry, $title, $this->store, $owner->ID ) );
 			/* translators: %d: id of a registry. */
 			WP_CLI::log( sprintf( __( 'Created registry %d.', 'largesse' ), $id ) );
 			$registry = get_post( $id );
@@ -142,12 +142,12 @@ final class ExchangeCommand {
 	 * @return list<array<string, mixed>> Result for each wish.
 	 */
 	private function add( Importer $importer, WP_Post $registry, ImportFile $import_file ): array {
-		$nth     = array_column( self::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ), 'nth' );
+		$nth     = array_column( Terminal::result_or_exit( $importer->plan( $import_file->wishes, $registry ) ), 'nth' );
 		$results = array();
 		$total   = count( $import_file->wishes );
 		$at      = 0;
 		while ( $at < $total ) {
-			$some = self::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
+			$some = Terminal::result_or_exit( $importer->add( $registry, array_slice( $import_file->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
 			foreach ( $some as $result ) {
 				if ( Importer::WAITING === $result['state'] ) {
 					break;
@@ -200,21 +200,5 @@ final class ExchangeCommand {
 			WP_CLI::error( sprintf( __( 'The file “%s” cannot be read.', 'largesse' ), Terminal::safe( $path ) ) );
 		}
 		return $bytes;
-	}
-
-	/**
-	 * Returns a result; ends the command on an error.
-	 *
-	 * @template T
-	 * @param T|WP_Error $answer The result.
-	 * @return T
-	 */
-	private static function result_or_exit( mixed $answer ): mixed {
-		if ( ! is_wp_error( $answer ) ) {
-			return $answer;
-		}
-		$fields = array_diff_key( (array) ( ( (array) $answer->get_error_data() )['fields'] ?? array() ), array( 'file' => true ) );
-		$words  = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $fields ), $fields );
-		WP_CLI::error( Terminal::safe( $words ? implode( ' ', $words ) : $answer->get_error_message() ) );
 	}
 }

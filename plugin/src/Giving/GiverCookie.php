@@ -215,7 +215,7 @@ final class GiverCookie {
 	/**
 	 * Sets a cookie for a year; an empty value deletes it.
 	 *
-	 * @param bool   $is_own True if scripts cannot read it.
+	 * @param bool $is_own True if scripts cannot read it.
 	 */
 	private static function set( string $name, string $value, bool $is_own ): void {
 		setcookie(

@@ -235,7 +235,7 @@ final class GiverPage {
 	/**
 	 * Prints the page.
 	 *
-	 * @param string $told   Result of the last change, as a sentence; may be empty.
+	 * @param string $told Result of the last change, as a sentence; may be empty.
 	 */
 	private static function print_view( int $status, GiverView $view, string $told ): void {
 		Blocks::register_modules();

@@ -52,7 +52,7 @@ final class RevealMailSender implements MailSender {
 	/**
 	 * Queues a mail for each owner, so that a retry after a failure sends no other mail twice.
 	 *
-	 * @param QueuedMail   $mail     Mail about the registry, or already for one owner.
+	 * @param QueuedMail $mail Mail about the registry, or already for one owner.
 	 */
 	private function queue_for_each_owner( QueuedMail $mail, ?WP_Post $registry ): void {
 		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : Roles::of( $registry )->owners();

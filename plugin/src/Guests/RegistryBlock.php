@@ -122,7 +122,7 @@ final class RegistryBlock implements Block {
 	/**
 	 * Renders a sample for the editor if there is no registry.
 	 *
-	 * @param int  $level     Heading level of the title.
+	 * @param int $level Heading level of the title.
 	 */
 	private function sample( int $level, bool $has_title ): string {
 		$list = new WishList( new ListView(), self::item_level( $level, $has_title ), Grouping::none() );
@@ -133,7 +133,7 @@ final class RegistryBlock implements Block {
 	/**
 	 * Returns the heading level of the items' names. If the block shows no title, the page does, as its first heading.
 	 *
-	 * @param int  $level     Heading level of the title.
+	 * @param int $level Heading level of the title.
 	 */
 	private static function item_level( int $level, bool $has_title ): int {
 		return $has_title ? $level + 1 : 2;

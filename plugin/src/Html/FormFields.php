@@ -56,7 +56,7 @@ final class FormFields {
 	/**
 	 * Returns the variables of an optional field of several lines.
 	 *
-	 * @param int    $most  Maximum number of characters.
+	 * @param int $most Maximum number of characters.
 	 * @return array<string, mixed>
 	 */
 	public function textarea( string $name, string $label, string $value, int $rows, int $most ): array {

@@ -82,7 +82,7 @@ final class Errors {
 	/**
 	 * Returns an error in WordPress's format.
 	 *
-	 * @param array<string, mixed> $data   Additional data.
+	 * @param array<string, mixed> $data Additional data.
 	 */
 	private static function error( string $code, int $status, string $message, array $data = array() ): WP_Error {
 		return new WP_Error( $code, $message, array( 'status' => $status ) + $data );

@@ -38,7 +38,7 @@ final class GiverLanguage {
 	 * Runs a function in a language, if it is installed.
 	 *
 	 * @template T
-	 * @param callable(): T $work   Function to run.
+	 * @param callable(): T $work Function to run.
 	 * @return T
 	 */
 	public static function run_in( string $locale, callable $work ): mixed {

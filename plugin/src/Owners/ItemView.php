@@ -55,7 +55,7 @@ final class ItemView {
 	/**
 	 * Returns a text of the item; '' for none.
 	 *
-	 * @param array<string, mixed> $item  The item.
+	 * @param array<string, mixed> $item The item.
 	 */
 	private static function text( array $item, string $field ): string {
 		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';

@@ -72,7 +72,7 @@ final class Purger {
 	/**
 	 * Marks the page of a saved or deleted post for purging.
 	 *
-	 * @param mixed $id   Id of the post.
+	 * @param mixed $id Id of the post.
 	 */
 	public function mark_saved( mixed $id, mixed $post ): void {
 		if ( ! $post instanceof WP_Post ) {

@@ -55,7 +55,7 @@ final class GifFile {
 	/**
 	 * Returns the size of a colour table.
 	 *
-	 * @param int    $at    Position of the flags that describe the table.
+	 * @param int $at Position of the flags that describe the table.
 	 * @return int Number of bytes.
 	 */
 	private static function colour_table_size( string $bytes, int $at ): int {
@@ -66,7 +66,7 @@ final class GifFile {
 	/**
 	 * Finds the end of a sequence of blocks. Each block begins with its length.
 	 *
-	 * @param int    $at    Position of the first block.
+	 * @param int $at Position of the first block.
 	 * @return int|null Position after the last block; null if the file ends before.
 	 */
 	private static function end_of_blocks( string $bytes, int $at ): ?int {

@@ -89,7 +89,7 @@ final class WebpFile {
 	/**
 	 * Reads a number whose first byte is the least significant.
 	 *
-	 * @param int    $at    Position of the first byte.
+	 * @param int $at Position of the first byte.
 	 */
 	private static function little_endian( string $bytes, int $at, int $size ): int {
 		return max( 0, PictureFile::big_endian( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );

@@ -36,7 +36,7 @@ final class PrivacyTools {
 	/**
 	 * Describes the data of each feature to WordPress.
 	 *
-	 * @param string $key    Key of the name.
+	 * @param string $key Key of the name.
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function entries( string $key, string $method ): array {

@@ -16,33 +16,23 @@ use WP_Post;
  */
 final class DeletedRegistries {
 
-	/**
-	 * Registries that this request is about to delete: whether their lists contained items, by site and id.
-	 *
-	 * @var array<int, array<int, bool>>
-	 */
-	private array $listed = array();
-
-	/**
-	 * Registries that were deleted, in the same form.
-	 *
-	 * @var array<int, array<int, bool>>
-	 */
-	private array $deleted = array();
+	private readonly Deletions $deletions;
 
 	public function __construct(
 		private readonly Client $client,
 		private readonly Store $store
-	) {}
+	) {
+		$this->deletions = new Deletions( $this->retire_on_site( ... ), 100 );
+	}
 
 	/**
 	 * Records whether a registry lists items, before its list is deleted with it.
 	 *
-	 * @param mixed $id   Id of the post.
+	 * @param mixed $id Id of the post.
 	 */
 	public function record_list( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== StoredLists::order( (int) $id );
+			$this->deletions->announce( (int) $id, array() !== StoredLists::order( (int) $id ) );
 		}
 	}
 
@@ -53,14 +43,9 @@ final class DeletedRegistries {
 	 * @param mixed $post The post before the deletion.
 	 */
 	public function record_deletion( mixed $id, mixed $post ): void {
-		if ( ! RegistryPostType::is( $post ) ) {
-			return;
+		if ( RegistryPostType::is( $post ) ) {
+			$this->deletions->record( (int) $id );
 		}
-		$site = get_current_blog_id();
-
-		$this->deleted[ $site ][ (int) $id ] = $this->listed[ $site ][ (int) $id ] ?? false;
-		// After WordPress has sent buffered output, at 1. WordPress adds the same hook only once.
-		add_action( 'shutdown', array( $this, 'retire_recorded' ), 100 );
 	}
 
 	/**
@@ -68,29 +53,7 @@ final class DeletedRegistries {
 	 * back to the waiting service would block both.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
-		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
-	}
-
-	/** Retires the items of the recorded registries. */
-	public function retire_recorded(): void {
-		$sites         = array_filter( $this->deleted );
-		$this->deleted = array();
-		if ( array() === $sites ) {
-			return;
-		}
-		if ( function_exists( 'fastcgi_finish_request' ) ) {
-			fastcgi_finish_request();
-		}
-		foreach ( $sites as $site => $registries ) {
-			$is_other = get_current_blog_id() !== $site;
-			if ( $is_other ) {
-				switch_to_blog( $site );
-			}
-			$this->retire_on_site( $registries );
-			if ( $is_other ) {
-				restore_current_blog();
-			}
-		}
+		$this->deletions->take( $registry->ID );
 	}
 
 	/**

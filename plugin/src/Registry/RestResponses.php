@@ -24,7 +24,7 @@ final class RestResponses {
 	 * Adds the raw title and story, which WordPress shows only to editors although the rendered ones contain the same
 	 * text. Removes meta that WordPress would show to everyone.
 	 *
-	 * @param WP_Post          $registry The registry, which the caller may read.
+	 * @param WP_Post $registry The registry, which the caller may read.
 	 */
 	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
 		$data       = (array) $response->get_data();
@@ -50,7 +50,7 @@ final class RestResponses {
 	 * Answers "not found" if the caller may not see a draft or a registry in the trash. WordPress would answer
 	 * "forbidden", and so reveal that it exists.
 	 *
-	 * @param mixed $handler  Handler of the request.
+	 * @param mixed $handler Handler of the request.
 	 */
 	public function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;

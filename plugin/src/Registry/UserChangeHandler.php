@@ -77,7 +77,7 @@ final class UserChangeHandler {
 	/**
 	 * Returns the registries that a user owns or co-owns, in any status.
 	 *
-	 * @param WP_User $old  The user before the change.
+	 * @param WP_User $old The user before the change.
 	 * @return list<WP_Post>
 	 */
 	private static function owned( WP_User $user, WP_User $old ): array {

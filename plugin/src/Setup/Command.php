@@ -161,10 +161,7 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function items( array $args, array $options ): void {
-		$items = $this->store->items->all( Lookup::registry( $args[0] )->ID );
-		if ( is_wp_error( $items ) ) {
-			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
-		}
+		$items = Terminal::result_or_exit( $this->store->items->all( Lookup::registry( $args[0] )->ID ) );
 		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
@@ -277,7 +274,7 @@ final class Command {
 	public function reconcile( array $args, array $options ): void {
 		$is_all = array() === $args;
 		// First, because it shows at once whether the service answers.
-		$gone = $is_all ? $this->orphaned_registries() : array();
+		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
 			$ids    = $this->store->order->reconcile( $registry->ID );
@@ -290,19 +287,6 @@ final class Command {
 			/* translators: %d: a number. */
 			WP_CLI::error( sprintf( _n( '%d registry could not be updated.', '%d registries could not be updated.', $failed, 'largesse' ), $failed ) );
 		}
-	}
-
-	/**
-	 * Finds deleted registries that still have active items.
-	 *
-	 * @return array<int, int> Number of items by registry.
-	 */
-	private function orphaned_registries(): array {
-		$found = $this->deleted_registries->find_items();
-		if ( is_wp_error( $found ) ) {
-			WP_CLI::error( Terminal::safe( $found->get_error_message() ) );
-		}
-		return $found;
 	}
 
 	/**

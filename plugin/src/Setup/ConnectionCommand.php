@@ -81,10 +81,7 @@ final class ConnectionCommand {
 		if ( ! ctype_digit( $seconds ) ) {
 			WP_CLI::error( __( '--wait must be a whole number of seconds.', 'largesse' ) );
 		}
-		$renewed = $this->password->renew();
-		if ( is_wp_error( $renewed ) ) {
-			WP_CLI::error( Terminal::safe( $renewed->get_error_message() ) );
-		}
+		Terminal::result_or_exit( $this->password->renew() );
 		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
 		sleep( (int) $seconds );
 		if ( $this->password->revoke_old() ) {

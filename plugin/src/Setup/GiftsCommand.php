@@ -74,7 +74,7 @@ final class GiftsCommand {
 		$queries = $filters ? array( $filters ) : self::each_registry();
 		$gifts   = array();
 		foreach ( $queries as $query ) {
-			array_push( $gifts, ...self::result_or_exit( $this->purchases->matching( $query ) ) );
+			array_push( $gifts, ...Terminal::result_or_exit( $this->purchases->matching( $query ) ) );
 		}
 		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
 		Terminal::print( $options, $rows, self::FIELDS );
@@ -110,7 +110,7 @@ final class GiftsCommand {
 		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
 		/* translators: %s: title of a registry. */
 		WP_CLI::confirm( sprintf( __( 'Reveal all gifts to the owner of “%s” now?', 'largesse' ), $title ), $options );
-		$number = self::result_or_exit( $this->purchases->reveal( $registry->ID ) );
+		$number = Terminal::result_or_exit( $this->purchases->reveal( $registry->ID ) );
 		/* translators: 1: a number of gifts, 2: title of a registry. */
 		WP_CLI::success( sprintf( _n( 'Revealed %1$d gift for “%2$s”.', 'Revealed %1$d gifts for “%2$s”.', $number, 'largesse' ), $number, $title ) );
 	}
@@ -164,7 +164,7 @@ final class GiftsCommand {
 			$whose['only'] = 'addresses';
 		}
 		WP_CLI::confirm( __( 'Erase this for good?', 'largesse' ), $options );
-		$number = self::result_or_exit( $this->purchases->erase( $whose ) );
+		$number = Terminal::result_or_exit( $this->purchases->erase( $whose ) );
 		/* translators: %d: a number of gifts. */
 		WP_CLI::success( sprintf( _n( 'Erased in %d gift.', 'Erased in %d gifts.', $number, 'largesse' ), $number ) );
 	}
@@ -228,19 +228,5 @@ final class GiftsCommand {
 	 */
 	private static function words( array $gift ): array {
 		return array_map( static fn ( mixed $value ): mixed => is_bool( $value ) ? ( $value ? 'true' : 'false' ) : $value, $gift );
-	}
-
-	/**
-	 * Returns an answer of the service; an error ends the command.
-	 *
-	 * @template T
-	 * @param T|WP_Error $answer The answer.
-	 * @return T
-	 */
-	private static function result_or_exit( mixed $answer ): mixed {
-		if ( is_wp_error( $answer ) ) {
-			WP_CLI::error( Terminal::safe( $answer->get_error_message() ) );
-		}
-		return $answer;
 	}
 }

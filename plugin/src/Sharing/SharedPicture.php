@@ -73,7 +73,7 @@ final class SharedPicture {
 	/**
 	 * Deletes the stored picture of a registry that was saved or deleted, unless it is still up to date.
 	 *
-	 * @param mixed $id   Id of a post.
+	 * @param mixed $id Id of a post.
 	 */
 	public function delete_outdated( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {

@@ -1,0 +1,76 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Closure;
+
+/**
+ * Registries that the current request deletes, on any site of a network, and work about them at its end.
+ */
+final class Deletions {
+
+	/**
+	 * Data about registries that this request is about to delete, by site and id.
+	 *
+	 * @var array<int, array<int, mixed>>
+	 */
+	private array $announced = array();
+
+	/**
+	 * Data about registries that were deleted, in the same form.
+	 *
+	 * @var array<int, array<int, mixed>>
+	 */
+	private array $deleted = array();
+
+	/**
+	 * Creates the list of deletions, and its work, which runs after the page was sent.
+	 *
+	 * @param Closure(array<int, mixed>): void $work Gets the data of the registries of the current site, by id.
+	 * @param int $priority Priority in `shutdown`; WordPress sends buffered output at 1.
+	 */
+	public function __construct( private readonly Closure $work, private readonly int $priority ) {}
+
+	/** Stores data that is deleted with a registry. */
+	public function announce( int $id, mixed $data ): void {
+		$this->announced[ get_current_blog_id() ][ $id ] = $data;
+	}
+
+	/** Records that a registry was deleted, if it was announced. */
+	public function record( int $id ): void {
+		$site = get_current_blog_id();
+		if ( isset( $this->announced[ $site ][ $id ] ) ) {
+			$this->deleted[ $site ][ $id ] = $this->announced[ $site ][ $id ];
+			// WordPress adds the same hook only once.
+			add_action( 'shutdown', array( $this, 'run' ), $this->priority );
+		}
+	}
+
+	/** Removes a deleted registry from the work; returns its data, or null. */
+	public function take( int $id ): mixed {
+		$site = get_current_blog_id();
+		$data = $this->deleted[ $site ][ $id ] ?? null;
+		unset( $this->deleted[ $site ][ $id ] );
+		return $data;
+	}
+
+	/** Does the work on each site with deleted registries. */
+	public function run(): void {
+		$sites         = array_filter( $this->deleted );
+		$this->deleted = array();
+		if ( $sites && function_exists( 'fastcgi_finish_request' ) ) {
+			fastcgi_finish_request();
+		}
+		foreach ( $sites as $site => $registries ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			( $this->work )( $registries );
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+}
