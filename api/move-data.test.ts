@@ -9,12 +9,14 @@ import type pg from 'pg';
 import { openDatabase } from './src/database/open.ts';
 import { ItemStore } from './src/items/store.ts';
 import { PurchaseStore } from './src/purchases/store.ts';
+import { WebhookStore } from './src/webhooks/store.ts';
 import { runCommand } from './testing/command.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
 const ROWS = 25_000;
+const WEBHOOK = '5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92';
 
 describe('npm run move-data', () => {
   let server: PostgresServer;
@@ -38,6 +40,11 @@ describe('npm run move-data', () => {
       SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
         '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-01T09:30:00.000Z'
       FROM items WHERE id % 10 = 0`);
+    database.exec(`
+      INSERT INTO webhooks (id, url, types, include_secret, is_active, secrets, position, created_at)
+      VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 0, 0, '[]', '0.7', 1);
+      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, next_attempt_at)
+      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 3)`);
   });
   after(async () => {
     await server[Symbol.asyncDispose]();
@@ -54,6 +61,12 @@ describe('npm run move-data', () => {
     const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
     assert.equal(given.length, ROWS / 10 - 1);
     assert.deepEqual(taken, given);
+    const [webhooks, copied] = await Promise.all([
+      webhooksIn({ kind: 'sqlite', path }),
+      webhooksIn({ kind: 'postgres', url }),
+    ]);
+    assert.equal(webhooks.waiting[0]?.id, 41);
+    assert.deepEqual(copied, webhooks);
     const database = await openDatabase({ kind: 'postgres', url });
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
     assert.equal(next?.id, ROWS + 1);
@@ -120,6 +133,17 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
     const given: object[] = [];
     for (const one of all) given.push({ ...one, left: await items.leftOf(one.registryId, one.itemId) });
     return given;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all webhooks, and what waits for the one of this file. */
+async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
+  const database = await openDatabase(setting);
+  try {
+    const store = new WebhookStore(database);
+    return { webhooks: await store.list(), waiting: await store.waiting(WEBHOOK, 10) };
   } finally {
     await database.close();
   }

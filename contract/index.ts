@@ -12,3 +12,4 @@ export * from './registries.ts';
 export * from './rules.ts';
 export * from './service.ts';
 export { patternRule } from './text.ts';
+export * from './webhooks.ts';

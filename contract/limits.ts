@@ -121,3 +121,13 @@ export const EVENT_TYPES = [
 /** Most events in one answer, and most seconds that a request may wait for one. */
 export const MAX_EVENTS_LISTED = 1000;
 export const MAX_WAIT_S = 25;
+
+/** States of a webhook, and of the delivery of an event to it (rules: Webhooks). */
+export const WEBHOOK_STATES = ['active', 'disabled'] as const;
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+
+/** Most characters of a webhook's fields. */
+export const MAX_WEBHOOK_CHARS = { description: 200 } as const;
+
+/** Maximum number of deliveries in a list. */
+export const MAX_DELIVERIES_LISTED = 1000;

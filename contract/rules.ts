@@ -61,6 +61,7 @@ export const FORMAT_NAMES = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   'http-address': 'an absolute http or https address',
+  'https-address': 'an absolute https address',
   'web-address': 'an http or https address, without control characters',
   'entity-tags': 'entity tags in double quotes, separated by commas, or *',
   cursor: 'a cursor of this service, or now',

@@ -27,7 +27,7 @@ export const WHOLE_SYSTEM = '{browser,demo,e2e,wordpress}/**/*.test.ts';
 /** Files of `npm test` that `npm run test:quick` leaves out. */
 export const NOT_QUICK: readonly LeftOut[] = [
   { what: WHOLE_SYSTEM, why: 'they boot a WordPress, or open a browser' },
-  { what: 'api/{arguments,backup,reconcile,start}.test.ts', why: 'they start many commands' },
+  { what: 'api/{arguments,backup,reconcile,start,webhooks}.test.ts', why: 'they start many commands' },
   {
     what: 'api/conformance/{drain,one-service,shutdown,unclean-ends}.test.ts',
     why: 'they start and stop services in their own processes',
@@ -421,6 +421,7 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/{busy-registries,projection,purchases}.test.ts', why: 'many writers, locks, transactions' },
   { what: 'api/conformance/role-matrix.test.ts', why: 'each database finds what a role may see and change' },
   { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
+  { what: 'api/conformance/webhooks.test.ts', why: 'statements with many rows, the turn of one process' },
   { what: 'api/conformance/surprise.test.ts', why: 'a reveal changes many rows in one write' },
   { what: 'api/conformance/full-registries.test.ts', why: 'a limit with many concurrent writers' },
   {

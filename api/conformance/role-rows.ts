@@ -183,6 +183,16 @@ export const ROWS: Record<string, Row> = {
   'POST /purchases/reveal': { body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/uncount': { body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/erase': { body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
+  // Ids of webhooks are UUIDs.
+  'GET /webhooks': { cases: { any: adminsAlone(200) } },
+  'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },
+  'GET /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },
+  'PATCH /webhooks/{webhook_id}': { body: {}, cases: { any: adminsAlone(404) } },
+  'DELETE /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },
+  'POST /webhooks/{webhook_id}/rotate': { cases: { any: adminsAlone(404) } },
+  'POST /webhooks/{webhook_id}/test': { cases: { any: adminsAlone(404) } },
+  'GET /webhooks/{webhook_id}/deliveries': { cases: { any: adminsAlone(404) } },
+  'POST /webhooks/{webhook_id}/deliveries/{event_id}/resend': { cases: { any: adminsAlone(404) } },
 };
 
 /** Rows that differ with `ITEMS_ACCESS=registry`. */

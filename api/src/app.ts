@@ -42,6 +42,8 @@ import type { Registries } from './registries/registries.ts';
 import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Dependencies of the routes, from the composition root. */
 export interface Parts {
@@ -55,6 +57,8 @@ export interface Parts {
   feed: { events: EventStore; waits: EventWaits } | null;
   /** Null if previews are disabled. */
   previews: LazyPreviews | null;
+  /** Null if events are disabled. */
+  webhooks: Webhooks | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -87,6 +91,7 @@ export async function buildApp({
   registries,
   feed,
   previews,
+  webhooks,
   log,
   now,
   metrics,
@@ -157,6 +162,7 @@ export async function buildApp({
     registryPurchaseRoutes(guarded, purchases, givings, registries, turns);
     if (feed) eventRoutes(guarded, feed.events, feed.waits, registries);
     if (previews) previewRoutes(guarded, previews);
+    if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
   });
   return { app, connections, turns, waiting };

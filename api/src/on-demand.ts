@@ -57,8 +57,10 @@ export const onDemand = {
   ajvFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
   /** Writes answers. */
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
-  /** Calls the host. */
+  /** Calls the host, and receivers of events. */
   undici: (): typeof import('undici') => require('undici'),
+  /** Signs events. */
+  standardWebhooks: (): typeof import('standardwebhooks') => require('standardwebhooks'),
   /** Retries calls to the host. */
   cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
 };

@@ -22,6 +22,7 @@ import { Registries } from './registries/registries.ts';
 import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { openWebhooks, type WebhookOverrides } from './webhooks/open.ts';
 
 /** Time limit for counting unclean ends, so that metrics are answered without the database (milliseconds). */
 const UNCLEAN_ENDS_TIMEOUT_MS = 500;
@@ -56,6 +57,8 @@ export interface Overrides {
   patience?: number;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
+  /** How webhooks reach the Internet, and their times. */
+  webhooks?: WebhookOverrides;
   /** Takes the lines of the log instead of standard output. */
   log?: DestinationStream;
 }
@@ -100,6 +103,15 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const events = storeOf(database, settings.eventsDays);
   const expiry = events && new EventExpiry(events, log);
   const feed = events && { events, waits: new EventWaits(events) };
+  // The statements of deliveries belong to no request, so nobody watches them.
+  const unwatchedEvents = storeOf(opened, settings.eventsDays);
+  const webhooks =
+    unwatchedEvents &&
+    openWebhooks(settings, opened, unwatchedEvents, {
+      logger: log,
+      watch: metrics?.webhooks ?? null,
+      overrides: overrides.webhooks,
+    });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
@@ -116,6 +128,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     registries,
     feed,
     previews,
+    webhooks: webhooks?.webhooks ?? null,
     log,
     now,
     metrics,
@@ -133,6 +146,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     answers: waiting,
     previews,
     runs,
+    webhooks: webhooks?.state ?? null,
   });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
@@ -151,6 +165,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await app.close();
     await closing;
     await registries.idle();
+    await webhooks?.webhooks.close();
     await ops?.close();
     await host.close();
     await expiry?.close();
@@ -164,6 +179,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
       const { address: host, port } = settings.listen;
       const [url, opsListener = null] = await Promise.all([app.listen({ host, port }), ops?.listen()]);
       opsUrl = opsListener;
+      webhooks?.start();
       return url;
     } catch (error) {
       await close();

@@ -24,6 +24,7 @@ export const SETTING_NAMES: readonly string[] = [
   'DOCS',
   'PREVIEWS',
   'NAT64_PREFIXES',
+  'WEBHOOKS_ALLOW',
   'TRUST_PROXY',
   'HOST_TIMEOUT',
   'LOG_LEVEL',

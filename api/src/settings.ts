@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readAddresses } from './database/postgres/addresses.ts';
 import { reason } from './database/reason.ts';
+import { hostAndPort } from './internet/host-and-port.ts';
 import { readSecretFile } from './secret-file.ts';
 
 /** Database address. */
@@ -47,6 +48,8 @@ export interface Settings {
   nat64Prefixes: readonly string[];
   /** True if the service reads pages of shops for previews. */
   previews: boolean;
+  /** Hosts with ports to which webhooks may send, whatever their address: `10.0.0.7:8080`. */
+  webhooksAllow: readonly string[];
   /** Public address of the service, if known; no trailing slash. */
   serviceUrl: string | null;
   /** True if `NODE_ENV` is production. */
@@ -136,6 +139,7 @@ export function readSettings(environment: Environment): Settings {
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',
     nat64Prefixes: nat64Prefixes(optional(environment, 'NAT64_PREFIXES') ?? ''),
     previews: choice(environment, 'PREVIEWS', ['on', 'off'], 'on') === 'on',
+    webhooksAllow: hostsWithPorts(optional(environment, 'WEBHOOKS_ALLOW') ?? ''),
     serviceUrl: serviceAddress(environment),
     isProduction,
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
@@ -289,6 +293,17 @@ function nat64Prefixes(value: string): string[] {
     if (isIP(address) !== 6 || !['32', '40', '48', '56', '64', '96'].includes(bits) || rest.length > 0)
       throw new SettingError('NAT64_PREFIXES: must be prefixes such as 2001:db8:64::/96, separated by commas');
     return entry;
+  });
+}
+
+/** Reads hosts with ports, in the spelling of `hostAndPort`. */
+function hostsWithPorts(value: string): string[] {
+  return list(value).map((entry) => {
+    const url = URL.parse(`http://${entry}`);
+    const isPlain = /^[^/?#@\\\s]+:[1-9]\d*$/.test(entry);
+    if (url === null || !isPlain)
+      throw new SettingError('WEBHOOKS_ALLOW: must be hosts with ports such as 10.0.0.7:8080, separated by commas');
+    return hostAndPort(url);
   });
 }
 

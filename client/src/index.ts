@@ -9,6 +9,7 @@ import { type RegistryCalls, registryCalls } from './registries.ts';
 import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
 import { type ClientSettings, readSettings } from './settings.ts';
 import { type FetchFunction, openTransport } from './transport.ts';
+import { type WebhookCalls, webhookCalls } from './webhooks.ts';
 
 export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
@@ -23,6 +24,7 @@ export type { RegistryItemCalls } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
 export type { FetchFunction } from './transport.ts';
 export type * from './types.ts';
+export type { WebhookCalls } from './webhooks.ts';
 
 /** The settings, and the function that sends requests. */
 export interface ClientOptions extends ClientSettings {
@@ -43,7 +45,8 @@ export interface RegistryClient
     AffiliateCalls,
     PurchaseCalls,
     EventCalls,
-    PreviewCalls {}
+    PreviewCalls,
+    WebhookCalls {}
 
 /** Creates a client. Each setting comes from the options, or otherwise from the environment. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
@@ -58,5 +61,6 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...purchaseCalls(transport.request),
     ...eventCalls(transport),
     ...previewCalls(transport),
+    ...webhookCalls(transport.request),
   };
 }

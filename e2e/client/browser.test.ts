@@ -123,6 +123,17 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal(await value('deleteRegistryPurchase', id, given), null);
       assert.equal(await value('deletePurchase', other), null);
 
+      const webhook = await value<{ id: string }>('createWebhook', { url: 'https://shop.example/hook' });
+      assert.deepEqual(idsOf(await value('listWebhooks')), [webhook.id]);
+      assert.equal((await value<{ url: string }>('getWebhook', webhook.id)).url, 'https://shop.example/hook');
+      await value('updateWebhook', webhook.id, { status: 'disabled' });
+      assert.match((await value<{ secret: string }>('rotateWebhookSecret', webhook.id)).secret, /^whsec_/);
+      await value('updateWebhook', webhook.id, { url: 'https://127.0.0.1/' });
+      assert.equal((await value<{ delivered: boolean }>('testWebhook', webhook.id)).delivered, false);
+      assert.deepEqual(await value('listDeliveries', webhook.id), []);
+      assert.equal(await value('resendDelivery', webhook.id, crypto.randomUUID()), null);
+      assert.equal(await value('deleteWebhook', webhook.id), null);
+
       await value('addInvitees', id, ['..', 'a/b?c#d', 'Zoë']);
       assert.deepEqual(await value('removeInvitee', id, 'a/b?c#d'), { invitees: ['..', 'Zoë'] });
       assert.deepEqual(await value('removeInvitee', id, '..'), { invitees: ['Zoë'] });

@@ -11,6 +11,9 @@ import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
 
+/** A UUID below every other one. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Number of rows in a batch. */
 const BATCH = 2000;
 
@@ -80,11 +83,50 @@ const EVENTS: Table = {
   },
 };
 
+const WEBHOOKS: Table = {
+  name: 'webhooks',
+  types: {
+    id: 'uuid',
+    url: 'text',
+    types: 'text',
+    registry_id: 'bigint',
+    include_secret: 'smallint',
+    description: 'text',
+    is_active: 'smallint',
+    secrets: 'text',
+    position: 'text',
+    created_at: 'bigint',
+    last_delivered_at: 'bigint',
+    failing_since: 'bigint',
+  },
+};
+
+const WEBHOOK_DELIVERIES: Table = {
+  name: 'webhook_deliveries',
+  types: {
+    id: 'bigint',
+    webhook_id: 'uuid',
+    event_id: 'uuid',
+    type: 'text',
+    at: 'bigint',
+    registry_id: 'bigint',
+    item_id: 'bigint',
+    state: 'text',
+    tries: 'bigint',
+    attempts: 'bigint',
+    last_status: 'bigint',
+    last_error: 'text',
+    last_attempt_at: 'bigint',
+    next_attempt_at: 'bigint',
+  },
+};
+
 /** Values that must be equal in both databases afterwards. */
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
-    (SELECT count(*) FROM events), (SELECT coalesce(sum(number), 0) FROM events)
+    (SELECT count(*) FROM events), (SELECT coalesce(sum(number), 0) FROM events),
+    (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries)
   FROM items`;
 
 export interface MoveOptions {
@@ -111,7 +153,7 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   const target = await new Servers(to).connect();
   try {
     await target.query('BEGIN');
-    await target.query('LOCK TABLE items, purchases, events IN ACCESS EXCLUSIVE MODE');
+    await target.query('LOCK TABLE items, purchases, events, webhooks, webhook_deliveries IN ACCESS EXCLUSIVE MODE');
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
@@ -119,6 +161,8 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
     await copyRows(source, target, EVENTS, 0, () => {});
+    await copyRows(source, target, WEBHOOKS, '', () => {});
+    await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
     await continueIds(source, target);
     const log = source.prepare(READ_LOG).get();
     await target.query('UPDATE event_log SET cursor_key = $1, first_xid = $2', [
@@ -163,9 +207,11 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       target.exec('PRAGMA synchronous = OFF');
       migrate(target);
       target.exec('BEGIN');
-      await copyRowsBack(source, target, PURCHASES, '00000000-0000-0000-0000-000000000000');
+      await copyRowsBack(source, target, PURCHASES, NO_ID);
       await copyRowsBack(source, target, ITEMS, 0);
       await copyRowsBack(source, target, EVENTS, 0);
+      await copyRowsBack(source, target, WEBHOOKS, NO_ID);
+      await copyRowsBack(source, target, WEBHOOK_DELIVERIES, 0);
       const log = await source.query(READ_LOG);
       target
         .prepare('UPDATE event_log SET cursor_key = ?, first_xid = ?')
@@ -264,6 +310,9 @@ async function continueIds(source: DatabaseSync, target: pg.Client): Promise<voi
   if (used !== undefined)
     await target.query("SELECT setval(pg_get_serial_sequence('items', 'id'), $1)", [Number(used)]);
   await target.query("SELECT setval(pg_get_serial_sequence('events', 'number'), max(number)) FROM events");
+  await target.query(
+    "SELECT setval(pg_get_serial_sequence('webhook_deliveries', 'id'), max(id)) FROM webhook_deliveries",
+  );
 }
 
 async function compare(source: DatabaseSync, target: pg.Client): Promise<void> {

@@ -16,6 +16,11 @@ export interface JsonSql {
   object(fields: readonly JsonField[]): string;
   /** Returns SQL for an array of all rows' values, as text or as UTF-8 bytes; null if there are no rows. */
   array(texts: string): string;
+  /**
+   * Returns SQL for a table whose rows come from a parameter: a JSON array of arrays, with one value for each column.
+   * @param columns their types in PostgreSQL, by name
+   */
+  rows(parameter: string, columns: Readonly<Record<string, 'bigint' | 'text' | 'uuid'>>): string;
 }
 
 /**

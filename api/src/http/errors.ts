@@ -48,6 +48,7 @@ const catalogue = {
   registryNotFound: { status: 404, detail: 'Registry not found' },
   inviteeNotFound: { status: 404, detail: 'Invitee not found' },
   purchaseNotFound: { status: 404, detail: 'Purchase not found' },
+  webhookNotFound: { status: 404, detail: 'Webhook not found' },
   methodNotAllowed: { status: 405, detail: 'Method not allowed' },
   requestTimeout: { status: 408, detail: 'Request took too long' },
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),

@@ -8,7 +8,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   400: 'The request is malformed, or its body is not JSON',
   401: 'Credentials are missing, malformed or rejected',
   403: 'The caller may not do this, or the gateway key is wrong',
-  404: 'There is no such item, registry, invitee or purchase',
+  404: 'There is no such item, registry, invitee, purchase or webhook',
   408: 'The request took too long to arrive',
   409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item; see `errors`',
   410: 'The cursor is too old; begin again without `after`',
@@ -43,6 +43,7 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...(url === '/events' ? [410, 501] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
     ...('body' in schema && url.includes(':purchase_id') ? [409] : []),
+    ...('body' in schema && url.startsWith('/webhooks') ? [501] : []),
   ];
   const errors = Object.fromEntries(
     [...new Set(statuses)].map((status) => [

@@ -2,13 +2,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import { SettingError, type Settings } from '../settings.ts';
 import { parseNat64 } from './addresses.ts';
+import { hostAndPort, PORTS } from './host-and-port.ts';
 import { bareName, InternalHosts } from './internal-hosts.ts';
 import type { Internet } from './internet.ts';
 
 /** Time limit for a connection, including name lookup and encryption (milliseconds). */
 const CONNECT_MS = 2000;
-
-const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** Reasons why an address is never connected to. */
 export type Refusal = 'form' | 'refused';
@@ -130,9 +129,6 @@ export class PublicConnections {
     };
   }
 }
-
-/** Returns host and port of an http or https address, such as `shop.example:443`. */
-export const hostAndPort = (url: URL): string => `${bareName(url.hostname)}:${url.port || PORTS[url.protocol]}`;
 
 /**
  * Returns the hosts of the site and of the service.

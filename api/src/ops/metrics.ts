@@ -14,6 +14,13 @@ import { PREVIEW_KINDS, type PreviewWatch } from '../previews/watch.ts';
 import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
+import {
+  ATTEMPT_OUTCOMES,
+  type Backlog,
+  DISABLING_REASONS,
+  type WebhookState,
+  type WebhookWatch,
+} from '../webhooks/watch.ts';
 
 /** Upper bounds of the time histograms, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -31,6 +38,7 @@ export interface Sources {
   answers: { readonly bytes: number };
   previews: { readonly load: Load } | null;
   runs: { uncleanEnds(): Promise<number> };
+  webhooks: WebhookState | null;
 }
 
 /** Metrics for operators. Labels are routes, methods, statuses and constants of the service; never a caller's input. */
@@ -88,6 +96,17 @@ export class Metrics {
     ['kind', 'outcome'],
   );
 
+  readonly #attempts = this.#counter(
+    'largesse_webhook_attempts_total',
+    'Attempts to send events to webhooks, by outcome',
+    ['outcome'],
+  );
+  readonly #disabledWebhooks = this.#counter(
+    'largesse_webhooks_disabled_total',
+    'Webhooks that the service disabled, by reason',
+    ['reason'],
+  );
+
   /** Counts the statements of the database. */
   readonly statements: StatementWatch = {
     begin: (statement) => {
@@ -120,6 +139,8 @@ export class Metrics {
     for (const reason of REFUSALS) this.#refusedPurchases.inc({ reason }, 0);
     for (const kind of PREVIEW_KINDS)
       for (const outcome of ['found', 'nothing', ...UNREAD_REASONS]) this.#previews.inc({ kind, outcome }, 0);
+    for (const outcome of ATTEMPT_OUTCOMES) this.#attempts.inc({ outcome }, 0);
+    for (const reason of DISABLING_REASONS) this.#disabledWebhooks.inc({ reason }, 0);
     for (const queue of ['registry', 'long_answer']) this.#waits.zero({ queue });
     this.#gauge('largesse_build_info', 'Which build this is; always 1', ['version', 'node', 'database'], (gauge) =>
       gauge.set({ version: manifest.version, node: process.versions.node, database }, 1),
@@ -128,6 +149,7 @@ export class Metrics {
     this.#showQueues();
     this.#showSearch();
     this.#showRuns();
+    this.#showWebhooks();
   }
 
   /** Sets the sources to collect from. */
@@ -163,6 +185,11 @@ export class Metrics {
   readonly purchasesChanged = (event: PurchaseEvent, count: number): void => this.#purchases.inc({ event }, count);
 
   readonly purchaseRefused = (reason: Refusal): void => this.#refusedPurchases.inc({ reason });
+
+  readonly webhooks: WebhookWatch = {
+    attempted: (outcome) => this.#attempts.inc({ outcome }),
+    disabled: (reason) => this.#disabledWebhooks.inc({ reason }),
+  };
 
   readonly previewed: PreviewWatch = (kind, outcome) => this.#previews.inc({ kind, outcome });
 
@@ -223,6 +250,23 @@ export class Metrics {
         const ends = await this.#sources?.runs.uncleanEnds().catch(() => null);
         if (typeof ends === 'number') gauge.set(ends);
       },
+    );
+  }
+
+  #showWebhooks(): void {
+    const show = (name: string, help: string, valueIn: (state: Backlog) => number) =>
+      this.#gauge(name, help, [], async (gauge) => {
+        // Keeps the last value if the database does not answer.
+        const state = await this.#sources?.webhooks?.backlog();
+        if (state) gauge.set(valueIn(state));
+      });
+    show('largesse_webhooks_active', 'Active webhooks', ({ active }) => active);
+    show('largesse_webhooks_disabled', 'Disabled webhooks', ({ disabled }) => disabled);
+    show('largesse_webhook_waiting', 'Events that wait to be sent to active webhooks', ({ waiting }) => waiting);
+    show(
+      'largesse_webhook_oldest_waiting_seconds',
+      'Age of the oldest event that waits; 0 if none waits',
+      ({ oldestAge }) => oldestAge,
     );
   }
 

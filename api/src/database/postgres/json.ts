@@ -6,6 +6,12 @@ export const json: JsonSql = {
   object: (fields) =>
     `json_build_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})::text`,
   array: (texts) => `'[' || string_agg(${texts}, ',') || ']'`,
+  rows: (parameter, columns) => {
+    const values = Object.entries(columns).map(
+      ([name, type], index) => `CAST(value ->> ${index} AS ${type}) AS ${name}`,
+    );
+    return `(SELECT ${values.join(', ')} FROM jsonb_array_elements(CAST(${parameter} AS jsonb)))`;
+  },
 };
 
 const written = ({ sql, kind }: JsonField): string =>

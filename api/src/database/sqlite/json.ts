@@ -7,6 +7,10 @@ import type { JsonField, JsonSql } from '../sql.ts';
 export const json: JsonSql = {
   object: (fields) => `json_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})`,
   array: (texts) => `CAST('[' || string_agg(${texts}, ',') || ']' AS BLOB)`,
+  rows: (parameter, columns) => {
+    const values = Object.keys(columns).map((name, index) => `value ->> ${index} AS ${name}`);
+    return `(SELECT ${values.join(', ')} FROM json_each(${parameter}))`;
+  },
 };
 
 function written({ sql, kind }: JsonField): string {

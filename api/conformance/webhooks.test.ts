@@ -1,0 +1,506 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, it } from 'node:test';
+import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
+import { IS_CITUS } from '../testing/database.ts';
+import { readMetrics } from '../testing/metrics.ts';
+import { openReceiver, type Receiver, verify } from '../testing/receiver.ts';
+import { openTestService } from '../testing/service.ts';
+import { openForSuite } from '../testing/suite.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertNames, assertStatus } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Time that has passed in addition to the real one (milliseconds). */
+let passed = 0;
+const ENDPOINTS = 4;
+
+/** The service with some receivers, and a clock that tests advance. */
+async function open() {
+  const receivers: Receiver[] = [];
+  for (let count = 0; count < ENDPOINTS; count++) receivers.push(await openReceiver());
+  const log: string[] = [];
+  const t = await openTestService({
+    env: { WEBHOOKS_ALLOW: receivers.map(({ host }) => host).join(), OPS_PORT: '0' },
+    overrides: {
+      webhooks: { clock: () => Date.now() + passed, random: () => 0, times: { poll: 10, recheck: 50 } },
+      log: { write: (line) => void log.push(line) },
+    },
+  });
+  const registry = addRegistry(t, { invitees: ['guest'] });
+  return Object.assign(t, {
+    registry: registry.id,
+    receivers,
+    log,
+    /** Creates a webhook, on Citus for the registry of the suite. */
+    webhook: async (receiver: Receiver, fields: object = {}) => {
+      const ofRegistry = IS_CITUS ? { registry_id: registry.id } : {};
+      const body = { url: receiver.url, ...ofRegistry, ...fields };
+      const answer = await t.request<WebhookWithSecret>('POST', '/webhooks', { as: 'admin', body });
+      assertStatus(answer, 201);
+      return answer.body;
+    },
+    patch: (id: string, body: object) => t.request<Webhook>('PATCH', `/webhooks/${id}`, { as: 'admin', body }),
+    get: async (id: string) => (await t.request<Webhook>('GET', `/webhooks/${id}`, { as: 'admin' })).body,
+    deliveries: async (id: string, query = '') =>
+      (await t.request<Delivery[]>('GET', `/webhooks/${id}/deliveries${query}`, { as: 'admin' })).body,
+    [Symbol.asyncDispose]: async () => {
+      await t.close();
+      for (const receiver of receivers) await receiver[Symbol.asyncDispose]();
+    },
+  });
+}
+
+const t = openForSuite(open);
+const receiver = () => t.receivers[0]!;
+
+afterEach(async () => {
+  passed = 0;
+  const { body } = await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' });
+  for (const { id } of body) await t.request('DELETE', `/webhooks/${id}`, { as: 'admin' });
+  for (const one of t.receivers) {
+    one.answering = 204;
+    one.requests.length = 0;
+  }
+});
+
+/** Waits until a receiver has got a number of requests, and returns them. */
+async function received(count: number, from = receiver()) {
+  await until(`${count} requests arrive`, () => from.requests.length >= count);
+  assert.equal(from.requests.length, count);
+  return from.requests;
+}
+
+/** Waits until the newest delivery of a webhook has a state, and returns it. */
+async function newest(id: string, status: Delivery['status'], attempts?: number): Promise<Delivery> {
+  let found: Delivery | undefined;
+  await until(`the delivery is ${status}`, async () => {
+    [found] = await t.deliveries(id);
+    return found?.status === status && (attempts === undefined || found.attempts === attempts);
+  });
+  return found ?? assert.fail();
+}
+
+describe('rules: Webhooks, routes', () => {
+  it('create a webhook with a secret, and show it without the secret', async () => {
+    const { secret, ...created } = await t.webhook(receiver(), { description: 'Stock' });
+    assert.match(secret, /^whsec_[\w+/]{43}=$/);
+    assert.deepEqual(created, {
+      id: created.id,
+      url: receiver().url,
+      types: [...EVENT_TYPES],
+      registry_id: IS_CITUS ? t.registry : null,
+      include_secret: false,
+      description: 'Stock',
+      status: 'active',
+      created_at: created.created_at,
+      last_delivered_at: null,
+      failing_since: null,
+    });
+    assert.deepEqual(await t.get(created.id), created);
+    const list = await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' });
+    assert.deepEqual(list.body, [created]);
+  });
+
+  it('change any field, and only supplied ones', async () => {
+    const { secret: _, ...created } = await t.webhook(receiver(), { types: ['item.created'], description: 'x' });
+    assert.deepEqual(created.types, ['item.created']);
+    const changes = {
+      types: ['item.updated', 'item.deleted'],
+      registry_id: 7,
+      include_secret: true,
+      description: null,
+    };
+    assert.deepEqual((await t.patch(created.id, changes)).body, { ...created, ...changes });
+    const unchanged = await t.patch(created.id, {});
+    assert.deepEqual(unchanged.body, { ...created, ...changes });
+    const disabled = await t.patch(created.id, { status: 'disabled', url: 'https://shop.example/' });
+    assert.deepEqual(disabled.body, { ...created, ...changes, status: 'disabled', url: 'https://shop.example/' });
+  });
+
+  it('are for admins, and answer 404 to unknown ids', async () => {
+    const { id } = await t.webhook(receiver());
+    const routes = (webhook: string): [method: string, path: string, body?: object][] => [
+      ['GET', `/webhooks/${webhook}`],
+      ['PATCH', `/webhooks/${webhook}`, {}],
+      ['DELETE', `/webhooks/${webhook}`],
+      ['POST', `/webhooks/${webhook}/rotate`],
+      ['POST', `/webhooks/${webhook}/test`],
+      ['GET', `/webhooks/${webhook}/deliveries`],
+      ['POST', `/webhooks/${webhook}/deliveries/${randomUUID()}/resend`],
+    ];
+    for (const [method, path, body] of routes(id))
+      assertError(await t.request(method, path, { as: 'owner', body }), 403, 'Not allowed');
+    assertError(await t.request('GET', '/webhooks', { as: 'owner' }), 403, 'Not allowed');
+    assertError(
+      await t.request('POST', '/webhooks', { as: 'owner', body: { url: receiver().url } }),
+      403,
+      'Not allowed',
+    );
+    for (const unknown of [randomUUID(), 'nothing', '7'])
+      for (const [method, path, body] of routes(unknown))
+        assertError(await t.request(method, path, { as: 'admin', body }), 404, 'Webhook not found');
+    assertError(
+      await t.request('POST', `/webhooks/${id}/deliveries/${randomUUID()}/resend`, { as: 'admin' }),
+      404,
+      'Webhook not found',
+    );
+  });
+
+  it('check their bodies', async () => {
+    const post = (body: object) => t.request('POST', '/webhooks', { as: 'admin', body: { registry_id: 7, ...body } });
+    const url = receiver().url;
+    assertNames(await post({}), 'url');
+    for (const wrong of [
+      'https://x',
+      `https://x.example/${'x'.repeat(1990)}`,
+      'http://shop.example/',
+      'ftp://x.example/',
+      5,
+    ])
+      assertNames(await post({ url: wrong }), 'url');
+    for (const types of [[], null, 'item.created']) assertNames(await post({ url, types }), 'types');
+    assertNames(await post({ url, types: ['test'] }), 'types.0');
+    for (const id of [0, '7', 1.5]) assertNames(await post({ url, registry_id: id }), 'registry_id');
+    assertNames(await post({ url, include_secret: 'no' }), 'include_secret');
+    assertNames(await post({ url, description: 'x'.repeat(201) }), 'description');
+    const longest = `https://shop.example/${'x'.repeat(1979)}`;
+    const created = await post({ url: longest, description: 'ü'.repeat(200), unknown: 1, status: 'disabled' });
+    assertStatus(created, 201);
+    const { id } = await t.webhook(receiver());
+    assertNames(await t.patch(id, { url: 'http://shop.example/' }), 'url');
+    assertNames(await t.patch(id, { status: 'failed' }), 'status');
+    const path = `/webhooks/${id}/deliveries`;
+    for (const limit of ['0', '1001', 'x'])
+      assertNames(await t.request('GET', `${path}?limit=${limit}`, { as: 'admin' }), 'limit');
+    for (const after of ['x', 'MA', '-'])
+      assertNames(await t.request('GET', `${path}?after=${after}`, { as: 'admin' }), 'after');
+  });
+
+  it('delete a webhook with its deliveries', async () => {
+    receiver().answering = 500;
+    const { id } = await t.webhook(receiver());
+    await addItem(t, t.registry);
+    await newest(id, 'waiting', 1);
+    assertStatus(await t.request('DELETE', `/webhooks/${id}`, { as: 'admin' }), 204);
+    assertError(await t.request('GET', `/webhooks/${id}`, { as: 'admin' }), 404, 'Webhook not found');
+    await until('its deliveries are deleted', async () => {
+      const rows = await t.database.query('SELECT count(*) AS count FROM webhook_deliveries');
+      return rows[0]?.count === 0;
+    });
+    passed += MINUTE;
+    const other = await t.webhook(t.receivers[1]!);
+    await addItem(t, t.registry);
+    await newest(other.id, 'delivered');
+    assert.equal(receiver().requests.length, 1);
+  });
+
+  it('answer 404 without events', async () => {
+    await using off = await openTestService({ env: { EVENTS_DAYS: '0' } });
+    for (const path of ['/webhooks', `/webhooks/${randomUUID()}`])
+      assertError(await off.request('GET', path, { as: 'admin' }), 404);
+    assertError(await off.request('POST', '/webhooks', { as: 'admin', body: { url: receiver().url } }), 404);
+  });
+});
+
+describe('rules: Webhooks, deliveries', () => {
+  it('post each event, signed, with the form of the specification', async () => {
+    const webhook = await t.webhook(receiver());
+    const item = await addItem(t, t.registry);
+    const [request] = await received(1);
+    assert.ok(request);
+    verify(request, webhook.secret);
+    assert.equal(request.method, 'POST');
+    assert.equal(request.path, '/hook');
+    assert.match(String(request.headers['content-type']), /^application\/json/);
+    const { data } = request.body;
+    assert.deepEqual(request.body, { type: 'item.created', timestamp: data.at, data });
+    assert.deepEqual(data, {
+      id: request.headers['webhook-id'],
+      type: 'item.created',
+      at: data.at,
+      registry_id: t.registry,
+      item_id: item.id,
+      purchase_id: null,
+    });
+    const delivery = await newest(webhook.id, 'delivered');
+    assert.deepEqual(delivery, {
+      event: data,
+      attempts: 1,
+      status: 'delivered',
+      last_status: 204,
+      last_error: null,
+      last_attempt_at: delivery.last_attempt_at,
+      next_attempt_at: null,
+    });
+    assert.equal((await t.get(webhook.id)).last_delivered_at, delivery.last_attempt_at);
+  });
+
+  it('are for the types and the registry of a webhook', async () => {
+    const other = addRegistry(t);
+    const typed = await t.webhook(t.receivers[1]!, { types: ['item.deleted'] });
+    const ofOther = await t.webhook(t.receivers[2]!, { registry_id: other.id });
+    const item = await addItem(t, t.registry);
+    const another = await addItem(t, other.id);
+    await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
+    const [deleted] = await received(1, t.receivers[1]);
+    assert.equal(deleted?.body.type, 'item.deleted');
+    const [created] = await received(1, t.receivers[2]);
+    assert.equal(created?.body.data.item_id, another.id);
+    assert.deepEqual([(await t.deliveries(typed.id)).length, (await t.deliveries(ofOther.id)).length], [1, 1]);
+  });
+
+  it('contain secret purchases only if the webhook includes them, and never a purchase’s id', async () => {
+    await t.webhook(receiver());
+    await t.webhook(t.receivers[1]!, { include_secret: true });
+    const item = await addItem(t, t.registry, { quantity_needed: 5 });
+    for (const secret of [true, false]) {
+      const body = { item_id: item.id, secret };
+      assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body }), 201);
+    }
+    const types = (from: Receiver) => from.requests.map(({ body }) => body.type).sort();
+    await received(2);
+    await received(3, t.receivers[1]);
+    assert.deepEqual(types(receiver()), ['item.created', 'purchase.created']);
+    assert.deepEqual(types(t.receivers[1]!), ['item.created', 'purchase.created', 'purchase.created']);
+    for (const { body } of t.receivers[1]!.requests) assert.equal(body.data.purchase_id, null);
+  });
+
+  it('begin with the creation of a webhook', async () => {
+    await addItem(t, t.registry);
+    const { id } = await t.webhook(receiver());
+    const item = await addItem(t, t.registry);
+    const [first] = await received(1);
+    assert.equal(first?.body.data.item_id, item.id);
+    await newest(id, 'delivered');
+    assert.equal((await t.deliveries(id)).length, 1);
+  });
+
+  it('omit events that happened while the webhook was disabled, and continue those from before', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = 500;
+    const before = await addItem(t, t.registry);
+    await newest(id, 'waiting', 1);
+    assertStatus(await t.patch(id, { status: 'disabled' }), 200);
+    await addItem(t, t.registry);
+    passed += MINUTE;
+    receiver().answering = 204;
+    assertStatus(await t.patch(id, { status: 'active' }), 200);
+    const after = await addItem(t, t.registry);
+    const requests = await received(3);
+    const items = requests.map(({ body }) => body.data.item_id);
+    assert.deepEqual(items.toSorted(), [before.id, before.id, after.id].toSorted());
+  });
+
+  it('are retried with the same id, after 5 s, 1 minute and so on, and then have failed', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = 500;
+    await addItem(t, t.registry);
+    const pauses = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR];
+    for (const [index, pause] of pauses.entries()) {
+      const delivery = await newest(id, 'waiting', index + 1);
+      const next = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(delivery.last_attempt_at ?? '');
+      assert.equal(next, pause);
+      assert.deepEqual([delivery.last_status, delivery.last_error], [500, 'answered 500']);
+      assert.equal(receiver().requests.length, index + 1);
+      passed += pause;
+    }
+    const failed = await newest(id, 'failed', 10);
+    assert.equal(failed.next_attempt_at, null);
+    assert.equal(new Set(receiver().ids).size, 1);
+    const { failing_since: since, status } = await t.get(id);
+    assert.notEqual(since, null);
+    assert.equal(status, 'active', 'all retries take less than five days');
+
+    receiver().answering = 204;
+    const resend = await t.request<Delivery>('POST', `/webhooks/${id}/deliveries/${failed.event.id}/resend`, {
+      as: 'admin',
+    });
+    assertStatus(resend, 202);
+    await newest(id, 'delivered', 11);
+    assert.equal((await t.get(id)).failing_since, null);
+    assert.equal(receiver().ids[10], failed.event.id);
+    await t.request('POST', `/webhooks/${id}/deliveries/${failed.event.id}/resend`, { as: 'admin' });
+    await newest(id, 'delivered', 12);
+  });
+
+  it('obey Retry-After', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = (response) => response.writeHead(503, { 'retry-after': '90' }).end();
+    await addItem(t, t.registry);
+    const { last_attempt_at: last, next_attempt_at: next } = await newest(id, 'waiting', 1);
+    assert.equal(Date.parse(next ?? '') - Date.parse(last ?? ''), 90 * SECOND);
+  });
+
+  it('fail at a redirect, which is not followed', async () => {
+    const { id } = await t.webhook(receiver());
+    const target = t.receivers[1]!;
+    receiver().answering = (response) => response.writeHead(308, { location: target.url }).end();
+    await addItem(t, t.registry);
+    assert.equal((await newest(id, 'waiting', 1)).last_status, 308);
+    assert.equal(target.requests.length, 0);
+  });
+
+  it('end with 410, which disables the webhook', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = 410;
+    await addItem(t, t.registry);
+    const delivery = await newest(id, 'failed', 1);
+    assert.equal(delivery.last_status, 410);
+    await until('it is disabled', async () => (await t.get(id)).status === 'disabled');
+    await until('a line is logged', () => t.log.some((line) => line.includes(id) && line.includes('it answered 410')));
+    const metrics = await readMetrics(t.opsUrl);
+    assert.ok(metrics.value('largesse_webhooks_disabled_total', { reason: 'gone' }) > 0);
+    assert.equal(metrics.value('largesse_webhooks_disabled'), 1);
+  });
+
+  it('disable an endpoint that fails for five days', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = 500;
+    await addItem(t, t.registry);
+    await newest(id, 'waiting', 1);
+    passed += 5 * DAY - HOUR;
+    await newest(id, 'waiting', 2);
+    assert.equal((await t.get(id)).status, 'active');
+    passed += 2 * HOUR;
+    await until('it is disabled', async () => (await t.get(id)).status === 'disabled');
+    await until('a line is logged', () => t.log.some((line) => line.includes(id) && line.includes('five days')));
+    const metrics = await readMetrics(t.opsUrl);
+    assert.ok(metrics.value('largesse_webhooks_disabled_total', { reason: 'failing' }) > 0);
+    receiver().answering = 204;
+    const enabled = await t.patch(id, { status: 'active' });
+    assert.equal(enabled.body.failing_since, null);
+    passed += HOUR;
+    await newest(id, 'delivered');
+  });
+
+  it('of a slow endpoint do not delay another one or requests', async () => {
+    const [slow, fast] = [receiver(), t.receivers[1]!];
+    const stuck: (() => void)[] = [];
+    slow.answering = (response) => void stuck.push(() => response.writeHead(204).end());
+    const { id } = await t.webhook(slow);
+    await t.webhook(fast);
+    for (let count = 0; count < 20; count++) await addItem(t, t.registry);
+    await received(20, fast);
+    assert.ok(slow.requests.length <= 4);
+    slow.answering = 204;
+    for (const answer of stuck) answer();
+    await received(20, slow);
+    await until('all are delivered', async () =>
+      (await t.deliveries(id)).every(({ status }) => status === 'delivered'),
+    );
+  });
+
+  it('are listed newest first, in pages', async () => {
+    const { id } = await t.webhook(receiver());
+    for (let count = 0; count < 5; count++) await addItem(t, t.registry);
+    await until('all are sent', async () => (await t.deliveries(id)).length === 5);
+    const all = (await t.deliveries(id)).map(({ event }) => event.item_id);
+    assert.deepEqual(
+      all,
+      all.toSorted((one, other) => Number(other) - Number(one)),
+    );
+    const pages: unknown[][] = [];
+    for (let after = ''; ; ) {
+      const path = `/webhooks/${id}/deliveries?limit=2${after}`;
+      const page = await t.request<Delivery[]>('GET', path, { as: 'admin' });
+      assertStatus(page, 200);
+      if (page.body.length === 0) break;
+      pages.push(page.body.map(({ event }) => event.item_id));
+      after = `&after=${page.headers['next-cursor']}`;
+    }
+    assert.deepEqual(
+      pages.map((page) => page.length),
+      [2, 2, 1],
+    );
+    assert.deepEqual(pages.flat(), all);
+    passed += 31 * DAY;
+    assert.deepEqual(await t.deliveries(id), []);
+  });
+
+  it('are counted for operators', async () => {
+    const { id } = await t.webhook(receiver());
+    await addItem(t, t.registry);
+    await newest(id, 'delivered');
+    receiver().answering = 500;
+    await addItem(t, t.registry);
+    await newest(id, 'waiting', 1);
+    passed += 2 * SECOND;
+    const metrics = await readMetrics(t.opsUrl);
+    for (const outcome of ['delivered', 'retried', 'failed'])
+      assert.ok(metrics.value('largesse_webhook_attempts_total', { outcome }) > 0, outcome);
+    assert.equal(metrics.value('largesse_webhooks_active'), 1);
+    assert.equal(metrics.value('largesse_webhook_waiting'), 1);
+    assert.ok(metrics.value('largesse_webhook_oldest_waiting_seconds') >= 2);
+  });
+});
+
+describe('rules: Webhooks, secrets', () => {
+  it('sign both for 24 hours after a rotation', async () => {
+    const { id, secret: old } = await t.webhook(receiver());
+    const answer = await t.request<WebhookWithSecret>('POST', `/webhooks/${id}/rotate`, { as: 'admin' });
+    assertStatus(answer, 200);
+    const { secret } = answer.body;
+    assert.notEqual(secret, old);
+    await addItem(t, t.registry);
+    const [both] = await received(1);
+    assert.ok(both);
+    assert.equal(String(both.headers['webhook-signature']).split(' ').length, 2);
+    for (const one of [old, secret]) verify(both, one);
+    passed += DAY + MINUTE;
+    await addItem(t, t.registry);
+    const [, later] = await received(2);
+    assert.equal(String(later?.headers['webhook-signature']).split(' ').length, 1);
+  });
+
+  it('appear only when they are new', async () => {
+    const { id, secret } = await t.webhook(receiver());
+    for (const path of ['/webhooks', `/webhooks/${id}`, `/webhooks/${id}/deliveries`]) {
+      const { text } = await t.request('GET', path, { as: 'admin' });
+      assert.ok(!text.includes('whsec_') && !text.includes(secret.slice(6)), path);
+    }
+    const patched = await t.patch(id, { description: 'x' });
+    assert.ok(!patched.text.includes('whsec_'));
+    assert.ok(!t.log.some((line) => line.includes('whsec_')));
+  });
+});
+
+describe('rules: Webhooks, a test', () => {
+  it('sends one event now, which is not in the log and not retried', async () => {
+    const { id, secret } = await t.webhook(receiver(), { types: ['item.created'] });
+    await t.patch(id, { status: 'disabled' });
+    const test = () => t.request<WebhookTest>('POST', `/webhooks/${id}/test`, { as: 'admin' });
+    const good = await test();
+    assertStatus(good, 200);
+    assert.deepEqual({ ...good.body, duration_ms: 0 }, { delivered: true, status: 204, duration_ms: 0 });
+    const [request] = await received(1);
+    assert.equal(request?.body.type, 'test');
+    assert.ok(secret);
+    const { data } = request?.body ?? assert.fail();
+    assert.deepEqual(data, {
+      id: request?.headers['webhook-id'],
+      type: 'test',
+      at: data.at,
+      registry_id: null,
+      item_id: null,
+      purchase_id: null,
+    });
+    receiver().answering = 500;
+    assert.deepEqual({ ...(await test()).body, duration_ms: 0 }, { delivered: false, status: 500, duration_ms: 0 });
+    receiver().answering = (response) => void response.destroy();
+    assert.deepEqual({ ...(await test()).body, duration_ms: 0 }, { delivered: false, status: null, duration_ms: 0 });
+    assert.deepEqual(await t.deliveries(id), []);
+    assert.equal((await t.get(id)).failing_since, null);
+  });
+
+  it('does not reach internal addresses', async () => {
+    const { id } = await t.webhook(receiver(), { url: 'https://127.0.0.1/' });
+    const { body } = await t.request<WebhookTest>('POST', `/webhooks/${id}/test`, { as: 'admin' });
+    assert.deepEqual({ ...body, duration_ms: 0 }, { delivered: false, status: null, duration_ms: 0 });
+  });
+});

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { inTime } from '../deadline.ts';
+import type { LoggedEvent } from '../events/store.ts';
+import { EndpointQueue, type QueueActions } from './endpoint-queue.ts';
+import { type EventSource, textOf } from './events.ts';
+import { Leadership } from './leadership.ts';
+import { pauseAfter, type WebhookTimes } from './schedule.ts';
+import type { Attempt, Sender } from './sender.ts';
+import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
+import type { DisablingReason, WebhookWatch } from './watch.ts';
+
+/** Events that are read at a time, and rows of one statement: milliseconds of the embedded database. */
+const EVENTS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 250;
+
+/** Time in which events of several writes are gathered (milliseconds). */
+const GATHER_MS = 10;
+
+/** Interval of deleting old deliveries (milliseconds). */
+const FORGET_INTERVAL_MS = 600_000;
+
+/** A result to be stored. */
+interface Ended extends AttemptResult {
+  webhookId: string;
+}
+
+export interface DispatcherOptions {
+  store: WebhookStore;
+  events: EventSource;
+  sender: Sender;
+  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+  watch: WebhookWatch | null;
+  times: WebhookTimes;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  random: () => number;
+  /** True if no other process uses this database. */
+  isAlone: boolean;
+}
+
+/**
+ * Sends events to webhooks (rules: Webhooks). One of the processes of a database does so. It copies events from the log to
+ * the deliveries of each webhook, and each webhook's queue sends them. The database contains all progress, so a process that
+ * takes over repeats at most what was being sent.
+ */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #leadership: Leadership;
+  readonly #queues = new Map<string, EndpointQueue>();
+  readonly #stop = new AbortController();
+  readonly #unwatch: () => void;
+  readonly #actions: QueueActions;
+  #ended: Ended[] = [];
+  #storing: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isWanted = false;
+  /** True while this process delivers to at least one webhook. */
+  #hasWork = false;
+  #isClosing = false;
+  #forgottenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    const { store, sender, times, clock, isAlone } = options;
+    this.#actions = {
+      read: (webhook, limit) => store.waiting(webhook.id, limit),
+      send: (webhook, { event }) => sender.send(webhook, event, this.#stop.signal),
+      ended: (webhook, delivery, attempt) => this.#attempted(webhook, delivery, attempt),
+      clock,
+      recheck: times.recheck,
+    };
+    this.#leadership = new Leadership(store, times, isAlone, randomUUID());
+    this.#unwatch = options.events.onRecorded(() => this.#lookSoon());
+  }
+
+  /** Looks for events and changed webhooks now, and from then on again and again. */
+  look(): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    if (this.#isClosing) return;
+    this.#isWanted = true;
+    this.#looking ??= this.#lookAgain().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  /** Drops the queue of a webhook that this process disabled or deleted. */
+  drop(webhookId: string): void {
+    void this.#queues.get(webhookId)?.close();
+    this.#queues.delete(webhookId);
+  }
+
+  /** Sends what is due at once, for instance because it was sent again. */
+  wake(webhookId: string): void {
+    this.#queues.get(webhookId)?.wake();
+  }
+
+  /** Copies all events until now to the deliveries of a webhook. @throws {DatabaseUnavailable} */
+  async catchUp(webhook: StoredWebhook): Promise<void> {
+    for (let current = webhook; ; ) {
+      const position = await this.#copy([current]);
+      if (position === null) return;
+      current = { ...current, position };
+    }
+  }
+
+  /** Waits a short time for running attempts, and then releases the leadership. */
+  async close(): Promise<void> {
+    this.#unwatch();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#soon);
+    this.#isClosing = true;
+    const running = [...this.#queues.values()].map((queue) => queue.close());
+    await inTime(Promise.all(running), { left: this.#options.times.closing });
+    this.#stop.abort();
+    await Promise.all(running);
+    await this.#looking;
+    await this.#storing;
+    this.#options.sender.close();
+    await this.#leadership.resign();
+  }
+
+  /** Looks once the events of some more writes can be read together. */
+  #lookSoon(): void {
+    if (this.#hasWork && !this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
+  }
+
+  async #lookAgain(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.#isWanted && !this.#isClosing) {
+      this.#isWanted = false;
+      try {
+        this.#hasWork = await this.#lookOnce();
+      } catch (error) {
+        if (!this.#leadership.isHeld) this.#dropAll();
+        if (!(error instanceof DatabaseUnavailable))
+          this.#options.log.error({ err: error }, 'sending events failed; the next attempt follows');
+      }
+    }
+    if (this.#isClosing) return;
+    const { poll, beat } = this.#options.times;
+    this.#timer = setTimeout(() => this.look(), this.#hasWork ? poll : beat).unref();
+  }
+
+  /** @returns whether this process delivers */
+  async #lookOnce(): Promise<boolean> {
+    const { store } = this.#options;
+    if (!this.#leadership.isHeld && (await store.active()).length === 0) return false;
+    if (!(await this.#leadership.hold())) {
+      this.#dropAll();
+      return false;
+    }
+    const webhooks = await store.active();
+    this.#updateQueues(webhooks);
+    for (const group of groupsOf(webhooks, this.#options.events.isPerRegistry)) {
+      const position = await this.#copy(group);
+      if (position === null) continue;
+      this.#isWanted = true;
+      for (const { id } of group) this.#queues.get(id)?.wake();
+    }
+    for (const queue of this.#queues.values()) queue.run();
+    await this.#forgetOld();
+    if (webhooks.length === 0) await this.#leadership.resign();
+    return webhooks.length > 0;
+  }
+
+  #updateQueues(webhooks: readonly StoredWebhook[]): void {
+    const ids = new Set(webhooks.map(({ id }) => id));
+    for (const id of this.#queues.keys()) if (!ids.has(id)) this.drop(id);
+    for (const webhook of webhooks) {
+      const queue = this.#queues.get(webhook.id);
+      if (queue) queue.update(webhook);
+      else this.#queues.set(webhook.id, new EndpointQueue(webhook, this.#actions));
+    }
+  }
+
+  #dropAll(): void {
+    for (const id of [...this.#queues.keys()]) this.drop(id);
+  }
+
+  /** Copies some events to the deliveries of webhooks with the same position. @returns the new position; null at the end */
+  async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
+    const { store, events, clock } = this.#options;
+    const [first] = webhooks;
+    if (!first) return null;
+    const found = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
+    const last = found.at(-1);
+    if (!last) return null;
+    const rows = webhooks.flatMap((webhook) =>
+      found.filter((event) => isFor(webhook, event)).map((event) => ({ webhookId: webhook.id, event })),
+    );
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await store.add(rows.slice(from, from + ROWS_AT_ONCE), clock());
+    // Only now: after a crash in between, the events are copied again, and known ones ignored.
+    const ids = webhooks.map(({ id }) => id);
+    const position = textOf(last);
+    await store.advance(ids, first.position, position);
+    return position;
+  }
+
+  #attempted(webhook: StoredWebhook, { id, tries }: WaitingDelivery, attempt: Attempt): void {
+    // An attempt that the end of this process interrupted is repeated by the next one.
+    if (this.#stop.signal.aborted && !attempt.isDelivered && attempt.status === null) return;
+    const { clock, random, times, watch } = this.#options;
+    const at = clock();
+    const { isDelivered, status, error, retryAfter } = attempt;
+    const isGone = status === 410;
+    const pause = isDelivered || isGone ? null : pauseAfter(tries + 1, retryAfter, random(), times.retries);
+    const state = isDelivered ? 'delivered' : pause === null ? 'failed' : 'waiting';
+    const nextAttemptAt = pause === null ? null : at + pause;
+    watch?.attempted(state === 'waiting' ? 'retried' : state);
+    this.#ended.push({ webhookId: webhook.id, id, state, status, error, at, nextAttemptAt });
+    if (isGone) void this.#disable(webhook, 'gone');
+    else if (!isDelivered && webhook.failingSince !== null && at - webhook.failingSince >= times.failing)
+      void this.#disable(webhook, 'failing');
+    this.#storing ??= this.#storeAll().finally(() => {
+      this.#storing = null;
+    });
+  }
+
+  async #disable({ id }: StoredWebhook, reason: DisablingReason): Promise<void> {
+    const { store, clock, times } = this.#options;
+    this.drop(id);
+    try {
+      if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
+    } catch {
+      // The next failure tries again.
+      return;
+    }
+    this.#options.watch?.disabled(reason);
+    const why = reason === 'gone' ? 'it answered 410' : 'it has failed for five days';
+    this.#options.log.warn({ webhook: id }, `a webhook was disabled: ${why}`);
+  }
+
+  async #storeAll(): Promise<void> {
+    await new Promise(setImmediate);
+    while (this.#ended.length > 0) {
+      const some = this.#ended.slice(0, ROWS_AT_ONCE);
+      try {
+        await this.#store(some);
+      } catch {
+        if (this.#stop.signal.aborted) return;
+        await new Promise((resolve) => setTimeout(resolve, this.#options.times.poll));
+        continue;
+      }
+      this.#ended.splice(0, some.length);
+      for (const [webhookId, ended] of Map.groupBy(some, (one) => one.webhookId)) {
+        const next = Math.min(...ended.map((one) => one.nextAttemptAt ?? Number.POSITIVE_INFINITY));
+        this.#queues.get(webhookId)?.stored(
+          ended.map(({ id }) => id),
+          next,
+        );
+      }
+    }
+  }
+
+  async #store(ended: readonly Ended[]): Promise<void> {
+    const { store } = this.#options;
+    const succeeded = new Map<string, number>();
+    const failed = new Map<string, number>();
+    for (const { webhookId, state, at } of ended) {
+      if (state === 'delivered') succeeded.set(webhookId, at);
+      else if (!failed.has(webhookId)) failed.set(webhookId, at);
+    }
+    for (const id of succeeded.keys()) failed.delete(id);
+    await store.succeeded(succeeded);
+    await store.failed(failed);
+    await store.record(ended);
+  }
+
+  async #forgetOld(): Promise<void> {
+    const { clock, store, times } = this.#options;
+    const now = performance.now();
+    if (now - this.#forgottenAt < FORGET_INTERVAL_MS) return;
+    if (!(await store.forgetBefore(clock() - times.kept))) this.#forgottenAt = now;
+  }
+}
+
+/** Returns whether a webhook gets an event. */
+const isFor = ({ types, registryId, includeSecret }: StoredWebhook, event: LoggedEvent): boolean =>
+  types.includes(event.type) &&
+  (registryId === null || registryId === event.registryId) &&
+  (includeSecret || !event.isSecret);
+
+/** Groups webhooks that continue at the same position, so that the log is read once for all of them. */
+function groupsOf(webhooks: readonly StoredWebhook[], isPerRegistry: boolean): StoredWebhook[][] {
+  const groups = Map.groupBy(webhooks, ({ position, registryId }) => `${isPerRegistry ? registryId : ''} ${position}`);
+  return [...groups.values()];
+}

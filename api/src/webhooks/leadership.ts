@@ -1,0 +1,81 @@
+import type { WebhookTimes } from './schedule.ts';
+import type { Holder, WebhookStore } from './store.ts';
+
+/**
+ * Ensures that one process of a database delivers at a time. The holder counts a number in the database. If the number
+ * stands still, another process takes over; so the clocks of the machines need not agree, and no connection is held, which
+ * a pooler would not allow.
+ */
+export class Leadership {
+  readonly #store: Pick<WebhookStore, 'holder' | 'hold'>;
+  readonly #times: Pick<WebhookTimes, 'beat' | 'lost' | 'takeover'>;
+  readonly #isAlone: boolean;
+  readonly #name: string;
+  readonly #now: () => number;
+  /** Own beat, and when it was stored; null while another process delivers. */
+  #own: { last: Holder; at: number } | null = null;
+  /** The other holder, and when its beat was first seen. */
+  #other: { last: Holder; since: number } | null = null;
+  /** When it last found another holder. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  /**
+   * @param isAlone true if no other process uses the database
+   * @param name different for each process
+   * @param now milliseconds on a clock that only moves forward
+   */
+  constructor(
+    store: Pick<WebhookStore, 'holder' | 'hold'>,
+    times: Pick<WebhookTimes, 'beat' | 'lost' | 'takeover'>,
+    isAlone: boolean,
+    name: string,
+    now = () => performance.now(),
+  ) {
+    this.#store = store;
+    this.#times = times;
+    this.#isAlone = isAlone;
+    this.#name = name;
+    this.#now = now;
+  }
+
+  /** Returns whether this process may deliver now. */
+  get isHeld(): boolean {
+    return this.#isAlone || (this.#own !== null && this.#now() - this.#own.at < this.#times.lost);
+  }
+
+  /** Takes or confirms the leadership, if possible. @returns whether this process may deliver @throws {DatabaseUnavailable} */
+  async hold(): Promise<boolean> {
+    if (this.#isAlone) return true;
+    const now = this.#now();
+    if (this.#own !== null) {
+      if (now - this.#own.at < this.#times.beat) return true;
+      if (await this.#take(this.#own.last, now)) return true;
+      this.#own = null;
+    }
+    if (now - this.#lookedAt < this.#times.beat) return false;
+    const last = await this.#store.holder();
+    // Its own name is there if an earlier answer of the database was lost.
+    if (last.name === null || last.name === this.#name || this.#isStill(last, now)) return this.#take(last, now);
+    this.#lookedAt = now;
+    return false;
+  }
+
+  /** Releases the leadership, so that another process can take it at once. */
+  async resign(): Promise<void> {
+    if (this.#own === null) return;
+    await this.#store.hold(null, this.#own.last).catch(() => {});
+    this.#own = null;
+  }
+
+  async #take(last: Holder, now: number): Promise<boolean> {
+    if (!(await this.#store.hold(this.#name, last))) return false;
+    this.#own = { last: { name: this.#name, beat: last.beat + 1 }, at: now };
+    return true;
+  }
+
+  /** Returns whether the other process has stopped counting. */
+  #isStill(last: Holder, now: number): boolean {
+    if (this.#other?.last.name !== last.name || this.#other.last.beat !== last.beat) this.#other = { last, since: now };
+    return now - this.#other.since >= this.#times.takeover;
+  }
+}

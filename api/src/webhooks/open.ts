@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import { inTime } from '../deadline.ts';
+import type { EventStore } from '../events/store.ts';
+import { internalHostsOf, PublicConnections } from '../internet/connections.ts';
+import { type Internet, REAL_INTERNET } from '../internet/internet.ts';
+import { userAgent } from '../internet/user-agent.ts';
+import type { Settings } from '../settings.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { EventSource } from './events.ts';
+import { TIMES, type WebhookTimes } from './schedule.ts';
+import { Sender } from './sender.ts';
+import { WebhookStore } from './store.ts';
+import type { WebhookState, WebhookWatch } from './watch.ts';
+import { Webhooks } from './webhooks.ts';
+
+/** Time limit for counting, so that metrics are answered without the database (milliseconds). */
+const STATE_TIMEOUT_MS = 500;
+
+/** Webhooks of a service. */
+export interface OpenedWebhooks {
+  webhooks: Webhooks;
+  /** Begins to send. */
+  start(): void;
+  state: WebhookState;
+}
+
+/** Replacements for tests. */
+export interface WebhookOverrides {
+  internet?: Internet;
+  /** Returns the addresses of our own names. */
+  resolveOwn?: (name: string) => Promise<readonly string[]>;
+  times?: Partial<WebhookTimes>;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+  random?: () => number;
+}
+
+/** Opens webhooks; they send nothing until `start`. */
+export function openWebhooks(
+  settings: Settings,
+  database: Database,
+  log: EventStore,
+  {
+    logger,
+    watch,
+    overrides = {},
+  }: { logger: Logger; watch: WebhookWatch | null; overrides?: WebhookOverrides | undefined },
+): OpenedWebhooks {
+  const { internet = REAL_INTERNET, resolveOwn, clock = Date.now, random = Math.random } = overrides;
+  const times = { ...TIMES, ...overrides.times };
+  const store = new WebhookStore(database);
+  const internalHosts = internalHostsOf(settings, () => performance.now(), resolveOwn);
+  const sender = new Sender({
+    connections: new PublicConnections(internet, internalHosts, settings.webhooksAllow),
+    userAgent: userAgent(settings.host.url),
+    timeout: times.attempt,
+    clock,
+  });
+  const events = new EventSource(log);
+  const isAlone = settings.database.kind === 'sqlite';
+  const dispatcher = new Dispatcher({ store, events, sender, log: logger, watch, times, clock, random, isAlone });
+  return {
+    webhooks: new Webhooks({ store, events, sender, dispatcher, times, clock }),
+    start: () => dispatcher.look(),
+    state: {
+      backlog: () => inTime(store.backlog(clock()), { left: STATE_TIMEOUT_MS }).catch(() => null),
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import {
+  Deliveries,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryPath,
+  EVENT_TYPES,
+  Webhook,
+  WebhookCreate,
+  WebhookPatch,
+  WebhookPath,
+  Webhooks,
+  WebhookTest,
+  WebhookWithSecret,
+  wordedRule,
+} from '@largesse/contract';
+import type { Caller } from '../auth/authenticate.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { hostAndPort } from '../internet/host-and-port.ts';
+import { momentOf, type StoredWebhook } from './store.ts';
+import type { Webhooks as AllWebhooks } from './webhooks.ts';
+
+const NEXT_CURSOR = {
+  headers: {
+    'Next-Cursor': {
+      schema: { type: 'string' },
+      description: 'Value of `after` for the next page; absent if the page is empty',
+    },
+  },
+} as const;
+
+/** Adds the operations on webhooks, for admins (rules: Webhooks). @param allowed hosts with ports that may use http */
+export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: readonly string[]): void {
+  const tags = ['Webhooks'];
+
+  app.post(
+    '/webhooks',
+    {
+      schema: {
+        tags,
+        operationId: 'createWebhook',
+        summary: 'Create a webhook',
+        description:
+          'For admins. The service sends events that happen from now on. Only this answer, and that of a rotation, contains ' +
+          'the secret.',
+        body: WebhookCreate,
+        response: { 201: WebhookWithSecret },
+      },
+    },
+    async ({ caller, body }, reply) => {
+      requireAdmin(caller);
+      const created = await webhooks.create({
+        url: checkedUrl(body.url, allowed),
+        types: [...new Set(body.types ?? EVENT_TYPES)],
+        registryId: body.registry_id ?? null,
+        includeSecret: body.include_secret ?? false,
+        description: body.description ?? null,
+      });
+      return reply.code(201).send(withSecret(created));
+    },
+  );
+
+  app.get(
+    '/webhooks',
+    {
+      schema: {
+        tags,
+        operationId: 'listWebhooks',
+        summary: 'List webhooks',
+        description: 'For admins. Oldest first.',
+        response: { 200: Webhooks },
+      },
+    },
+    async ({ caller }) => {
+      requireAdmin(caller);
+      return (await webhooks.list()).map(view);
+    },
+  );
+
+  app.get(
+    '/webhooks/:webhook_id',
+    {
+      schema: {
+        tags,
+        operationId: 'getWebhook',
+        summary: 'Get a webhook',
+        description: 'For admins.',
+        params: WebhookPath,
+        response: { 200: Webhook },
+      },
+    },
+    async ({ caller, params }) => view(await opened(caller, params.webhook_id)),
+  );
+
+  app.patch(
+    '/webhooks/:webhook_id',
+    {
+      schema: {
+        tags,
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook',
+        description:
+          'For admins. Only supplied fields change. A disabled webhook gets no events that happen in the meantime; deliveries ' +
+          'that were waiting continue once it is active again.',
+        params: WebhookPath,
+        body: WebhookPatch,
+        response: { 200: Webhook },
+      },
+    },
+    async ({ caller, params, body }) => {
+      const webhook = await opened(caller, params.webhook_id);
+      const { url, types, registry_id: registryId, include_secret: includeSecret, description, status } = body;
+      const changed = await webhooks.change(webhook, {
+        ...(url !== undefined && { url: checkedUrl(url, allowed) }),
+        ...(types !== undefined && { types: [...new Set(types)] }),
+        ...(registryId !== undefined && { registryId }),
+        ...(includeSecret !== undefined && { includeSecret }),
+        ...(description !== undefined && { description }),
+        ...(status !== undefined && { isActive: status === 'active' }),
+      });
+      return view(found(changed));
+    },
+  );
+
+  app.delete(
+    '/webhooks/:webhook_id',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description: 'For admins. Waiting deliveries are dropped.',
+        params: WebhookPath,
+        response: { 204: { description: 'Deleted' } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const { id } = await opened(caller, params.webhook_id);
+      found(await webhooks.delete(id));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook_id/rotate',
+    {
+      schema: {
+        tags,
+        operationId: 'rotateWebhookSecret',
+        summary: 'Replace the secret',
+        description: 'For admins. Both secrets sign for 24 hours.',
+        params: WebhookPath,
+        response: { 200: WebhookWithSecret },
+      },
+    },
+    async ({ caller, params }) => {
+      const { id } = await opened(caller, params.webhook_id);
+      return withSecret(found(await webhooks.rotate(id)));
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook_id/test',
+    {
+      schema: {
+        tags,
+        operationId: 'testWebhook',
+        summary: 'Send a test event',
+        description: 'For admins. Sends an event of type `test` once, even to a disabled webhook.',
+        params: WebhookPath,
+        response: { 200: WebhookTest },
+      },
+    },
+    async ({ caller, params }) => {
+      const { isDelivered, status, duration } = await webhooks.test(await opened(caller, params.webhook_id));
+      return { delivered: isDelivered, status, duration_ms: duration };
+    },
+  );
+
+  app.get(
+    '/webhooks/:webhook_id/deliveries',
+    {
+      schema: {
+        tags,
+        operationId: 'listDeliveries',
+        summary: 'List deliveries',
+        description: 'For admins. Newest first, of the last 30 days.',
+        params: WebhookPath,
+        querystring: DeliveriesQuery,
+        response: { 200: { ...Deliveries, ...NEXT_CURSOR } },
+      },
+    },
+    async ({ caller, params, query }, reply) => {
+      const { id } = await opened(caller, params.webhook_id);
+      const page = await webhooks.deliveries(id, idIn(query.after), query.limit);
+      const last = page.at(-1);
+      if (last) reply.header('next-cursor', cursorOf(last.id));
+      return page.map(({ delivery }) => delivery);
+    },
+  );
+
+  app.post(
+    '/webhooks/:webhook_id/deliveries/:event_id/resend',
+    {
+      schema: {
+        tags,
+        operationId: 'resendDelivery',
+        summary: 'Send an event again',
+        description: 'For admins. The event waits for a new attempt, with all retries.',
+        params: DeliveryPath,
+        response: { 202: Delivery },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const { id } = await opened(caller, params.webhook_id);
+      return reply.code(202).send(found(UUID.test(params.event_id) && (await webhooks.resend(id, params.event_id))));
+    },
+  );
+
+  /** Returns a webhook for an admin. @throws {ApiError} 403, 404 */
+  async function opened(caller: Caller, id: string): Promise<StoredWebhook> {
+    requireAdmin(caller);
+    return found(UUID.test(id) && (await webhooks.get(id)));
+  }
+}
+
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** Returns what was found. @throws {ApiError} 404 */
+function found<T>(one: T | null | false): T {
+  if (one === null || one === false) throw new ApiError('webhookNotFound');
+  return one;
+}
+
+/** Checks what the schema cannot express. @throws {ApiError} 422 */
+function checkedUrl(address: string, allowed: readonly string[]): string {
+  const url = URL.parse(address);
+  if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));
+  if (url.protocol === 'http:' && !allowed.includes(hostAndPort(url)))
+    throw invalidInput(wordedRule('url', 'format', 'https-address'));
+  return address;
+}
+
+function view(webhook: StoredWebhook): Webhook {
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    types: [...webhook.types],
+    registry_id: webhook.registryId,
+    include_secret: webhook.includeSecret,
+    description: webhook.description,
+    status: webhook.isActive ? 'active' : 'disabled',
+    created_at: new Date(webhook.createdAt).toISOString(),
+    last_delivered_at: momentOf(webhook.lastDeliveredAt),
+    failing_since: momentOf(webhook.failingSince),
+  };
+}
+
+const withSecret = (webhook: StoredWebhook): WebhookWithSecret => ({
+  ...view(webhook),
+  secret: webhook.secrets[0]?.value ?? '',
+});
+
+const cursorOf = (id: number): string => Buffer.from(String(id)).toString('base64url');
+
+/** Returns the id in a cursor; the largest one without a cursor. @throws {ApiError} 422 */
+function idIn(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  const id = Number(Buffer.from(cursor, 'base64url').toString());
+  if (!Number.isSafeInteger(id) || id < 1 || cursorOf(id) !== cursor)
+    throw invalidInput(wordedRule('after', 'pattern'));
+  return id;
+}

@@ -1,0 +1,73 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Times of the dispatcher, in milliseconds. */
+export interface WebhookTimes {
+  /** Time limit of an attempt. */
+  attempt: number;
+  /** Pauses before each retry. */
+  retries: readonly number[];
+  /** Time without success after which a webhook is disabled. */
+  failing: number;
+  /** Time for which the previous secret signs, too. */
+  rotation: number;
+  /** Age at which deliveries are deleted. */
+  kept: number;
+  /** Interval of looking for new events, and for changes that other processes made. */
+  poll: number;
+  recheck: number;
+  /** Interval in which the delivering process confirms that it is running. */
+  beat: number;
+  /** Time without a beat after which it stops, and after which another process takes over. */
+  lost: number;
+  takeover: number;
+  /** Time that a stopping process gives to running attempts. */
+  closing: number;
+}
+
+export const TIMES: WebhookTimes = {
+  attempt: 10 * SECOND,
+  retries: [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR],
+  failing: 5 * 24 * HOUR,
+  rotation: 24 * HOUR,
+  kept: 30 * 24 * HOUR,
+  poll: 250,
+  recheck: 5 * SECOND,
+  beat: 3 * SECOND,
+  lost: 9 * SECOND,
+  takeover: 12 * SECOND,
+  closing: 2 * SECOND,
+};
+
+/** Limits of a pause that a receiver asks for. */
+const RETRY_AFTER = { least: SECOND, most: 24 * HOUR };
+
+/** Retries are up to a fifth late, so that many of them do not arrive at the same moment. */
+const JITTER = 0.2;
+
+/** Returns the pause of a `Retry-After` (RFC 9110, 10.2.3) in milliseconds; null if it has none. */
+export function retryAfterIn(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const isDate = /^[A-Za-z]{3,9}, /.test(header);
+  if (!isDate && !/^\d+$/.test(header)) return null;
+  const pause = isDate ? Date.parse(header) - now : Number(header) * SECOND;
+  return Number.isNaN(pause) ? null : Math.min(Math.max(pause, RETRY_AFTER.least), RETRY_AFTER.most);
+}
+
+/**
+ * Returns the pause before the next attempt; null if there is none.
+ * @param tries failed attempts so far
+ * @param retryAfter pause that the receiver asked for
+ * @param random from 0 to 1
+ */
+export function pauseAfter(
+  tries: number,
+  retryAfter: number | null,
+  random: number,
+  retries: readonly number[] = TIMES.retries,
+): number | null {
+  const pause = retries[tries - 1];
+  if (pause === undefined) return null;
+  return retryAfter ?? Math.round(pause * (1 + JITTER * random));
+}

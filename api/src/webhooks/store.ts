@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@largesse/contract';
+import type { Database, Value } from '../database/database.ts';
+import type { EventType } from '../database/events.ts';
+import { counted } from '../database/sql.ts';
+import type { LoggedEvent } from '../events/store.ts';
+import type { Secret } from './secrets.ts';
+import type { Backlog } from './watch.ts';
+
+/** Fields of a webhook that admins set. */
+export interface WebhookFields {
+  url: string;
+  types: readonly EventType[];
+  registryId: number | null;
+  includeSecret: boolean;
+  description: string | null;
+}
+
+/** A webhook with its state. Times are milliseconds since 1970. */
+export interface StoredWebhook extends WebhookFields {
+  id: string;
+  isActive: boolean;
+  /** Newest first. */
+  secrets: readonly Secret[];
+  /** The last event of the log that was looked at. */
+  position: string;
+  createdAt: number;
+  lastDeliveredAt: number | null;
+  failingSince: number | null;
+}
+
+/** A delivery that waits for its next attempt. */
+export interface WaitingDelivery {
+  id: number;
+  event: Delivery['event'];
+  /** Failed attempts since it was created or sent again. */
+  tries: number;
+  nextAttemptAt: number;
+}
+
+/** Result of an attempt. */
+export interface AttemptResult {
+  id: number;
+  state: Delivery['status'];
+  status: number | null;
+  error: string | null;
+  at: number;
+  nextAttemptAt: number | null;
+}
+
+/** The process that delivers. */
+export interface Holder {
+  name: string | null;
+  beat: number;
+}
+
+type WebhookRow = [
+  id: string,
+  url: string,
+  types: string,
+  registryId: number | null,
+  includeSecret: number,
+  description: string | null,
+  isActive: number,
+  secrets: string,
+  position: string,
+  createdAt: number,
+  lastDeliveredAt: number | null,
+  failingSince: number | null,
+];
+
+const WEBHOOK =
+  'id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at, last_delivered_at, failing_since';
+
+type EventRow = [eventId: string, type: EventType, at: number, registryId: number, itemId: number | null];
+const EVENT = 'event_id, type, at, registry_id, item_id';
+
+type DeliveryRow = [
+  ...EventRow,
+  id: number,
+  state: Delivery['status'],
+  attempts: number,
+  lastStatus: number | null,
+  lastError: string | null,
+  lastAttemptAt: number | null,
+  nextAttemptAt: number | null,
+];
+const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_attempt_at, next_attempt_at`;
+
+/** Changed fields of a webhook. */
+type Changes = Partial<WebhookFields & { isActive: boolean }>;
+
+/** Largest number of rows that a statement deletes: about a millisecond. */
+const DELETE_BATCH = 1000;
+
+/** Largest number of waiting deliveries that operators see. */
+const MAX_COUNTED = 100_000;
+
+/** Reads and writes webhooks and their deliveries. */
+export class WebhookStore {
+  readonly #database: Database;
+  readonly #sql: Readonly<Record<'add' | 'record' | 'succeed' | 'fail', string>>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    const { rows } = database.json;
+    const event = { event_id: 'uuid', type: 'text', at: 'bigint', registry_id: 'bigint', item_id: 'bigint' } as const;
+    this.#sql = {
+      // A webhook that was disabled or deleted in the meantime gets nothing.
+      add: `INSERT INTO webhook_deliveries (webhook_id, ${EVENT}, next_attempt_at)
+        SELECT added.webhook_id, ${EVENT.replaceAll(/\w+/g, 'added.$&')}, $1
+        FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
+        JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
+        WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
+      record: `UPDATE webhook_deliveries SET state = result.state, tries = tries + 1, attempts = attempts + 1,
+          last_status = result.status, last_error = result.error, last_attempt_at = result.at,
+          next_attempt_at = result.next_at
+        FROM ${rows('$1', {
+          id: 'bigint',
+          state: 'text',
+          status: 'bigint',
+          error: 'text',
+          at: 'bigint',
+          next_at: 'bigint',
+        })} AS result
+        WHERE webhook_deliveries.id = result.id AND webhook_deliveries.state = 'waiting'`,
+      succeed: `UPDATE webhooks SET last_delivered_at = success.at, failing_since = NULL
+        FROM ${rows('$1', { id: 'uuid', at: 'bigint' })} AS success WHERE webhooks.id = success.id`,
+      fail: `UPDATE webhooks SET failing_since = failure.at
+        FROM ${rows('$1', { id: 'uuid', at: 'bigint' })} AS failure
+        WHERE webhooks.id = failure.id AND webhooks.failing_since IS NULL`,
+    };
+  }
+
+  /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */
+  async list(): Promise<StoredWebhook[]> {
+    const rows = await this.#database.read<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks ORDER BY created_at, id`, []);
+    return rows.map(webhookOf);
+  }
+
+  /** Returns the active webhooks. @throws {DatabaseUnavailable} */
+  async active(): Promise<StoredWebhook[]> {
+    const rows = await this.#database.read<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE is_active = 1`, []);
+    return rows.map(webhookOf);
+  }
+
+  /** Returns a webhook, or null. @throws {DatabaseUnavailable} */
+  async get(id: string): Promise<StoredWebhook | null> {
+    const row = await this.#database.first<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE id = $1`, [id]);
+    return row ? webhookOf(row) : null;
+  }
+
+  /** Creates an active webhook. @throws {DatabaseUnavailable} */
+  async create(fields: WebhookFields, secret: Secret, position: string, now: number): Promise<StoredWebhook> {
+    const { url, types, registryId, includeSecret, description } = fields;
+    const values = [randomUUID(), url, JSON.stringify(types), registryId, Number(includeSecret), description];
+    const [row] = await this.#database.write<WebhookRow>(
+      `INSERT INTO webhooks (id, url, types, registry_id, include_secret, description, is_active, secrets, position, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9) RETURNING ${WEBHOOK}`,
+      [...values, JSON.stringify([secret]), position, now],
+    );
+    if (!row) throw new Error('the database stored no webhook');
+    return webhookOf(row);
+  }
+
+  /**
+   * Changes fields of a webhook.
+   * @param position position from which it continues in the log
+   * @returns null if there is none @throws {DatabaseUnavailable}
+   */
+  async change(id: string, changes: Changes, position?: string): Promise<StoredWebhook | null> {
+    const { url, types, registryId, includeSecret, description, isActive } = changes;
+    const columns: [string, Value | undefined][] = [
+      ['url', url],
+      ['types', types && JSON.stringify(types)],
+      ['registry_id', registryId],
+      ['include_secret', includeSecret === undefined ? undefined : Number(includeSecret)],
+      ['description', description],
+      ['is_active', isActive === undefined ? undefined : Number(isActive)],
+      ['failing_since', isActive ? null : undefined],
+      ['position', position],
+    ];
+    const set = columns.flatMap(([column, value]) => (value === undefined ? [] : [{ column, value }]));
+    if (set.length === 0) return this.get(id);
+    const assignments = set.map(({ column }, index) => `${column} = $${index + 1}`);
+    const [row] = await this.#database.write<WebhookRow>(
+      `UPDATE webhooks SET ${assignments.join(', ')} WHERE id = $${set.length + 1} RETURNING ${WEBHOOK}`,
+      [...set.map(({ value }) => value), id],
+    );
+    return row ? webhookOf(row) : null;
+  }
+
+  /** Replaces the secrets of a webhook unless they have changed. @returns null if they have @throws {DatabaseUnavailable} */
+  async rotate({ id, secrets }: StoredWebhook, next: readonly Secret[]): Promise<StoredWebhook | null> {
+    const [row] = await this.#database.write<WebhookRow>(
+      `UPDATE webhooks SET secrets = $1 WHERE id = $2 AND secrets = $3 RETURNING ${WEBHOOK}`,
+      [JSON.stringify(next), id, JSON.stringify(secrets)],
+    );
+    return row ? webhookOf(row) : null;
+  }
+
+  /**
+   * Disables an active webhook.
+   * @param failingSince only if it has failed since this time or longer
+   * @returns whether it was disabled @throws {DatabaseUnavailable}
+   */
+  async disable(id: string, failingSince: number | null): Promise<boolean> {
+    const rows = await this.#database.write(
+      `UPDATE webhooks SET is_active = 0 WHERE id = $1 AND is_active = 1
+      AND (CAST($2 AS bigint) IS NULL OR failing_since <= $3) RETURNING id`,
+      [id, failingSince, failingSince],
+    );
+    return rows.length > 0;
+  }
+
+  /** Deletes a webhook. @returns false if there is none @throws {DatabaseUnavailable} */
+  async delete(id: string): Promise<boolean> {
+    return (await this.#database.write('DELETE FROM webhooks WHERE id = $1 RETURNING id', [id])).length > 0;
+  }
+
+  /** Deletes some deliveries of a deleted webhook. @returns whether there may be more @throws {DatabaseUnavailable} */
+  async forget(id: string): Promise<boolean> {
+    const sql = `DELETE FROM webhook_deliveries
+      WHERE id IN (SELECT id FROM webhook_deliveries WHERE webhook_id = $1 LIMIT ${DELETE_BATCH}) RETURNING id`;
+    return (await this.#database.write(sql, [id])).length === DELETE_BATCH;
+  }
+
+  /** Deletes some deliveries of events before a time. @returns whether there may be more @throws {DatabaseUnavailable} */
+  async forgetBefore(time: number): Promise<boolean> {
+    const sql = `DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM (SELECT id, at FROM webhook_deliveries ORDER BY id LIMIT ${DELETE_BATCH}) AS oldest WHERE at < $1
+    ) RETURNING id`;
+    return (await this.#database.write(sql, [time])).length === DELETE_BATCH;
+  }
+
+  /** Adds events to the deliveries of webhooks, and ignores known events. @throws {DatabaseUnavailable} */
+  async add(events: readonly { webhookId: string; event: LoggedEvent }[], now: number): Promise<void> {
+    const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId } }) => [
+      webhookId,
+      id,
+      type,
+      Date.parse(at),
+      registryId,
+      itemId,
+    ]);
+    await this.#database.write(this.#sql.add, [now, JSON.stringify(rows)]);
+  }
+
+  /** Advances webhooks whose position is still `from`. @throws {DatabaseUnavailable} */
+  async advance(ids: readonly string[], from: string, to: string): Promise<void> {
+    const these = this.#database.json.rows('$2', { id: 'uuid' });
+    await this.#database.write(
+      `UPDATE webhooks SET position = $1 WHERE id IN (SELECT id FROM ${these} AS these) AND position = $3`,
+      [to, JSON.stringify(ids.map((id) => [id])), from],
+    );
+  }
+
+  /** Returns the waiting deliveries of a webhook in the order of their next attempts. @throws {DatabaseUnavailable} */
+  async waiting(webhookId: string, limit: number): Promise<WaitingDelivery[]> {
+    const rows = await this.#database.read<[...EventRow, id: number, tries: number, nextAttemptAt: number]>(
+      `SELECT ${EVENT}, id, tries, next_attempt_at FROM webhook_deliveries
+      WHERE webhook_id = $1 AND state = 'waiting' ORDER BY next_attempt_at, id LIMIT ${counted('$2')}`,
+      [webhookId, limit],
+    );
+    return rows.map(([eventId, type, at, registryId, itemId, id, tries, nextAttemptAt]) => ({
+      id,
+      event: eventOf([eventId, type, at, registryId, itemId]),
+      tries,
+      nextAttemptAt,
+    }));
+  }
+
+  /** Stores the results of attempts. @throws {DatabaseUnavailable} */
+  async record(results: readonly AttemptResult[]): Promise<void> {
+    const rows = results.map(({ id, state, status, error, at, nextAttemptAt }) => [
+      id,
+      state,
+      status,
+      error,
+      at,
+      nextAttemptAt,
+    ]);
+    await this.#database.write(this.#sql.record, [JSON.stringify(rows)]);
+  }
+
+  /** Stores the last success of webhooks. @throws {DatabaseUnavailable} */
+  async succeeded(times: ReadonlyMap<string, number>): Promise<void> {
+    if (times.size > 0) await this.#database.write(this.#sql.succeed, [JSON.stringify([...times])]);
+  }
+
+  /** Stores the first failure of webhooks since their last success. @throws {DatabaseUnavailable} */
+  async failed(times: ReadonlyMap<string, number>): Promise<void> {
+    if (times.size > 0) await this.#database.write(this.#sql.fail, [JSON.stringify([...times])]);
+  }
+
+  /**
+   * Returns a page of deliveries, newest first, of events since a time.
+   * @param before id of the last delivery of the page before @returns with the id of each @throws {DatabaseUnavailable}
+   */
+  async deliveries(
+    webhookId: string,
+    { before, since, limit }: { before: number; since: number; limit: number },
+  ): Promise<{ id: number; delivery: Delivery }[]> {
+    const rows = await this.#database.read<DeliveryRow>(
+      `SELECT ${DELIVERY} FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND at >= $3
+      ORDER BY id DESC LIMIT ${counted('$4')}`,
+      [webhookId, before, since, limit],
+    );
+    return rows.map((row) => ({ id: row[5], delivery: deliveryOf(row) }));
+  }
+
+  /** Makes a delivery wait for an attempt now. @returns null if there is none @throws {DatabaseUnavailable} */
+  async resend(webhookId: string, eventId: string, now: number): Promise<Delivery | null> {
+    const [row] = await this.#database.write<DeliveryRow>(
+      `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_attempt_at = $1
+      WHERE webhook_id = $2 AND event_id = $3 RETURNING ${DELIVERY}`,
+      [now, webhookId, eventId],
+    );
+    return row ? deliveryOf(row) : null;
+  }
+
+  /** Returns the process that delivers. @throws {DatabaseUnavailable} */
+  async holder(): Promise<Holder> {
+    const row = await this.#database.first<[string | null, number]>('SELECT holder, beat FROM webhook_dispatcher', []);
+    return { name: row?.[0] ?? null, beat: row?.[1] ?? 0 };
+  }
+
+  /** Replaces the process that delivers, unless it has changed. @throws {DatabaseUnavailable} */
+  async hold(name: string | null, last: Holder): Promise<boolean> {
+    const rows = await this.#database.write(
+      `UPDATE webhook_dispatcher SET holder = $1, beat = beat + 1
+      WHERE holder IS NOT DISTINCT FROM $2 AND beat = $3 RETURNING id`,
+      [name, last.name, last.beat],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns the state of all webhooks. @throws {DatabaseUnavailable} */
+  async backlog(now: number): Promise<Backlog> {
+    const states = await this.#database.read<[isActive: number, count: number]>(
+      'SELECT is_active, count(*) FROM webhooks GROUP BY is_active',
+      [],
+    );
+    const count = (state: number) => states.find(([isActive]) => isActive === state)?.[1] ?? 0;
+    const [row] = await this.#database.scan<[count: number, oldest: number | null]>(
+      `SELECT count(*), min(at) FROM (
+        SELECT at FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_deliveries.webhook_id
+        WHERE webhook_deliveries.state = 'waiting' AND webhooks.is_active = 1 LIMIT ${MAX_COUNTED}
+      ) AS waiting`,
+      [],
+    );
+    const [waiting = 0, oldest = null] = row ?? [];
+    const oldestAge = oldest === null ? 0 : Math.max(0, now - oldest) / 1000;
+    return { active: count(1), disabled: count(0), waiting, oldestAge };
+  }
+}
+
+function webhookOf(row: WebhookRow): StoredWebhook {
+  const [id, url, types, registryId, includeSecret, description, isActive, secrets, position, createdAt, ...times] =
+    row;
+  const [lastDeliveredAt, failingSince] = times;
+  return {
+    id,
+    url,
+    types: JSON.parse(types),
+    registryId,
+    includeSecret: includeSecret === 1,
+    description,
+    isActive: isActive === 1,
+    secrets: JSON.parse(secrets),
+    position,
+    createdAt,
+    lastDeliveredAt,
+    failingSince,
+  };
+}
+
+/** Returns an event as it is sent: the giver keeps the purchase's id secret. */
+const eventOf = ([id, type, at, registryId, itemId]: EventRow): Delivery['event'] => ({
+  id,
+  type,
+  at: new Date(at).toISOString(),
+  registry_id: registryId,
+  item_id: itemId,
+  purchase_id: null,
+});
+
+function deliveryOf(row: DeliveryRow): Delivery {
+  const [eventId, type, at, registryId, itemId, , status, attempts, lastStatus, lastError, lastAt, nextAt] = row;
+  return {
+    event: eventOf([eventId, type, at, registryId, itemId]),
+    attempts,
+    status,
+    last_status: lastStatus,
+    last_error: lastError,
+    last_attempt_at: momentOf(lastAt),
+    next_attempt_at: momentOf(nextAt),
+  };
+}
+
+/** Returns a time as answers contain it. */
+export const momentOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '@largesse/contract';
+import { ApiError } from '../http/errors.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { EventSource } from './events.ts';
+import type { WebhookTimes } from './schedule.ts';
+import { newSecret, rotated } from './secrets.ts';
+import type { Attempt, Sender } from './sender.ts';
+import type { StoredWebhook, WebhookFields, WebhookStore } from './store.ts';
+
+export interface WebhooksOptions {
+  store: WebhookStore;
+  events: EventSource;
+  sender: Sender;
+  dispatcher: Dispatcher;
+  times: WebhookTimes;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}
+
+/** Manages webhooks for admins (rules: Webhooks). */
+export class Webhooks {
+  readonly #options: WebhooksOptions;
+  readonly #forgetting = new Set<Promise<void>>();
+
+  constructor(options: WebhooksOptions) {
+    this.#options = options;
+  }
+
+  /** Returns all webhooks, oldest first. @throws {DatabaseUnavailable} */
+  list(): Promise<StoredWebhook[]> {
+    return this.#options.store.list();
+  }
+
+  /** Returns a webhook, or null. @throws {DatabaseUnavailable} */
+  get(id: string): Promise<StoredWebhook | null> {
+    return this.#options.store.get(id);
+  }
+
+  /** Creates a webhook for events from now on. @throws {ApiError} 501 @throws {DatabaseUnavailable} */
+  async create(fields: WebhookFields): Promise<StoredWebhook> {
+    const { store, dispatcher, clock } = this.#options;
+    const created = await store.create(fields, newSecret(), await this.#head(fields.registryId), clock());
+    dispatcher.look();
+    return created;
+  }
+
+  /** Changes a webhook. @returns null if it was deleted @throws {ApiError} 501 @throws {DatabaseUnavailable} */
+  async change(webhook: StoredWebhook, changes: Partial<WebhookFields & { isActive: boolean }>) {
+    const { store, events, dispatcher } = this.#options;
+    const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
+    const isMoved = events.isPerRegistry && registryId !== webhook.registryId;
+    const isEnabled = isActive && !webhook.isActive;
+    // Events before this change belong to the webhook as it was.
+    if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
+    const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
+    const changed = await store.change(webhook.id, changes, position);
+    if (!isActive) dispatcher.drop(webhook.id);
+    dispatcher.look();
+    return changed;
+  }
+
+  /** Deletes a webhook and, in the background, its deliveries. @returns null if there is none @throws {DatabaseUnavailable} */
+  async delete(id: string): Promise<true | null> {
+    const { store, dispatcher } = this.#options;
+    if (!(await store.delete(id))) return null;
+    dispatcher.drop(id);
+    const forgetting = this.#forget(id).finally(() => this.#forgetting.delete(forgetting));
+    this.#forgetting.add(forgetting);
+    return true;
+  }
+
+  /** Replaces the secret. @returns null if there is no such webhook @throws {DatabaseUnavailable} */
+  async rotate(id: string): Promise<StoredWebhook | null> {
+    const { store, dispatcher, clock, times } = this.#options;
+    for (;;) {
+      const webhook = await store.get(id);
+      if (webhook === null) return null;
+      const changed = await store.rotate(webhook, rotated(webhook.secrets, clock(), times.rotation));
+      if (changed === null) continue;
+      dispatcher.look();
+      return changed;
+    }
+  }
+
+  /** Sends a test event once. @returns with its duration in milliseconds */
+  async test(webhook: StoredWebhook): Promise<Attempt & { duration: number }> {
+    const { sender, clock } = this.#options;
+    const at = new Date(clock()).toISOString();
+    const event = { id: randomUUID(), type: 'test', at, registry_id: null, item_id: null, purchase_id: null };
+    const begun = performance.now();
+    const attempt = await sender.send(webhook, event);
+    return { ...attempt, duration: Math.round(performance.now() - begun) };
+  }
+
+  /** Returns a page of deliveries, newest first. @param before id of the last one of the page before */
+  deliveries(id: string, before: number, limit: number) {
+    const { store, clock, times } = this.#options;
+    return store.deliveries(id, { before, since: clock() - times.kept, limit });
+  }
+
+  /** Sends an event again. @returns null if the webhook never got it @throws {DatabaseUnavailable} */
+  async resend(id: string, eventId: string): Promise<Delivery | null> {
+    const { store, dispatcher, clock } = this.#options;
+    const delivery = await store.resend(id, eventId, clock());
+    dispatcher.wake(id);
+    return delivery;
+  }
+
+  /** Stops sending. */
+  async close(): Promise<void> {
+    await this.#options.dispatcher.close();
+    await Promise.all(this.#forgetting);
+  }
+
+  /** Returns the end of the log. @throws {ApiError} 501 if the log has no end for all registries */
+  #head(registryId: number | null): Promise<string> {
+    const { events } = this.#options;
+    if (events.isPerRegistry && registryId === null) throw new ApiError('feedNeedsRegistry');
+    return events.head(registryId);
+  }
+
+  async #forget(id: string): Promise<void> {
+    // After an error, the rest is deleted once it is old.
+    while (await this.#options.store.forget(id).catch(() => false));
+  }
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { addressOf } from './server-address.ts';
+
+/** A request to a receiver. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The decoded body. */
+  body: { type: string; timestamp: string; data: Record<string, unknown> };
+  /** Arrival on the clock of `performance.now()`. */
+  at: number;
+}
+
+/** Answers a request: a status, or by its own code. */
+export type Answering = number | ((response: ServerResponse, received: Received) => void);
+
+/** A receiver of webhooks on this machine. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string;
+  /** Value for WEBHOOKS_ALLOW. */
+  readonly host: string;
+  readonly requests: Received[];
+  /** Ids of the received events, in order. */
+  readonly ids: string[];
+  /** How it answers from now on; 204 at first. */
+  answering: Answering;
+}
+
+/** Opens a receiver. @param port a free one by default */
+export async function openReceiver(port = 0): Promise<Receiver> {
+  const requests: Received[] = [];
+  let answering: Answering = 204;
+  const server = createServer(async (request, response) => {
+    const at = performance.now();
+    response.on('error', () => {});
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const { method = '', url: path = '', headers } = request;
+    const received = { method, path, headers, text, body: JSON.parse(text), at };
+    requests.push(received);
+    if (typeof answering === 'number') response.writeHead(answering).end();
+    else answering(response, received);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const url = addressOf(server);
+  return {
+    url: `${url}/hook`,
+    host: new URL(url).host,
+    requests,
+    get ids() {
+      return requests.map(({ headers }) => String(headers['webhook-id']));
+    },
+    get answering() {
+      return answering;
+    },
+    set answering(next) {
+      answering = next;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Throws unless a secret signed the request, as the library of the specification checks it. */
+export function verify({ text, headers }: Received, secret: string): void {
+  new Webhook(secret).verify(
+    text,
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  );
+}

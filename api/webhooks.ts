@@ -1,0 +1,42 @@
+import { readArguments, UsageError } from './src/arguments.ts';
+import { operatorAuthorization } from './src/auth/operator.ts';
+import { reportFailure } from './src/command.ts';
+import { readOperatorSettings, SettingError } from './src/settings.ts';
+import { listWebhooks, resendDeliveries, ServiceClient, testWebhook } from './src/webhooks/operators.ts';
+
+const HELP = `npm run webhooks -- list | test WEBHOOK | resend WEBHOOK [EVENT…]
+
+Shows the webhooks of the running service, and whether they work. It reads REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
+REGISTRY_API_APP_PASSWORD and REGISTRY_API_GATEWAY_KEY from the environment; the user must be an admin.
+
+  list                      show every webhook with its state, and what waits or has failed
+  test WEBHOOK              send one test event now; the exit code is 1 if the receiver does not take it
+  resend WEBHOOK            send every event again that has failed
+  resend WEBHOOK EVENT…     send these events again, whatever became of them
+  --help                    show this`;
+
+try {
+  const called = readArguments(HELP, {}, true);
+  if (called) await run(called.positionals);
+} catch (error) {
+  reportFailure(error);
+}
+
+async function run([what, webhook, ...events]: string[]): Promise<void> {
+  const operator = readOperatorSettings(process.env);
+  if (what !== 'list' && what !== 'test' && what !== 'resend')
+    throw new UsageError('name what to do: list, test or resend');
+  if (what === 'list' && webhook !== undefined) throw new UsageError('list: takes nothing else');
+  if (what !== 'list' && webhook === undefined) throw new UsageError(`${what}: name a webhook; list shows their ids`);
+  if (what === 'test' && events.length > 0) throw new UsageError('test: takes one webhook');
+  if (operator.serviceUrl === null)
+    throw new SettingError('REGISTRY_API_BASE_URL: is required, the address of the service');
+  const service = new ServiceClient(operator.serviceUrl, operatorAuthorization(operator), operator.gatewayKey);
+  if (webhook === undefined) console.log(await listWebhooks(service));
+  else if (what === 'resend') console.log(await resendDeliveries(service, webhook, events));
+  else {
+    const { isDelivered, line } = await testWebhook(service, webhook);
+    console.log(line);
+    if (!isDelivered) process.exitCode = 1;
+  }
+}

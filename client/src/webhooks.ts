@@ -1,0 +1,40 @@
+import type { Request } from './transport.ts';
+import type {
+  DeliveriesQuery,
+  Delivery,
+  Webhook,
+  WebhookCreate,
+  WebhookPatch,
+  WebhookTest,
+  WebhookWithSecret,
+} from './types.ts';
+
+/** The operations on webhooks; for admins. */
+export interface WebhookCalls {
+  /** Creates a webhook. Only this answer, and that of a rotation, contains the secret. */
+  createWebhook(body: WebhookCreate): Promise<WebhookWithSecret | null>;
+  listWebhooks(): Promise<Webhook[] | null>;
+  getWebhook(id: string): Promise<Webhook | null>;
+  updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
+  deleteWebhook(id: string): Promise<null>;
+  /** Replaces the secret; both sign for 24 hours. */
+  rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
+  /** Sends a test event once. */
+  testWebhook(id: string): Promise<WebhookTest | null>;
+  /** Lists the newest deliveries. */
+  listDeliveries(id: string, query?: Partial<DeliveriesQuery>): Promise<Delivery[] | null>;
+  /** Sends an event again. */
+  resendDelivery(id: string, eventId: string): Promise<Delivery | null>;
+}
+
+export const webhookCalls = (request: Request): WebhookCalls => ({
+  createWebhook: (body) => request('POST', ['webhooks'], { body }),
+  listWebhooks: () => request('GET', ['webhooks']),
+  getWebhook: (id) => request('GET', ['webhooks', id]),
+  updateWebhook: (id, body) => request('PATCH', ['webhooks', id], { body }),
+  deleteWebhook: (id) => request('DELETE', ['webhooks', id]),
+  rotateWebhookSecret: (id) => request('POST', ['webhooks', id, 'rotate']),
+  testWebhook: (id) => request('POST', ['webhooks', id, 'test']),
+  listDeliveries: (id, query = {}) => request('GET', ['webhooks', id, 'deliveries'], { query }),
+  resendDelivery: (id, eventId) => request('POST', ['webhooks', id, 'deliveries', eventId, 'resend']),
+});

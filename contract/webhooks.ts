@@ -1,0 +1,172 @@
+import type { XStatic } from 'typebox/schema';
+import { Event } from './events.ts';
+import { Id } from './items.ts';
+import {
+  DELIVERY_STATES,
+  EVENT_TYPES,
+  ITEM_MAX_CHARS,
+  MAX_DELIVERIES_LISTED,
+  MAX_WEBHOOK_CHARS,
+  MIN_ADDRESS_CHARS,
+  WEBHOOK_STATES,
+} from './limits.ts';
+import { clearableText, httpAddress, integer, moment, nullableString, string, text } from './text.ts';
+
+const nullableMoment = { ...moment, type: ['string', 'null'] } as const;
+
+const url = httpAddress({
+  minLength: MIN_ADDRESS_CHARS,
+  maxLength: ITEM_MAX_CHARS.url,
+  description: 'An https address. http only if the operator allows its host',
+  examples: ['https://shop.example/hooks/largesse'],
+});
+const types = {
+  type: 'array',
+  items: { type: 'string', enum: EVENT_TYPES },
+  minItems: 1,
+  maxItems: EVENT_TYPES.length,
+  description: 'Types of events to send; all by default',
+  examples: [['purchase.created']],
+} as const;
+const registryId = {
+  ...Id,
+  type: ['integer', 'null'],
+  description: 'Only events of this registry. Required if the items are sharded',
+  examples: [7],
+} as const;
+const includeSecret = {
+  type: 'boolean',
+  default: false,
+  description: 'Whether to send events of secret purchases, too',
+  examples: [false],
+} as const;
+const description = clearableText({ maxLength: MAX_WEBHOOK_CHARS.description, examples: ['The stock of our shop'] });
+const status = { type: 'string', enum: WEBHOOK_STATES, examples: ['active'] } as const;
+
+const settable = { url, types, registry_id: registryId, include_secret: includeSecret, description } as const;
+
+/** Body of `POST /webhooks`; unknown keys are ignored. */
+export const WebhookCreate = {
+  title: 'WebhookCreate',
+  type: 'object',
+  required: ['url'],
+  properties: settable,
+} as const;
+export type WebhookCreate = XStatic<typeof WebhookCreate>;
+
+/** Body of `PATCH /webhooks/{id}`: missing fields stay unchanged. */
+export const WebhookPatch = { title: 'WebhookPatch', type: 'object', properties: { ...settable, status } } as const;
+export type WebhookPatch = XStatic<typeof WebhookPatch>;
+
+const shown = {
+  id: string({ description: 'A UUID', examples: ['5f3c2a10-9d41-4b7e-8a55-0c4d1e6f7a92'] }),
+  url: string({ examples: url.examples }),
+  types: { type: 'array', items: types.items, examples: types.examples },
+  registry_id: { type: registryId.type, examples: registryId.examples },
+  include_secret: { type: 'boolean', examples: includeSecret.examples },
+  description: nullableString({ examples: description.examples }),
+  status: { ...status, description: '`disabled` by an admin, by the answer 410, or after five days without success' },
+  created_at: moment,
+  last_delivered_at: nullableMoment,
+  failing_since: { ...nullableMoment, description: 'The first failure since the last success' },
+} as const;
+const SHOWN = [
+  'id',
+  'url',
+  'types',
+  'registry_id',
+  'include_secret',
+  'description',
+  'status',
+  'created_at',
+  'last_delivered_at',
+  'failing_since',
+] as const;
+
+/** A receiver of events (rules: Webhooks). */
+export const Webhook = { title: 'Webhook', type: 'object', required: SHOWN, properties: shown } as const;
+export type Webhook = XStatic<typeof Webhook>;
+
+/** A webhook with its secret, which only its creation and a rotation show. */
+export const WebhookWithSecret = {
+  title: 'WebhookWithSecret',
+  type: 'object',
+  required: [...SHOWN, 'secret'],
+  properties: {
+    ...shown,
+    secret: string({
+      description: '`whsec_` and base64 of 32 random bytes; signs the events',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  },
+} as const;
+export type WebhookWithSecret = XStatic<typeof WebhookWithSecret>;
+
+/** Answer of `GET /webhooks`. */
+export const Webhooks = { type: 'array', items: Webhook } as const;
+
+/** Answer of `POST /webhooks/{id}/test`. */
+export const WebhookTest = {
+  title: 'WebhookTest',
+  type: 'object',
+  required: ['delivered', 'status', 'duration_ms'],
+  properties: {
+    delivered: { type: 'boolean', examples: [true] },
+    status: { type: ['integer', 'null'], description: 'HTTP status; `null` without an answer', examples: [204] },
+    duration_ms: integer({ examples: [35] }),
+  },
+} as const;
+export type WebhookTest = XStatic<typeof WebhookTest>;
+
+/** One event for one webhook, with its attempts. */
+export const Delivery = {
+  title: 'Delivery',
+  type: 'object',
+  required: ['event', 'attempts', 'status', 'last_status', 'last_error', 'last_attempt_at', 'next_attempt_at'],
+  properties: {
+    event: { ...Event, description: 'As it is sent, so `purchase_id` is `null`' },
+    attempts: integer({ examples: [1] }),
+    status: { type: 'string', enum: DELIVERY_STATES, examples: ['delivered'] },
+    last_status: { type: ['integer', 'null'], description: 'HTTP status of the last attempt', examples: [204] },
+    last_error: nullableString({ description: 'Why the last attempt failed', examples: [null] }),
+    last_attempt_at: nullableMoment,
+    next_attempt_at: nullableMoment,
+  },
+} as const;
+export type Delivery = XStatic<typeof Delivery>;
+
+/** Answer of `GET /webhooks/{id}/deliveries`. */
+export const Deliveries = { type: 'array', items: Delivery } as const;
+
+/** Query of `GET /webhooks/{id}/deliveries`. */
+export const DeliveriesQuery = {
+  type: 'object',
+  required: ['limit'],
+  properties: {
+    after: text({ description: '`Next-Cursor` of the last page', examples: ['NDI'] }),
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_DELIVERIES_LISTED,
+      default: 100,
+      description: 'How many to return',
+      examples: [100],
+    },
+  },
+} as const;
+export type DeliveriesQuery = XStatic<typeof DeliveriesQuery>;
+
+const webhookId = text({ description: 'Id of the webhook', examples: shown.id.examples });
+export const WebhookPath = {
+  type: 'object',
+  required: ['webhook_id'],
+  properties: { webhook_id: webhookId },
+} as const;
+export const DeliveryPath = {
+  type: 'object',
+  required: ['webhook_id', 'event_id'],
+  properties: {
+    webhook_id: webhookId,
+    event_id: text({ description: 'Id of the event', examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+  },
+} as const;
