@@ -57,19 +57,21 @@ $more = esc_html__( 'More', 'largesse' );
 				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // On phones with two cards in a row, styles fold the following text while this is closed. ?>
-				<details class="largesse-item__more"><summary><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></summary></details>
-			<?php endif; ?>
-			<?php if ( '' !== $card['description'] ) : ?>
-				<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
-			<?php endif; ?>
-			<?php if ( array() !== $card['fields'] ) : ?>
-				<dl class="largesse-item__fields">
-					<?php foreach ( $card['fields'] as $field ) : ?>
-						<dt><?php echo FilterShield::text( $field['label'] ); ?></dt>
-						<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
-					<?php endforeach; ?>
-				</dl>
+				<?php // Phones with two cards in a row hide this text until the button is pressed. Elements like details would make sorting slow. ?>
+				<button type="button" class="largesse-item__more" popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
+				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
+					<?php if ( '' !== $card['description'] ) : ?>
+						<p class="largesse-item__description" dir="auto"><?php FilterShield::echo_lines( $card['description'] ); ?></p>
+					<?php endif; ?>
+					<?php if ( array() !== $card['fields'] ) : ?>
+						<dl class="largesse-item__fields">
+							<?php foreach ( $card['fields'] as $field ) : ?>
+								<dt><?php echo FilterShield::text( $field['label'] ); ?></dt>
+								<dd dir="auto"><?php echo FilterShield::text( $field['text'] ); ?></dd>
+							<?php endforeach; ?>
+						</dl>
+					<?php endif; ?>
+				</div>
 			<?php endif; ?>
 		</div>
 		<div class="largesse-item__foot">
