@@ -27,7 +27,6 @@ if (place) {
   }
   place.replaceChildren();
   renderOnChange(() => {
-    if (state.registry) place.dataset.largesseTab = state.tab;
     render(state.registry ? <ManagePage /> : <CreateForm />, place);
   });
   drawEmptyFirst(place);

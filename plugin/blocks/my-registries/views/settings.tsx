@@ -6,7 +6,10 @@ import { Details } from './details-form.tsx';
 import { RevealDialog } from './surprise.tsx';
 import { Watch } from './watch.tsx';
 
-/** Renders the tab with everything that owners set once. PHP prints the parts of other features below it. */
+/** Parts of other features, which PHP prints below the page. */
+const printed = document.querySelector('.largesse-mine__below-settings');
+
+/** Renders the tab with everything that owners set once. */
 export function SettingsTab() {
   const { may_delete: mayDelete } = registry();
   return (
@@ -15,10 +18,15 @@ export function SettingsTab() {
       <Cover />
       <Watch />
       <Afterwards />
+      <OtherFeatures />
       {mayDelete && <Delete />}
       <RevealDialog />
       <CopyDialog />
       {mayDelete && <DeleteDialog />}
     </div>
   );
+}
+
+function OtherFeatures() {
+  return <div ref={(place) => void (printed && place?.append(printed))} />;
 }

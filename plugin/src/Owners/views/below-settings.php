@@ -1,6 +1,6 @@
 <?php
 /**
- * Parts of other features below the settings of a registry. Scripts hide them on the other tabs.
+ * Parts of other features among the settings of a registry. Scripts show them on the tab of the settings.
  *
  * @var int $id Id of the registry.
  */
@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 <div class="largesse-mine__below-settings">
 	<?php
 	/**
-	 * Fires below the settings of a registry that its owner manages.
+	 * Fires where features print their own settings of a registry, for its owner.
 	 *
 	 * @param int $registry_id Id of the registry.
 	 */
