@@ -43,6 +43,9 @@ describe('limits of a member', () => {
          $names = static fn () => array_column( Largesse\\Invitations\\InviteeView::all( get_post( $id ) ), 'name' );
          $told  = array( $names() );
          foreach ( array( 'invitee', get_user_by( 'login', 'invitee' )->user_email ) as $entry ) Largesse\\Invitations\\InvitationStates::record_visit( get_post( $id ), $entry );
+         $told[] = $names();
+         wp_update_user( array( 'ID' => get_user_by( 'login', 'stranger' )->ID, 'display_name' => 'Ida Invited' ) );
+         Largesse\\Invitations\\InvitationStates::record_visit( get_post( $id ), 'stranger' );
          echo wp_json_encode( array( ...$told, $names() ) );`,
         t.users.owner.id,
       ),
@@ -50,6 +53,8 @@ describe('limits of a member', () => {
     assert.deepEqual(names, [
       ['', '', ''],
       ['Ida Invited', '', ''],
+      // Two members have this display name.
+      ['', '', ''],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { beginSending, isUnchanged, resetForm, showFailure } from './forms.ts';
 import { leaveFor } from './leaving.ts';
 import { notifySuccess } from './notice.ts';
 import { sent } from './page-data.ts';
+import { nameOf } from './person-name.ts';
 import { addHelper, type HelperList, removeHelper } from './requests.ts';
 import { BLANK_HELP, change, changeForm, state } from './state.ts';
 import { __ } from './texts.ts';
@@ -19,10 +20,10 @@ export async function submitHelp(): Promise<void> {
   else changeForm('help', { isBusy: false });
   notifySuccess(
     list === 'owners'
-      ? // translators: %s: a user name or an e-mail address.
-        __('The registry now belongs to %s, too.', person)
-      : // translators: %s: a user name or an e-mail address.
-        __('%s now sees every gift.', person),
+      ? // translators: %s: a name or an e-mail address.
+        __('The registry now belongs to %s, too.', nameOf(person))
+      : // translators: %s: a name or an e-mail address.
+        __('%s now sees every gift.', nameOf(person)),
   );
 }
 
@@ -36,12 +37,13 @@ export function askToDismiss(list: HelperList, person: string): void {
 export async function submitDismiss(): Promise<void> {
   const { helper } = state;
   if (!helper || !beginSending('dismiss')) return;
+  const name = nameOf(helper.person);
   const answer = await removeHelper(helper.list, helper.person);
   if (answer.kind !== 'done') return showFailure('dismiss', answer);
   changeForm('dismiss', { isBusy: false });
   closeDialog('dismiss');
   if (answer.body.left === true) return leaveFor(sent.pages.overview);
-  // translators: %s: a user name or an e-mail address.
-  notifySuccess(__('%s no longer helps you.', helper.person));
+  // translators: %s: a name or an e-mail address.
+  notifySuccess(__('%s no longer helps you.', name));
   document.querySelector<HTMLElement>('#largesse-helpers')?.focus();
 }

@@ -2,6 +2,7 @@ import { isRecord } from '../../assets/rest.ts';
 import { closeDialog } from './dialogs.ts';
 import { beginSending, isUnchanged, resetForm, showFailure, typeInto } from './forms.ts';
 import { notifyFailure, notifyProblem, notifySuccess } from './notice.ts';
+import { nameOf } from './person-name.ts';
 import type { Invitation } from './registry.ts';
 import { endPersonalLinks, invite, inviteKnownPeople, personalLink, uninvite } from './requests.ts';
 import { change, changeForm, type Question, registry, state } from './state.ts';
@@ -68,11 +69,12 @@ export function removeQuestion(question: Question): void {
 export async function withdrawInvitation(invitee: string): Promise<void> {
   if (leaving.has(invitee)) return;
   leaving.add(invitee);
+  const name = nameOf(invitee);
   const answer = await uninvite(invitee);
   leaving.delete(invitee);
   if (answer.kind !== 'done') return notifyFailure(answer, () => withdrawInvitation(invitee));
-  // translators: %s: a user name or an e-mail address.
-  notifySuccess(__('%s is no longer invited.', invitee), () => inviteAgain(invitee), true);
+  // translators: %s: a name or an e-mail address.
+  notifySuccess(__('%s is no longer invited.', name), () => inviteAgain(invitee), true);
 }
 
 /** Copies the personal link of an invited address, so that the owner can send it in a messenger. */
@@ -124,10 +126,10 @@ function tellInvited(people: readonly string[]): void {
       ? // translators: %s: a number of people.
         __('Now invited: %s people.', people.length)
       : people.length > 1
-        ? // translators: %s: user names and e-mail addresses, separated by commas.
-          __('Now invited: %s.', people.join(', '))
-        : // translators: %s: a user name or an e-mail address.
-          __('%s is invited.', people[0] ?? ''),
+        ? // translators: %s: names and e-mail addresses, separated by commas.
+          __('Now invited: %s.', people.map(nameOf).join(', '))
+        : // translators: %s: a name or an e-mail address.
+          __('%s is invited.', nameOf(people[0] ?? '')),
   );
 }
 

@@ -93,6 +93,8 @@ export interface Registry {
   /** Co-owners and keepers. */
   owners: string[];
   keepers: string[];
+  /** Display names of co-owners and keepers, by their entry in the lists; missing for e-mail addresses. */
+  helper_names?: Record<string, string>;
   /** Keepers who are also owners: they became keepers when the registry was created, and stay so. */
   owner_keepers: string[];
   /** True if its author sees all gifts. */

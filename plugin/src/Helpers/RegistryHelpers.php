@@ -31,12 +31,14 @@ final class RegistryHelpers {
 	public static function show( WP_Post $registry ): void {
 		$refused = (string) get_transient( self::REFUSED . get_current_user_id() );
 		delete_transient( self::REFUSED . get_current_user_id() );
+		$names = HelperNames::of( $registry );
 		$lists = array();
 		foreach ( self::headings() as $key => $heading ) {
 			$lists[] = array(
 				'key'     => $key,
 				'heading' => $heading,
 				'entries' => ListedPeople::entries_of( $registry, $key ),
+				'names'   => $names,
 				'add'     => self::hidden( $registry, $key, 'add' ),
 				'remove'  => self::hidden( $registry, $key, 'remove' ),
 			);

@@ -75,15 +75,7 @@ final class InviteeView {
 				$logins[] = $entry;
 			}
 		}
-		$query = array(
-			'login__in' => $logins,
-			'fields'    => array( 'user_login', 'display_name' ),
-		);
-		$names = array();
-		foreach ( $logins ? get_users( $query ) : array() as $user ) {
-			$names[ PeopleEntries::normalize( $user->user_login ) ] = $user->display_name;
-		}
-		return $names;
+		return MemberNames::display_names( $logins );
 	}
 
 	/**

@@ -48,6 +48,25 @@ final class MemberNames {
 	}
 
 	/**
+	 * Returns display names of members. Members with the same display name are left out, since only their user names differ.
+	 *
+	 * @param list<string> $logins User names; the names of an account never show for its e-mail address.
+	 * @return array<string, string> By normalized user name.
+	 */
+	public static function display_names( array $logins ): array {
+		$query = array(
+			'login__in' => $logins,
+			'fields'    => array( 'user_login', 'display_name' ),
+		);
+		$names = array();
+		foreach ( $logins ? get_users( $query ) : array() as $user ) {
+			$names[ PeopleEntries::normalize( $user->user_login ) ] = $user->display_name;
+		}
+		$uses = array_count_values( $names );
+		return array_filter( $names, static fn ( string $name ) => 1 === $uses[ $name ] );
+	}
+
+	/**
 	 * Returns the error if the current user has checked too many names today; null otherwise, and for e-mail addresses,
 	 * which are never checked.
 	 *

@@ -59,6 +59,7 @@ final class RegistrySchema {
 				'invitees'        => Schema::listing( 'User names and e-mail addresses of invitees.', $people ),
 				'owners'          => Schema::listing( 'User names and e-mail addresses of co-owners.', $people ),
 				'keepers'         => Schema::listing( 'User names and e-mail addresses of keepers.', $people ),
+				'helper_names?'   => Schema::texts( 'Display names of co-owners and keepers, by user name; empty unless the caller may change the registry.' ),
 				'owner_keepers'   => Schema::listing( 'Keepers who are owners, too.', $people ),
 				'is_for_child'    => Schema::boolean( 'True if the author sees all gifts.' ),
 				'sees_all'        => Schema::boolean( 'True if the caller is an owner who sees all gifts.' ),

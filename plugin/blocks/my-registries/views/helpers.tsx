@@ -2,6 +2,7 @@ import { closeDialog } from '../dialogs.ts';
 import { handler } from '../handler.ts';
 import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
 import { labelOf } from '../labels.ts';
+import { nameOf } from '../person-name.ts';
 import type { HelperList } from '../requests.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -70,15 +71,15 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
       <ul class="largesse-mine__invitees" aria-labelledby={`largesse-helpers-${list}`}>
         {people.map((person) => (
           <li key={person}>
-            <bdi>{person}</bdi>
+            <bdi>{nameOf(person)}</bdi>
             <div class="largesse-mine__tools">
               {fixed.includes(person) ? (
                 <span class="largesse-mine__badge">{__('Owner')}</span>
               ) : (
                 <Tool
                   text={__('Remove')}
-                  // translators: 1: a user name or an e-mail address, 2: their role.
-                  label={__('Remove %1$s: %2$s', person, heading)}
+                  // translators: 1: a name or an e-mail address, 2: their role.
+                  label={__('Remove %1$s: %2$s', nameOf(person), heading)}
                   onClick={handler(() => askToDismiss(list, person))}
                 />
               )}
@@ -93,15 +94,16 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
 /** Renders the dialog that confirms removing a helper. */
 export function DismissDialog() {
   const { person = '', list = 'owners' } = state.helper ?? {};
+  const name = nameOf(person);
   const question =
     list === 'owners'
-      ? // translators: %s: a user name or an e-mail address.
-        __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
-      : // translators: %s: a user name or an e-mail address.
-        __('Then %s can no longer see the gifts, but may remember some of them.', person);
+      ? // translators: %s: a name or an e-mail address.
+        __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', name)
+      : // translators: %s: a name or an e-mail address.
+        __('Then %s can no longer see the gifts, but may remember some of them.', name);
   return (
-    // translators: %s: a user name or an e-mail address.
-    <Dialog name="dismiss" title={__('Remove %s?', person)} question={question}>
+    // translators: %s: a name or an e-mail address.
+    <Dialog name="dismiss" title={__('Remove %s?', name)} question={question}>
       <Form name="dismiss" submit={submitDismiss}>
         <Message form="dismiss" />
         <div class="largesse-mine__buttons largesse-mine__buttons--danger">

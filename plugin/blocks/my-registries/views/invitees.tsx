@@ -121,11 +121,12 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
   }
 
   override render({ person, isDraft }: { person: Invitation; isDraft: boolean }) {
-    const { entry, name, states } = person;
+    const { entry, states } = person;
+    const name = person.name || entry;
     const isRepeated = states.some(({ key }) => key === 'mailed' || key === 'failed');
     return (
       <li>
-        <bdi>{name === '' ? entry : `${name}, ${entry}`}</bdi>
+        <bdi>{name}</bdi>
         <p class="largesse-mine__facts">
           {states.map(({ key, text }) => (
             <span key={key} class={`largesse-mine__state largesse-mine__state--${key}`}>
@@ -139,10 +140,10 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
               text={isRepeated ? __('Send again') : __('Send by mail')}
               label={
                 isRepeated
-                  ? // translators: %s: a user name or an e-mail address.
-                    __('Send again: %s', entry)
-                  : // translators: %s: a user name or an e-mail address.
-                    __('Send by mail: %s', entry)
+                  ? // translators: %s: a name or an e-mail address.
+                    __('Send again: %s', name)
+                  : // translators: %s: a name or an e-mail address.
+                    __('Send by mail: %s', name)
               }
               onClick={handler(() => openMail([entry]))}
             />
@@ -157,8 +158,8 @@ class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
           )}
           <Tool
             text={__('Remove')}
-            // translators: %s: a user name or an e-mail address.
-            label={__('Remove %s from the invited people', entry)}
+            // translators: %s: a name or an e-mail address.
+            label={__('Remove %s from the invited people', name)}
             onClick={handler(() => withdrawInvitation(entry))}
           />
         </div>
@@ -185,7 +186,7 @@ function QuestionOf({ question }: { question: Question }) {
       <div class="largesse-mine__buttons">
         {question.suggestions.map((suggestion) => (
           <Button key={suggestion} onClick={() => takeSuggestion(question, suggestion)}>
-            {/* translators: %s: a user name or an e-mail address. */}
+            {/* translators: %s: a name or an e-mail address. */}
             {__('I meant %s', suggestion)}
           </Button>
         ))}

@@ -1,5 +1,6 @@
 import { closeDialog } from '../dialogs.ts';
 import { letterText, submitMail } from '../mailing.ts';
+import { nameOf } from '../person-name.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
@@ -14,8 +15,8 @@ export function MailDialog() {
       <Form name="mail" submit={submitMail}>
         <p dir="auto">
           {people.length === 1
-            ? // translators: %s: a user name or an e-mail address.
-              __('To: %s', people[0] ?? '')
+            ? // translators: %s: a name or an e-mail address.
+              __('To: %s', nameOf(people[0] ?? ''))
             : // translators: %s: a number of people.
               __('To %s people, a mail for each.', people.length)}
         </p>

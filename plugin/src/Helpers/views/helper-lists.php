@@ -3,7 +3,7 @@
  * Co-owners and keepers of a registry in wp-admin, with forms to add and remove them.
  *
  * @var string                     $refused Why the last change failed; may be empty.
- * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), and the hidden fields `add` and `remove` of the forms.
+ * @var list<array<string, mixed>> $lists   Lists: `key`, `heading`, `entries` (user names or addresses), their display `names` by entry, and the hidden fields `add` and `remove` of the forms.
  */
 
 declare( strict_types=1 );
@@ -23,9 +23,10 @@ defined( 'ABSPATH' ) || exit;
 		<p><?php Template::print_html( Cell::none() ); ?></p>
 	<?php endif; ?>
 	<?php foreach ( $list['entries'] as $entry ) : ?>
+		<?php $name = $list['names'][ $entry ] ?? $entry; ?>
 		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">
 			<?php Template::print( 'html/hidden-fields', array( 'hidden' => $list['remove'] + array( 'person' => $entry ) ) ); ?>
-			<?php Template::print_html( Cell::text( $entry ) ); ?> <button type="submit" class="button button-small"><?php esc_html_e( 'Remove', 'largesse' ); ?><span class="screen-reader-text"> <?php echo esc_html( $entry ); ?></span></button>
+			<?php Template::print_html( Cell::text( $name ) ); ?> <button type="submit" class="button button-small"><?php esc_html_e( 'Remove', 'largesse' ); ?><span class="screen-reader-text"> <?php echo esc_html( $name ); ?></span></button>
 		</form>
 	<?php endforeach; ?>
 	<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" style="margin-block: 0.5em;">

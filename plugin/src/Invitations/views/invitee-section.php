@@ -17,7 +17,7 @@ defined( 'ABSPATH' ) || exit;
 <?php else : ?>
 	<ul class="ul-disc">
 		<?php foreach ( $people as $person ) : ?>
-			<li><?php if ( '' !== $person['name'] ) : ?><bdi><?php Escape::echo_escaped( $person['name'] ); ?></bdi>, <?php endif; ?><bdi><?php Escape::echo_escaped( $person['entry'] ); ?></bdi> – <?php Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) ); ?></li>
+			<li><bdi><?php Escape::echo_escaped( '' === $person['name'] ? $person['entry'] : $person['name'] ); ?></bdi> – <?php Escape::echo_escaped( implode( ' · ', array_column( $person['states'], 'text' ) ) ); ?></li>
 		<?php endforeach; ?>
 	</ul>
 <?php endif; ?>

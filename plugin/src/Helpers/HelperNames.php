@@ -1,0 +1,44 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Helpers;
+
+use Largesse\Invitations\MemberNames;
+use Largesse\Registry\ListedPeople;
+use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\RegistryMeta;
+use WP_Post;
+
+/**
+ * Finds the display names of co-owners and keepers who were added by user name.
+ */
+final class HelperNames {
+
+	/**
+	 * Adds the names to a registry that is shown to a reader, if the reader is an owner.
+	 *
+	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_people( array $fields, WP_Post $registry ): array {
+		return $fields + array( 'helper_names' => (object) ( current_user_can( 'edit_post', $registry->ID ) ? self::of( $registry ) : array() ) );
+	}
+
+	/**
+	 * Returns the display names.
+	 *
+	 * @return array<string, string> By entry of the lists.
+	 */
+	public static function of( WP_Post $registry ): array {
+		$entries = array( ...ListedPeople::entries_of( $registry, RegistryMeta::OWNERS ), ...ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$known   = MemberNames::display_names( array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) ) );
+		$names   = array();
+		foreach ( $entries as $entry ) {
+			$name = $known[ PeopleEntries::normalize( $entry ) ] ?? '';
+			if ( '' !== $name ) {
+				$names[ $entry ] = $name;
+			}
+		}
+		return $names;
+	}
+}
