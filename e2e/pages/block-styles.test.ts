@@ -181,44 +181,27 @@ for (const version of versions) {
         ];
       };
 
-      it('have the colours, corners and font of theme.json; quiet ones have an outline in the same shape', async () => {
+      it('have the colours, corners and font of theme.json, an outline in focus, and an edge in forced colours', async () => {
         for (const [path, who, button, quiet] of await pages()) {
           await using visitor = await openVisitor(site(), browser, who);
           await visitor.page.goto(site().url + path);
           await visitor.page.locator(button).first().waitFor();
           assert.deepEqual(await styles(visitor.page, button, Object.keys(PAINTED)), PAINTED, path);
-          if (quiet === undefined) continue;
           const outline = {
             backgroundColor: 'rgba(0, 0, 0, 0)',
             borderTopWidth: '1px',
             borderRadius: '5px',
             fontWeight: '800',
           };
-          assert.deepEqual(await styles(visitor.page, quiet, Object.keys(outline)), outline, path);
-        }
-      });
-
-      it('have an outline in focus, and an edge in forced colours', async () => {
-        for (const [path, who, ...buttons] of await pages()) {
-          await using visitor = await openVisitor(site(), browser, who, { forcedColors: 'active' });
-          await visitor.page.goto(site().url + path);
-          for (const button of buttons) {
-            if (button === undefined) continue;
-            await visitor.page.locator(button).first().waitFor();
+          if (quiet !== undefined)
+            assert.deepEqual(await styles(visitor.page, quiet, Object.keys(outline)), outline, path);
+          await visitor.page.emulateMedia({ forcedColors: 'active' });
+          const edged = { outlineStyle: 'solid', outlineWidth: '3px', borderTopWidth: '1px', borderTopStyle: 'solid' };
+          for (const one of quiet === undefined ? [button] : [button, quiet]) {
             // The browser shows the focus only to those who use the keyboard.
             await visitor.page.keyboard.press('Tab');
-            await visitor.page.locator(button).first().focus();
-            const look = await styles(visitor.page, button, [
-              'outlineStyle',
-              'outlineWidth',
-              'borderTopWidth',
-              'borderTopStyle',
-            ]);
-            assert.deepEqual(
-              look,
-              { outlineStyle: 'solid', outlineWidth: '3px', borderTopWidth: '1px', borderTopStyle: 'solid' },
-              `${path}: ${button}`,
-            );
+            await visitor.page.locator(one).first().focus();
+            assert.deepEqual(await styles(visitor.page, one, Object.keys(edged)), edged, `${path}: ${one}`);
           }
         }
       });
