@@ -73,7 +73,7 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 
 	/** Writes a file that other processes may include at the same time. */
 	private function write( string $file, string $code ): void {
-		$own = $file . uniqid( '.', true );
+		$own = $file . '.' . getmypid();
 		if ( ! is_dir( dirname( $file ) ) ) {
 			mkdir( dirname( $file ) );
 		}
