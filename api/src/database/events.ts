@@ -37,14 +37,8 @@ export const READ_LOG = 'SELECT cursor_key, first_xid FROM event_log';
 
 const COLUMNS = ['xid', 'id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];
 
-/** Returns the statement that records a number of changes. @param xid SQL that is added to the first parameter of each */
-export function insertOf(count: number, xid = ''): string {
-  const rows = Array.from({ length: count }, (_, row) => {
-    const parameters = COLUMNS.map((_, column) => `$${row * COLUMNS.length + column + 1}${column === 0 ? xid : ''}`);
-    return `(${parameters.join(', ')})`;
-  });
-  return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
-}
+/** Statement that records a change, with the parameters of `recordOf`. */
+export const RECORD = `INSERT INTO events (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /** Returns the parameters for a change. */
 export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (string | number | null)[] => [
@@ -58,3 +52,23 @@ export const recordOf = (change: Change, { firstXid }: EventLog, at: string): (s
   Number(change.isSecret),
   change.giverUserId,
 ];
+
+/**
+ * Returns a statement without parameters that records changes. No value is a text of a caller.
+ * @param xid SQL that is added to the first value of each event
+ */
+export function recordAll(changes: readonly Change[], log: EventLog, xid: string): string {
+  const at = new Date().toISOString();
+  const rows = changes.map((change) => {
+    const [first, ...rest] = recordOf(change, log, at).map(literal);
+    return `(${[`${first}${xid}`, ...rest].join(', ')})`;
+  });
+  return `INSERT INTO events (${COLUMNS.join(', ')}) VALUES ${rows.join(', ')}`;
+}
+
+/** @throws {TypeError} if a text contains characters that no type, time or UUID contains */
+function literal(value: string | number | null): string {
+  if (typeof value !== 'string') return String(value);
+  if (!/^[\w.:-]*$/.test(value)) throw new TypeError('is no value of an event');
+  return `'${value}'`;
+}

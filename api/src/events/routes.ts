@@ -69,7 +69,7 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 }
 
-/** Returns an event without the fields that decide who sees it. Whoever sees a purchase's event sees its id. */
+/** Returns an event without the fields that decide who sees it. All who see a purchase's event may know its id. */
 const viewOfEvent = ({ id, type, at, registryId, itemId, purchaseId }: LoggedEvent): Event => ({
   id,
   type,

@@ -33,7 +33,7 @@ export class EventWaits {
   };
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Position up to which this process has read a shared log; null while nobody waits. */
+  /** Position of the last event that this process has read from a shared log; null without waiting requests. */
   #position: Promise<Position> | null = null;
   #isLooking = false;
   #isAskedAgain = false;

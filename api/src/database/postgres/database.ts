@@ -14,7 +14,7 @@ import {
   type Statements,
   type Value,
 } from '../database.ts';
-import { type Change, type ChangesIn, type EventLog, insertOf, recordOf } from '../events.ts';
+import { type Change, type ChangesIn, type EventLog, recordAll } from '../events.ts';
 import { reason } from '../reason.ts';
 import type { Found, Search } from '../search.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
@@ -50,14 +50,10 @@ const REPEAT_PAUSE_MS = 10;
 const ANSWER_TIMEOUT_MS = 500;
 
 /** The current transaction's id, added to a parameter. An xid has 64 bits, and never wraps around. */
-const XID = '::bigint + pg_current_xact_id()::text::bigint';
+const XID = ' + pg_current_xact_id()::text::bigint';
 
 /** The id of the oldest running transaction. Texts of ids do not sort as numbers. */
 const OLDEST_XID = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
-
-/** Most events in one statement. */
-const RECORDED_AT_ONCE = 500;
-const RECORD = insertOf(1, XID);
 
 /**
  * A PostgreSQL that several processes share. It works with a transaction pooler, since it stores no state in sessions:
@@ -192,8 +188,9 @@ export class PostgresDatabase implements Database {
         const rows = rowsOf<R>((await answer).rows);
         recorded = this.recording ? (changes?.(rows) ?? []) : [];
         isCommitting = true;
-        // If recording fails, the server rolls back instead.
-        await allSettled([...this.#record(client, recorded, time), client.query(this.#statement('COMMIT', [], time))]);
+        // Together with the commit, recording takes no further message. If it fails, the server does not commit.
+        const record = this.recording && recorded.length > 0 ? `${recordAll(recorded, this.recording, XID)};` : '';
+        await client.query(this.#statement(`${record}COMMIT`, [], time));
         return rows;
       });
     };
@@ -265,21 +262,6 @@ export class PostgresDatabase implements Database {
     const row = await this.first<[id: number]>("SELECT nextval('items_id_seq')", [], time);
     if (!row) throw new DatabaseUnavailable('the sequence gave no id');
     return row[0];
-  }
-
-  #record(client: pg.PoolClient, changes: readonly Change[], time: TimeLeft): Promise<pg.QueryResult>[] {
-    const { recording } = this;
-    if (!recording) return [];
-    const at = new Date().toISOString();
-    const statements: Promise<pg.QueryResult>[] = [];
-    for (let from = 0; from < changes.length; from += RECORDED_AT_ONCE) {
-      const some = changes.slice(from, from + RECORDED_AT_ONCE);
-      const values = some.flatMap((change) => recordOf(change, recording, at));
-      statements.push(
-        client.query(this.#statement(some.length === 1 ? RECORD : insertOf(some.length, XID), values, time)),
-      );
-    }
-    return statements;
   }
 
   #begin(client: pg.PoolClient, time: TimeLeft): Promise<pg.QueryResult> {

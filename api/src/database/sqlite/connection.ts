@@ -4,7 +4,7 @@ import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { afterMicrotasks } from '../../microtasks.ts';
 import { type Database, DatabaseUnavailable, type Recording, type Row, type Value } from '../database.ts';
-import { type Change, type ChangesIn, insertOf, READ_LOG, recordOf } from '../events.ts';
+import { type Change, type ChangesIn, READ_LOG, RECORD, recordOf } from '../events.ts';
 import { isBusy, toDatabaseError } from './errors.ts';
 
 interface Asked {
@@ -23,8 +23,6 @@ interface PendingWrite extends Asked {
   resolve(rows: Row[]): void;
   changes: ChangesIn<Row> | undefined;
 }
-
-const RECORD = insertOf(1);
 
 /** Time limit for a lock of another process, and interval between attempts (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ITEM_DEFAULTS } from '@largesse/contract';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import type { Database, Row } from '../database/database.ts';
+import { recordAll } from '../database/events.ts';
+import { openPostgres } from '../database/postgres/open.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { ItemStore } from '../items/store.ts';
+import { EventStore, type EventView, type Position, START, storeOf } from './store.ts';
+
+const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/kettle' };
+const EVERYTHING: EventView = { sees: 'everything' };
+
+function eventsOf(database: Database, days = 30): EventStore {
+  const events = storeOf(database, days);
+  assert.ok(events);
+  return events;
+}
+
+/** Follows a feed until `isOver` and its end, in pages of random sizes. @returns the items of its events */
+async function follow(events: EventStore, view: EventView, isOver: () => boolean): Promise<(number | null)[]> {
+  const found: (number | null)[] = [];
+  for (let position: Position = START; ; ) {
+    const wasOver = isOver();
+    const page = await events.after(view, position, 1 + Math.floor(Math.random() * 7));
+    found.push(...page.map(({ itemId }) => itemId));
+    position = page.at(-1) ?? position;
+    if (wasOver && page.length === 0) return found;
+  }
+}
+
+const sorted = (ids: readonly (number | null)[]): (number | null)[] => [...ids].sort((a, b) => Number(a) - Number(b));
+
+describe('the log on PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  it('gives each event exactly once to readers while several processes write', async () => {
+    const url = await createDatabase(server.url);
+    const processes = await Promise.all(Array.from({ length: 3 }, () => openPostgres(url, null, 20, true)));
+    const [first] = processes;
+    assert.ok(first);
+    let isOver = false;
+    const readers = Promise.all([
+      follow(eventsOf(first), EVERYTHING, () => isOver),
+      ...[1, 2].map((registryId) => follow(eventsOf(first), { sees: 'registry', registryId }, () => isOver)),
+    ]);
+    const written = await Promise.all(
+      processes.flatMap((database) =>
+        Array.from({ length: 8 }, async (_, n) => {
+          const items = new ItemStore(database);
+          const ids: number[] = [];
+          for (let count = 0; count < 12; count++) {
+            const item = await items.insert(1 + ((n + count) % 2), { ...KETTLE, is_active: false });
+            if (item) ids.push(item.id);
+          }
+          return ids;
+        }),
+      ),
+    );
+    isOver = true;
+    const [all = [], ...ofRegistries] = await readers;
+    assert.deepEqual(sorted(all), sorted(written.flat()));
+    assert.equal(all.length, 3 * 8 * 12);
+    assert.deepEqual(sorted(ofRegistries.flat()), sorted(all));
+    await Promise.all(processes.map((database) => database.close()));
+  });
+
+  it('waits for a transaction that has drawn its number, but not committed', async () => {
+    const url = await createDatabase(server.url);
+    await using slow = await connected(url);
+    const database = await openPostgres(url, null, 20, true);
+    const events = eventsOf(database);
+    const items = new ItemStore(database);
+    await items.insert(1, KETTLE);
+    await slow.query('BEGIN');
+    const change = {
+      type: 'item.created',
+      registryId: 2,
+      itemId: 7,
+      purchaseId: null,
+      isSecret: false,
+      giverUserId: null,
+    } as const;
+    await slow.query(recordAll([change], events.recording, ' + pg_current_xact_id()::text::bigint'));
+    await items.insert(1, KETTLE);
+    const seen = await events.after(EVERYTHING, START, 100);
+    assert.deepEqual(
+      seen.map(({ registryId, itemId }) => [registryId, itemId]),
+      [[1, 1]],
+    );
+    assert.deepEqual(await events.head(), { xid: seen[0]?.xid, number: seen[0]?.number });
+    await slow.query('COMMIT');
+    const rest = await events.after(EVERYTHING, seen[0] ?? START, 100);
+    assert.deepEqual(
+      rest.map(({ registryId, itemId }) => [registryId, itemId]),
+      [
+        [2, 7],
+        [1, 2],
+      ],
+    );
+    await database.close();
+  });
+
+  it('deletes expired events in parts, and only these', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url, null, 20, true);
+    await expireMost(database);
+    await database.close();
+  });
+});
+
+describe('the log in the embedded database', () => {
+  it('deletes expired events in parts, and only these', async () => {
+    const database = openSqlite(':memory:', null, undefined, 1, true);
+    await expireMost(database);
+    await database.close();
+  });
+
+  it('finds the events of each view by an index', async () => {
+    const database = openSqlite(':memory:', null, undefined, 1, true);
+    const { recording } = database;
+    assert.ok(recording);
+    const plans: string[] = [];
+    const read = async <R extends Row>(sql: string, values: Parameters<Database['read']>[1]): Promise<R[]> => {
+      for (const [, , , step] of await database.read<[number, number, number, string]>(
+        `EXPLAIN QUERY PLAN ${sql}`,
+        values,
+      ))
+        if (/events/.test(step)) plans.push(step);
+      return [];
+    };
+    const events = new EventStore(
+      { ...database, json: database.json, read, write: read, first: async () => undefined, scan: read },
+      recording,
+      30,
+    );
+    const ofUser = { registryId: 7, userId: 3 };
+    for (const view of [
+      EVERYTHING,
+      { sees: 'registry', registryId: 7 },
+      { sees: 'open', ...ofUser },
+      { sees: 'items', ...ofUser },
+    ] satisfies EventView[]) {
+      await events.after(view, START, 10);
+      await events.last(view);
+    }
+    assert.ok(plans.length > 15);
+    for (const plan of plans)
+      assert.match(
+        plan,
+        /SEARCH events USING (?:COVERING )?INDEX (events_in_order|events_by_registry|events_by_giver) \(.*xid/,
+      );
+    await database.close();
+  });
+});
+
+/** Records more events than are deleted at a time, makes most of them old, and deletes the old ones. */
+async function expireMost(database: Database): Promise<void> {
+  const events = eventsOf(database);
+  const items = new ItemStore(database);
+  for (let round = 0; round < 13; round++)
+    await Promise.all(Array.from({ length: 100 }, () => items.insert(1, { ...KETTLE, is_active: false })));
+  const all = await events.after(EVERYTHING, START, 2000);
+  assert.equal(all.length, 1300);
+  const kept = all.slice(1210);
+  const { xid = 0, number = 0 } = all[1209] ?? {};
+  const age = 'UPDATE events SET at = $1 WHERE xid < $2 OR xid = $3 AND number <= $4';
+  await database.write(age, ['2020-01-01T00:00:00.000Z', xid, xid, number]);
+  assert.deepEqual(await events.after(EVERYTHING, START, 2000), kept);
+  await events.expire();
+  const [count] = await database.read<[number]>('SELECT count(*) FROM events', []);
+  assert.deepEqual(count, [90]);
+  assert.deepEqual(await events.after(EVERYTHING, START, 2000), kept);
+  await events.expire();
+}
