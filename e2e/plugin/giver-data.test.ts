@@ -261,6 +261,27 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual(person(await storedGift(system, second)), NOBODY, 'the settings hold');
     });
 
+    it('where an earlier run ended because the service did not answer', async () => {
+      const registry = await create(system.site, 'owner', { title: 'Last' });
+      const gift = await give(system, await addItem(system, registry, 'Jug'), { giver_name: 'Lou' });
+      age(gift, 500);
+      await yesterday();
+      await connect(system, CLOSED_ADDRESS);
+      const seen: number[] = [];
+      for (let run = 0; run < 2; run++) {
+        await makeDue('largesse_erase_old');
+        await runCron(system.site);
+        seen.push(await progress());
+      }
+      const [first = 0, second = 0] = seen;
+      assert.ok(0 < first && first < second && second < registry, `${seen}`);
+      await connect(system, system.url);
+      await makeDue('largesse_erase_old');
+      await runCron(system.site);
+      assert.equal(await progress(), 0, 'all registries are checked');
+      assert.deepEqual(person(await storedGift(system, gift)), NOBODY);
+    });
+
     it('some registries at a time, even if one of them fails', async () => {
       await yesterday();
       await system.site.wordpress.run(`
