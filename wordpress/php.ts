@@ -177,9 +177,11 @@ function mountsOf(site: SiteFolder, content: Record<string, string>): Record<str
 export async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
   const { php, reap } = await handler.instanceManager.acquirePHPInstance();
   try {
+    const json = Buffer.from(JSON.stringify(input ?? null)).toString('base64');
+    // php-wasm frees its own `env` before PHP's shutdown functions, which would then read freed memory.
     const result = await php.run({
-      code: `<?php require '${DOCUMENT_ROOT}/wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); ${code}`,
-      env: { INPUT: JSON.stringify(input ?? null) },
+      code: `<?php putenv( 'INPUT=' . base64_decode( '${json}' ) );
+        require '${DOCUMENT_ROOT}/wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); ${code}`,
     });
     return result.text;
   } finally {
