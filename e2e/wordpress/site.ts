@@ -44,7 +44,7 @@ interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 
  * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
  * people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has a
  * registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
- * @param options with `dataFolder` or `plugin` a site boots, is not used again, and each `run` loads WordPress
+ * @param options with `dataFolder` or `plugin` a site starts, is not used again, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const {
@@ -55,9 +55,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     engine = await defaultEngine(),
     fixedCode = true,
   } = options;
-  if (dataFolder || plugin) {
+  if (plugin) {
     const wordpress = await startWordPress({ port: 0, ...options, theme: theme === 'plain' ? 'default' : theme });
-    // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
+    // The test may replace the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load });
   }
   const kind = `${version}-${engine}-${fixedCode}`;
@@ -81,13 +81,19 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     await running.load(''); // WordPress finishes the switch in the next request.
     return await copySite(running, base.accounts);
   });
-  const wordpress = running ?? (await startWordPress({ ...booted, image }));
-  await wordpress.restore(image);
-  const close = async () => {
+  const release = async (wordpress: WordPress) => {
     await wordpress.rest();
     unused.push(wordpress);
   };
-  return await withPeople({ ...wordpress, close }, accounts);
+  if (dataFolder) {
+    if (running) await release(running);
+    const wordpress = await startWordPress({ ...booted, dataFolder, image });
+    // The test may replace the database, too.
+    return await withPeople({ ...wordpress, run: wordpress.load }, accounts);
+  }
+  const wordpress = running ?? (await startWordPress({ ...booted, image }));
+  await wordpress.restore(image);
+  return await withPeople({ ...wordpress, close: () => release(wordpress) }, accounts);
 }
 
 /** Prepares a site once in this run. */
