@@ -6,7 +6,7 @@ const call = inPage('layout.ts');
 type Evaluating = Pick<AnyPage, 'evaluate'>;
 
 /** Smallest width and height of a control for a finger, in CSS pixels. */
-export const TOUCH_PX = 44;
+const TOUCH_PX = 44;
 
 /**
  * Returns a line for each fault that a person would see on a page: texts and controls that overlap, leave the window or are cut

@@ -5,7 +5,7 @@ import { RegistryMetaUpdate } from './registries.ts';
 import { clearableText, moment, text } from './text.ts';
 
 /** Name of the format of files with a registry. A newer format that older sites cannot read gets another number. */
-export const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
+const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
 
 const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
   ItemCreate.properties;

@@ -2,7 +2,7 @@
 export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
 
 /** Returns when a day begins in UTC (milliseconds since 1970); NaN if the text is no day. */
-export function startOf(day: string): number {
+function startOf(day: string): number {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
   const time = Date.parse(`${day}T00:00:00Z`);
   // JavaScript reads 31 February as a day in March.

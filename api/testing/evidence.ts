@@ -89,7 +89,7 @@ export function openLineLog(name: string): LineLog {
  * folder.
  * @returns the folder
  */
-export async function saveEvidence(name: string): Promise<string> {
+async function saveEvidence(name: string): Promise<string> {
   const all = process.env.TEST_FAILURES ?? join(tmpdir(), `largesse-failures-${process.pid}`);
   await mkdir(all, { recursive: true });
   const folder = await mkdtemp(join(all, `${name.replace(/\W+/g, '-').slice(0, NAME_LENGTH)}-`));

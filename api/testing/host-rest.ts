@@ -83,7 +83,7 @@ function forbiddenStatus(): RestReply {
 }
 
 /** Answers like WordPress on an unknown route. */
-export function noRoute(): RestReply {
+function noRoute(): RestReply {
   return restError(404, 'rest_no_route');
 }
 

@@ -92,7 +92,7 @@ export function withHiddenScans(jpeg: Buffer, scans: number): Buffer {
 }
 
 /** Returns a chunk of a PNG. */
-export function pngChunk(name: string, content: Buffer): Buffer {
+function pngChunk(name: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   const named = Buffer.concat([Buffer.from(name), content]);
@@ -171,7 +171,7 @@ export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
 }
 
 /** Returns a box of an AVIF, optionally with a size of 64 bits. */
-export function avifBox(type: string, content: Buffer, isLong = false): Buffer {
+function avifBox(type: string, content: Buffer, isLong = false): Buffer {
   const head = Buffer.alloc(isLong ? 16 : 8);
   head.writeUInt32BE(isLong ? 1 : 8 + content.length);
   head.write(type, 4, 'latin1');

@@ -195,8 +195,7 @@ export class ActRunner {
 }
 
 /** Checks whether an act is a guest's. */
-export const isGuestAct = (act: Act): act is GuestAct =>
-  ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
+const isGuestAct = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
 
 /** Returns a UUID derived from a text. */
 export function uuidOf(text: string): string {

@@ -20,7 +20,7 @@ final class SignUpForm {
 	public const MOST_NAME      = 60;
 	public const MOST_EMAIL     = 100;
 	public const LEAST_PASSWORD = 8;
-	public const MOST_PASSWORD  = 200;
+	private const MOST_PASSWORD  = 200;
 
 	/**
 	 * @param string $password The password; it is never shown again.

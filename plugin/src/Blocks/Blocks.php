@@ -32,7 +32,7 @@ final class Blocks {
 	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, ...self::LOADED );
 
 	/** Name of the script for the blocks in the editor. */
-	public const EDITOR_SCRIPT = 'largesse-editor';
+	private const EDITOR_SCRIPT = 'largesse-editor';
 
 	/** Dependencies of the editor script. */
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );

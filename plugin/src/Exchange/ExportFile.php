@@ -21,7 +21,7 @@ final class ExportFile {
 	);
 
 	/** Columns of the table; the field `currency` belongs to the file. */
-	public const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
+	private const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
 
 	/**
 	 * Renders a registry.

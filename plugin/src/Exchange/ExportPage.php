@@ -16,7 +16,7 @@ use Largesse\Registry\Story;
 final class ExportPage {
 
 	/** Id of the element with the data. */
-	public const ELEMENT = 'largesse-registry';
+	private const ELEMENT = 'largesse-registry';
 
 	/**
 	 * Renders the page.

@@ -17,7 +17,7 @@ use WP_Post;
 final class ImportPage {
 
 	/** Parameters of the address: for the import page, and for the format of an exported file. */
-	public const IMPORT = 'import';
+	private const IMPORT = 'import';
 	public const EXPORT = 'export';
 
 	/** Returns the value of a parameter of the address; '' if it is missing. */

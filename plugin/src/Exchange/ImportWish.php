@@ -15,7 +15,7 @@ use Largesse\Service\Rules;
 final class ImportWish {
 
 	/** Possible fields of a wish, except the price's currency. */
-	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
+	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );

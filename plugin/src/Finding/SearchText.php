@@ -19,7 +19,7 @@ final class SearchText {
 	public const TEXT = '_largesse_found_by';
 
 	/** Maximum number of searchable registries per member, so that no one floods the results. */
-	public const MOST_OF_MEMBER = 10;
+	private const MOST_OF_MEMBER = 10;
 
 	/** Meta keys that are parts of the search text. */
 	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );

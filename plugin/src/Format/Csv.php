@@ -10,7 +10,7 @@ namespace Largesse\Format;
 final class Csv {
 
 	/** Byte order mark of UTF-8. */
-	public const MARK = "\u{FEFF}";
+	private const MARK = "\u{FEFF}";
 
 	/** Beginning of a formula in a spreadsheet, also in wide letters, after white space, and after an apostrophe. */
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';

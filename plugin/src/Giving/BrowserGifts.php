@@ -23,7 +23,7 @@ use WP_Post;
 final class BrowserGifts {
 
 	/** Name of the parameter for the script's request. */
-	public const PARAMETER = 'own-gifts';
+	private const PARAMETER = 'own-gifts';
 
 	public function __construct(
 		private readonly Store $store,

@@ -14,8 +14,8 @@ use Closure;
 final class GiftToken {
 
 	/** Minimum and maximum age in seconds: people need longer than the minimum to fill in a form. */
-	public const YOUNGEST = 2;
-	public const OLDEST   = 24 * 60 * 60;
+	private const YOUNGEST = 2;
+	private const OLDEST   = 24 * 60 * 60;
 
 	/** States: valid, not created here for this form, submitted too fast, or too late. */
 	public const GOOD    = 'good';

@@ -14,12 +14,12 @@ use WP_Post;
 final class InviteeView {
 
 	/** States of an invitee; the last one is for impossible entries. */
-	public const INVITED = 'invited';
-	public const WAITING = 'waiting';
-	public const MAILED  = 'mailed';
-	public const FAILED  = 'failed';
-	public const HERE    = 'here';
-	public const NOBODY  = 'nobody';
+	private const INVITED = 'invited';
+	private const WAITING = 'waiting';
+	private const MAILED  = 'mailed';
+	private const FAILED  = 'failed';
+	private const HERE    = 'here';
+	private const NOBODY  = 'nobody';
 
 	/**
 	 * Adds the states of invitations to a registry that is shown to a reader, if the reader is an owner.

@@ -14,7 +14,7 @@ use WP_Post;
 final class LinkVisitor {
 
 	/** Prefix of the cookie's name; the registry's id follows. */
-	public const COOKIE = 'largesse_open_';
+	private const COOKIE = 'largesse_open_';
 
 	/** Lifetime of the cookie in days. */
 	private const DAYS = 90;

@@ -17,7 +17,7 @@ final class MailLimits {
 	private const PER_REGISTRY = 200;
 
 	/** Maximum number of invitations by a member per minute, and per day. */
-	public const INVITATIONS_A_MINUTE = 20;
+	private const INVITATIONS_A_MINUTE = 20;
 	public const INVITATIONS_A_DAY    = 50;
 
 	/** Seconds between two mails to an address: someone who gives three things in an evening gets at most two mails. */

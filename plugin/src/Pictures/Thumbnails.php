@@ -23,7 +23,7 @@ final class Thumbnails {
 	public const HASH      = 'of';
 
 	/** Maximum width and height of a copy in pixels. */
-	public const MOST_PIXELS = 480;
+	private const MOST_PIXELS = 480;
 
 	/** Seconds for which a missing picture is remembered. */
 	private const DEAD_SECONDS = DAY_IN_SECONDS;

@@ -21,10 +21,10 @@ use Largesse\SettingsSection;
 final class SettingsPage {
 
 	/** Name of the page in its address. */
-	public const SLUG = 'largesse';
+	private const SLUG = 'largesse';
 
 	/** Capability that the page requires. */
-	public const CAPABILITY = 'manage_options';
+	private const CAPABILITY = 'manage_options';
 
 	/** Group of the options, which options.php saves. */
 	private const GROUP = 'largesse';

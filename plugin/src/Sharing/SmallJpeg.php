@@ -9,7 +9,7 @@ namespace Largesse\Sharing;
 final class SmallJpeg {
 
 	/** Maximum size in bytes. */
-	public const MOST = 300_000;
+	private const MOST = 300_000;
 
 	/** JPEG qualities to try, in percent. */
 	private const QUALITIES = array( 86, 74, 60, 45, 30, 15 );

@@ -12,7 +12,7 @@ final class Release {
 	public const SLUG = 'largesse';
 
 	/** Kinds of notes, in the order of their importance to readers. */
-	public const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
+	private const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
 	/** Maximum number of notes, and maximum length of a note. */
 	private const MAX_NOTES  = 200;

@@ -13,7 +13,7 @@ final class ShopThrottle {
 	public const OPTION = 'largesse_watch';
 
 	/** Maximum number of wishes that the site checks per day (UTC). */
-	public const A_DAY = 500;
+	private const A_DAY = 500;
 
 	/** Seconds between two requests to a shop; pause after a failure, doubled with each further failure; maximum pause. */
 	private const PAUSE      = MINUTE_IN_SECONDS;

@@ -16,7 +16,7 @@ use WP_Error;
 final class Previews {
 
 	/** Timeout in seconds. The service needs 9 at most: 2 to wait for its turn, 6 to fetch a page, 1 to parse it. */
-	public const TIMEOUT_S = 9;
+	private const TIMEOUT_S = 9;
 
 	/** Maximum number of requests by a member per minute (rules: Suggestions). */
 	private const A_MINUTE = 10;
