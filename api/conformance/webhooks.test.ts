@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
 import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
-import { IS_CITUS } from '../testing/database.ts';
+import pg from 'pg';
+import { IS_CITUS, itOnPostgres } from '../testing/database.ts';
 import { readMetrics } from '../testing/metrics.ts';
 import { openReceiver, type Receiver, verify } from '../testing/receiver.ts';
 import { openTestService } from '../testing/service.ts';
@@ -279,6 +280,31 @@ describe('rules: Webhooks, deliveries', () => {
     assert.equal(first?.body.data.item_id, item.id);
     await newest(id, 'delivered');
     assert.equal((await t.deliveries(id)).length, 1);
+  });
+
+  itOnPostgres('begin and pause in the order of commits, even if an earlier transaction is still running', async () => {
+    const transaction = new pg.Client(t.database.url);
+    await transaction.connect();
+    try {
+      await transaction.query('BEGIN; SELECT pg_current_xact_id()');
+      await addItem(t, t.registry);
+      const { id } = await t.webhook(receiver());
+      const second = await addItem(t, t.registry);
+      await t.patch(id, { status: 'disabled' });
+      await addItem(t, t.registry);
+      await t.patch(id, { status: 'active' });
+      const fourth = await addItem(t, t.registry);
+      await transaction.query('COMMIT');
+      const requests = await received(2);
+      const items = requests.map(({ body }) => body.data.item_id);
+      assert.deepEqual(items, [second.id, fourth.id]);
+      await until('both are stored', async () =>
+        (await t.deliveries(id)).every(({ status }) => status === 'delivered'),
+      );
+      assert.equal((await t.deliveries(id)).length, 2);
+    } finally {
+      await transaction.end();
+    }
   });
 
   it('omit events that happened while the webhook was disabled, and continue those from before', async () => {

@@ -108,7 +108,10 @@ export class EventStore {
 
   /** Returns the position of the last event that a caller may see; `START` if there is none. */
   async last(view: EventView): Promise<Position> {
-    const safe = await this.#safeXid();
+    return this.#lastBelow(view, await this.#safeXid());
+  }
+
+  async #lastBelow(view: EventView, safe: number): Promise<Position> {
     const values: Value[] = [];
     const parameter = (value: Value): string => `$${values.push(value)}`;
     const parts = segmentsOf(view).map(
@@ -124,6 +127,21 @@ export class EventStore {
   /** Returns the position of the newest event of all, after which a dispatcher begins. */
   head(): Promise<Position> {
     return this.last({ sees: 'everything' });
+  }
+
+  /**
+   * Returns the position of the last event, and the early ones: they have happened, but `after` does not return them yet,
+   * because earlier transactions are still running.
+   */
+  async now(view: EventView & { sees: 'everything' | 'registry' }): Promise<{ last: Position; early: LoggedEvent[] }> {
+    const safe = await this.#safeXid();
+    const last = await this.#lastBelow(view, safe);
+    const isOfRegistry = view.sees === 'registry' ? ' AND registry_id = $2' : '';
+    const early = await this.#database.read<EventRow>(
+      `SELECT ${COLUMNS} FROM events WHERE xid >= $1${isOfRegistry} ORDER BY xid, number`,
+      [safe, ...(view.sees === 'registry' ? [view.registryId] : [])],
+    );
+    return { last, early: early.map(eventOf) };
   }
 
   /** Deletes expired events. */

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import { inTime } from '../deadline.ts';
 import type { LoggedEvent } from '../events/store.ts';
 import { EndpointQueue, type QueueActions } from './endpoint-queue.ts';
-import { type EventSource, textOf } from './events.ts';
+import type { EventSource } from './events.ts';
 import { Leadership } from './leadership.ts';
 import { pauseAfter, type WebhookTimes } from './schedule.ts';
 import type { Attempt, Sender } from './sender.ts';
@@ -100,6 +100,7 @@ export class Dispatcher {
 
   /** Copies all events until now to the deliveries of a webhook. @throws {DatabaseUnavailable} */
   async catchUp(webhook: StoredWebhook): Promise<void> {
+    await this.#add([webhook], await this.#options.events.early(webhook.position, webhook.registryId));
     for (let current = webhook; ; ) {
       const position = await this.#copy([current]);
       if (position === null) return;
@@ -183,22 +184,25 @@ export class Dispatcher {
 
   /** Copies some events to the deliveries of webhooks with the same position. @returns the new position; null at the end */
   async #copy(webhooks: readonly StoredWebhook[]): Promise<string | null> {
-    const { store, events, clock } = this.#options;
+    const { store, events } = this.#options;
     const [first] = webhooks;
     if (!first) return null;
-    const found = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
-    const last = found.at(-1);
-    if (!last) return null;
+    const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
+    if (position === first.position) return null;
+    await this.#add(webhooks, found);
+    // Only now: after a crash in between, the events are copied again, and known ones ignored.
+    const ids = webhooks.map(({ id }) => id);
+    await store.advance(ids, first.position, position);
+    return position;
+  }
+
+  async #add(webhooks: readonly StoredWebhook[], events: readonly LoggedEvent[]): Promise<void> {
+    const { store, clock } = this.#options;
     const rows = webhooks.flatMap((webhook) =>
-      found.filter((event) => isFor(webhook, event)).map((event) => ({ webhookId: webhook.id, event })),
+      events.filter((event) => isFor(webhook, event)).map((event) => ({ webhookId: webhook.id, event })),
     );
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await store.add(rows.slice(from, from + ROWS_AT_ONCE), clock());
-    // Only now: after a crash in between, the events are copied again, and known ones ignored.
-    const ids = webhooks.map(({ id }) => id);
-    const position = textOf(last);
-    await store.advance(ids, first.position, position);
-    return position;
   }
 
   #attempted(webhook: StoredWebhook, { id, tries }: WaitingDelivery, attempt: Attempt): void {

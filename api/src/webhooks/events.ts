@@ -1,6 +1,16 @@
-import type { EventStore, LoggedEvent, Position } from '../events/store.ts';
+import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 
-/** The log of events, as webhooks read it: of all registries or, on several servers, of one registry. */
+/** Events after a position, and the position after them. */
+export interface EventPage {
+  events: LoggedEvent[];
+  /** The same position if the log has no more. */
+  position: string;
+}
+
+/**
+ * The log of events, as webhooks read it: of all registries or, on several servers, of one registry. A position is a text,
+ * `XID.NUMBER`, which `+NUMBER` follows for each later event that must be left out.
+ */
 export class EventSource {
   readonly #events: EventStore;
 
@@ -13,15 +23,27 @@ export class EventSource {
     return this.#events.recording.isPerRegistry;
   }
 
-  /** Returns the position of the last event. @throws {DatabaseUnavailable} */
+  /** Returns the position after all events that have happened. @throws {DatabaseUnavailable} */
   async head(registryId: number | null): Promise<string> {
-    return textOf(await this.#events.last(this.#view(registryId)));
+    const { last, early } = await this.#events.now(this.#view(registryId));
+    return textOf(last.xid, last.number, new Set(early.map(({ number }) => number)));
   }
 
   /** Returns the events after a position, oldest first. @throws {DatabaseUnavailable} */
-  after(position: string, limit: number, registryId: number | null): Promise<LoggedEvent[]> {
-    const [xid = 0, number = 0] = position.split('.').map(Number);
-    return this.#events.after(this.#view(registryId), { xid, number }, limit);
+  async after(position: string, limit: number, registryId: number | null): Promise<EventPage> {
+    const { xid, number, left } = partsOf(position);
+    const found = await this.#events.after(this.#view(registryId), { xid, number }, limit);
+    const last = found.at(-1);
+    if (!last) return { events: [], position };
+    const events = found.filter((event) => !left.delete(event.number));
+    return { events, position: textOf(last.xid, last.number, left) };
+  }
+
+  /** Returns the events after a position that have happened, but that `after` does not return yet. @throws {DatabaseUnavailable} */
+  async early(position: string, registryId: number | null): Promise<LoggedEvent[]> {
+    const { left } = partsOf(position);
+    const { early } = await this.#events.now(this.#view(registryId));
+    return early.filter(({ number }) => !left.has(number));
   }
 
   /** Calls `listener` whenever this process has recorded events. @returns ends this */
@@ -31,12 +53,16 @@ export class EventSource {
     return () => listeners.delete(listener);
   }
 
-  #view(registryId: number | null) {
-    return this.isPerRegistry && registryId !== null
-      ? ({ sees: 'registry', registryId } as const)
-      : ({ sees: 'everything' } as const);
+  #view(registryId: number | null): EventView & { sees: 'everything' | 'registry' } {
+    return this.isPerRegistry && registryId !== null ? { sees: 'registry', registryId } : { sees: 'everything' };
   }
 }
 
-/** Returns a position as webhooks store it. */
-export const textOf = ({ xid, number }: Position): string => `${xid}.${number}`;
+function partsOf(position: string): { xid: number; number: number; left: Set<number> } {
+  const [place = '', ...left] = position.split('+');
+  const [xid = 0, number = 0] = place.split('.').map(Number);
+  return { xid, number, left: new Set(left.map(Number)) };
+}
+
+const textOf = (xid: number, number: number, left: ReadonlySet<number>): string =>
+  [`${xid}.${number}`, ...left].join('+');
