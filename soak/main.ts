@@ -13,6 +13,7 @@ import { keepSecrets } from './secrets.ts';
 import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
+import { sendEvents } from './webhooks.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
@@ -69,6 +70,12 @@ for (const database of ['sqlite', 'postgres'] as const) {
     given.givenTwice + given.doubledByKill + given.wrongCounters === 0,
   );
 }
+const reported = await sendEvents(100_000, 5);
+print(
+  '100,000 events to ten webhooks, one dead and one slow, with five kills',
+  reported,
+  reported.missing === 0 && reported.slowestTakeover < 30_000 && reported.slowest < 1000,
+);
 await testLists(rounds);
 const kept = await keepSecrets(20);
 print('secret gifts in answers to owners', kept, kept.leaks.length === 0);

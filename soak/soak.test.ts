@@ -10,6 +10,7 @@ import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
+import { sendEvents } from './webhooks.ts';
 
 /** Milliseconds; `npm run soak` is stricter. Here, other work runs at the same time, and a process starts within it. */
 const RECOVERY = 15_000;
@@ -44,6 +45,17 @@ describe('rules: Storage, nothing acknowledged is lost', () => {
     assert.ok(deleted > 0);
     // Changes are grouped while others wait; on a busy machine, fewer wait at once.
     assert.ok(report.hostWrites < report.requests / 2, `${report.hostWrites} writes`);
+  });
+});
+
+describe('rules: Webhooks, every event arrives', () => {
+  it('at healthy endpoints, beside a dead and a slow one, while two processes are killed', async () => {
+    const report = await sendEvents(3000, 2);
+    console.log('webhooks:', report);
+    assert.equal(report.missing, 0);
+    // On a busy machine, a process takes longer to start and to send.
+    assert.ok(report.slowestTakeover < 60_000, `${report.slowestTakeover} ms`);
+    assert.ok(report.slowest < 10_000, `${report.slowest} ms`);
   });
 });
 

@@ -29,7 +29,7 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: WHOLE_SYSTEM, why: 'they boot a WordPress, or open a browser' },
   { what: 'api/{arguments,backup,reconcile,start,webhooks}.test.ts', why: 'they start many commands' },
   {
-    what: 'api/conformance/{drain,one-service,shutdown,unclean-ends}.test.ts',
+    what: 'api/conformance/{drain,one-service,shutdown,unclean-ends,webhooks-crash}.test.ts',
     why: 'they start and stop services in their own processes',
   },
   {

@@ -7,8 +7,11 @@ const AT_ONCE = 4;
 /** Deliveries that are read at a time. */
 const PAGE = 100;
 
-/** Most deliveries whose result is not stored yet; then the queue pauses. */
-const MAX_UNSTORED = 500;
+/** Most deliveries whose result is not stored yet. A crash repeats them, so the queue then pauses. */
+const MAX_UNSTORED = 50;
+
+/** Failures in a row after which each look starts only one attempt, so that a dead endpoint with a backlog costs little. */
+const MAX_FAILURES = 100;
 
 /** Actions of a queue on its deliveries. */
 export interface QueueActions {
@@ -32,6 +35,7 @@ export class EndpointQueue {
   /** Ids of all deliveries that were read, until their result is stored. */
   readonly #taken = new Set<number>();
   readonly #sending = new Set<Promise<void>>();
+  #failures = 0;
   #isReading = false;
   #nextLook = 0;
   #isClosed = false;
@@ -54,7 +58,16 @@ export class EndpointQueue {
 
   /** Starts what is due. */
   run(): void {
-    while (!this.#isClosed && this.#sending.size < AT_ONCE && this.#unstored < MAX_UNSTORED) {
+    this.#start(this.#failures < MAX_FAILURES ? AT_ONCE : 1);
+  }
+
+  /** Continues after an attempt, unless the endpoint seems dead. */
+  #continue(): void {
+    if (this.#failures < MAX_FAILURES) this.run();
+  }
+
+  #start(atOnce: number): void {
+    while (!this.#isClosed && this.#sending.size < atOnce && this.#unstored < MAX_UNSTORED) {
       const next = this.#due.shift();
       if (next === undefined) {
         if (!this.#isReading && this.#actions.clock() >= this.#nextLook) void this.#read();
@@ -64,7 +77,7 @@ export class EndpointQueue {
       this.#sending.add(sending);
       void sending.then(() => {
         this.#sending.delete(sending);
-        this.run();
+        this.#continue();
       });
     }
   }
@@ -73,7 +86,7 @@ export class EndpointQueue {
   stored(ids: readonly number[], next: number): void {
     for (const id of ids) this.#taken.delete(id);
     this.#nextLook = Math.min(this.#nextLook, next);
-    this.run();
+    this.#continue();
   }
 
   /** Starts no more attempts. @returns the running ones */
@@ -89,6 +102,7 @@ export class EndpointQueue {
   async #send(delivery: WaitingDelivery): Promise<void> {
     const webhook = this.#webhook;
     const attempt = await this.#actions.send(webhook, delivery);
+    this.#failures = attempt.isDelivered ? 0 : this.#failures + 1;
     this.#actions.ended(webhook, delivery, attempt);
   }
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EndpointQueue } from './endpoint-queue.ts';
+import type { Attempt } from './sender.ts';
+import type { StoredWebhook, WaitingDelivery } from './store.ts';
+
+const WEBHOOK: StoredWebhook = {
+  id: 'a',
+  url: 'https://shop.example/hook',
+  types: ['item.created'],
+  registryId: null,
+  includeSecret: false,
+  description: null,
+  isActive: true,
+  secrets: [],
+  position: '0.0',
+  createdAt: 0,
+  lastDeliveredAt: null,
+  failingSince: null,
+};
+
+/** Returns a queue with a backlog, whose attempts end as `isDelivered` returns. */
+function open(backlog: number, isDelivered: () => boolean) {
+  const waiting = Array.from({ length: backlog }, (_, id): WaitingDelivery => {
+    const event = {
+      id: `${id}`,
+      type: 'item.created',
+      at: '',
+      registry_id: 7,
+      item_id: id,
+      purchase_id: null,
+    } as const;
+    return { id, event, tries: 0, nextAttemptAt: 0 };
+  });
+  let attempts = 0;
+  const queue = new EndpointQueue(WEBHOOK, {
+    read: async (_, limit) => waiting.slice(0, limit),
+    send: async (): Promise<Attempt> => {
+      attempts++;
+      return { isDelivered: isDelivered(), status: null, error: null, retryAfter: null };
+    },
+    ended: (_, { id }) => {
+      waiting.splice(
+        waiting.findIndex((one) => one.id === id),
+        1,
+      );
+      setImmediate(() => queue.stored([id], Number.POSITIVE_INFINITY));
+    },
+    clock: () => 1,
+    recheck: 0,
+  });
+  /** Runs the queue once, until nothing more happens. */
+  const look = async () => {
+    queue.run();
+    for (let turns = 0; turns < 2000; turns++) await nextTurn();
+    return attempts;
+  };
+  return { look };
+}
+
+describe('rules: Webhooks, the queue of an endpoint', () => {
+  it('sends a whole backlog at once to a healthy endpoint', async () => {
+    assert.equal(await open(350, () => true).look(), 350);
+  });
+
+  it('tries a dead endpoint only once for each look, and continues when it is back', async () => {
+    let isBack = false;
+    const { look } = open(350, () => isBack);
+    const first = await look();
+    assert.ok(first >= 100 && first < 110, `${first}`);
+    assert.equal(await look(), first + 1);
+    assert.equal(await look(), first + 2);
+    isBack = true;
+    assert.equal(await look(), 350);
+  });
+});
