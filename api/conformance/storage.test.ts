@@ -33,7 +33,7 @@ const columns = async () =>
 
 describe('rules: Items, their table', () => {
   it('has exactly the columns of the rules, with id as the primary key, and the hidden counter', async () => {
-    assert.deepEqual([...(await columns()).keys()].sort(), [...ITEM_KEYS, 'quantity_secret'].sort());
+    assert.deepEqual([...(await columns()).keys()].sort(), [...ITEM_KEYS, 'quantity_secret', 'effect'].sort());
     const id = Number((await insert({}))?.id);
     await assert.rejects(insert({ id }), /constraint/i);
   });
@@ -104,7 +104,10 @@ describe('rules: Items, their table', () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
     assert.deepEqual(
       tables
-        .filter((name) => !/schema|migration|version|^search_changes$|^registry_locks$|^runs$|^citus_/.test(name))
+        .filter(
+          (name) =>
+            !/schema|migration|version|^search_changes$|^registry_locks$|^runs$|^event|^webhook|^citus_/.test(name),
+        )
         .sort(),
       ['items', 'purchases'],
     );

@@ -156,6 +156,10 @@ export class Dispatcher {
     }
     const webhooks = await store.active();
     this.#updateQueues(webhooks);
+    if (webhooks.length === 0) {
+      await this.#leadership.resign();
+      return false;
+    }
     for (const group of groupsOf(webhooks, this.#options.events.isPerRegistry)) {
       const position = await this.#copy(group);
       if (position === null) continue;
@@ -164,8 +168,7 @@ export class Dispatcher {
     }
     for (const queue of this.#queues.values()) queue.run();
     await this.#forgetOld();
-    if (webhooks.length === 0) await this.#leadership.resign();
-    return webhooks.length > 0;
+    return true;
   }
 
   #updateQueues(webhooks: readonly StoredWebhook[]): void {
