@@ -287,16 +287,22 @@ for (const { name, isInstalled, start } of GATEWAYS)
 
 describe('a process that does not answer', { concurrency: true }, () => {
   for (const { name, isInstalled, start } of GATEWAYS)
-    it(`makes ${name} answer 504 after ten seconds`, {
+    it(`makes ${name} answer 504 after ten seconds, but later if the request waits for events`, {
       skip: isInstalled ? false : `${name} is not installed`,
     }, async () => {
+      const event = Promise.withResolvers<void>();
       await using process = await oddProcess((request, response) => {
         if (request.url === '/health') response.end('{}');
+        if (request.url === '/events?wait=25') void event.promise.then(() => response.end('[]'));
       });
       await using gateway = await start({ processes: [process.url], keys: [KEY] });
+      assert.equal((await ask(gateway, 'GET', '/events?wait=25', {})).status, 403);
+      const waiting = ask(gateway, 'GET', '/events?wait=25', SIGNED_IN);
       const answer = await ask(gateway, 'POST', '/items', SIGNED_IN, { rawBody: '{}' });
       assertOwnError(answer, 504, 'Service did not answer in time');
       assert.ok(answer.took > 9000, `${answer.took} ms`);
+      event.resolve();
+      assert.equal((await waiting).status, 200);
     });
 });
 
