@@ -89,6 +89,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await create(t);
     const backup = await backedUp(folder.path, t.database.url);
     await create(t);
+    const events = async (query: string) => {
+      const answer = await t.request<{ item_id: number }[]>('GET', `/events?${query}`, { as: 'admin' });
+      return { ids: answer.body.map(({ item_id }) => item_id), next: answer.headers['next-cursor'] };
+    };
+    const later = await events('');
+    assert.equal(later.ids.length, 2);
 
     const inUse = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
     assert.equal(inUse.code, 1);
@@ -105,6 +111,9 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(items.length, 1);
     const { body: next } = await create(t);
     assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
+    // A cursor from the time after the backup remains valid, and new events follow it.
+    assert.deepEqual((await events(`after=${later.next}`)).ids, [next.data.id]);
+    assert.deepEqual((await events('')).ids, [later.ids[0], next.data.id]);
   });
 
   it('replaces a damaged database, and a missing one whose log remains, with a backup', async () => {

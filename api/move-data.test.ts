@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from './src/database/open.ts';
+import { START, storeOf } from './src/events/store.ts';
 import { ItemStore } from './src/items/store.ts';
 import { PurchaseStore } from './src/purchases/store.ts';
 import { WebhookStore } from './src/webhooks/store.ts';
@@ -41,6 +42,11 @@ describe('npm run move-data', () => {
         '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-01T09:30:00.000Z'
       FROM items WHERE id % 10 = 0`);
     database.exec(`
+      INSERT INTO events (xid, id, type, at, registry_id, item_id, purchase_id, is_secret, giver_user_id)
+      SELECT 0, printf('00000000-0000-4000-8000-%012d', id), 'purchase.created', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'),
+        registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
+      FROM items WHERE id IN (10, 20, 30)`);
+    database.exec(`
       INSERT INTO webhooks (id, url, types, include_secret, is_active, secrets, position, created_at)
       VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 0, 0, '[]', '0.7', 1);
       INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, next_attempt_at)
@@ -67,9 +73,17 @@ describe('npm run move-data', () => {
     ]);
     assert.equal(webhooks.waiting[0]?.id, 41);
     assert.deepEqual(copied, webhooks);
-    const database = await openDatabase({ kind: 'postgres', url });
+    const database = await openDatabase({ kind: 'postgres', url }, null, undefined, 1, true);
+    const events = await eventsIn({ kind: 'sqlite', path });
+    assert.equal(events.all.length, 3);
+    assert.deepEqual(await eventsIn({ kind: 'postgres', url }), events);
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
     assert.equal(next?.id, ROWS + 1);
+    const following = await storeOf(database, 30)?.after({ sees: 'everything' }, events.all.at(-1) ?? START, 10);
+    assert.deepEqual(
+      following?.map(({ itemId }) => itemId),
+      [next?.id],
+    );
     await database.close();
 
     const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
@@ -119,6 +133,17 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
     const store = new ItemStore(database);
     const { json } = await store.list({ skip: 0, limit: 1_000_000 }, { isAdmin: true });
     return JSON.parse(`${Buffer.from(json)}`);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all events, and the key of their cursors. */
+async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
+  const database = await openDatabase(setting, null, undefined, 1, true);
+  try {
+    const all = (await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000)) ?? [];
+    return { all, key: database.recording?.cursorKey };
   } finally {
     await database.close();
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { ITEM_DEFAULTS } from '@largesse/contract';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
@@ -8,6 +10,7 @@ import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { ItemStore } from '../items/store.ts';
 import { EventStore, type EventView, type Position, START, storeOf } from './store.ts';
+import { EventWaits } from './waits.ts';
 
 const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/kettle' };
 const EVERYTHING: EventView = { sees: 'everything' };
@@ -104,6 +107,32 @@ describe('the log on PostgreSQL', () => {
       ],
     );
     await database.close();
+  });
+
+  it('ends waits for events of other processes, but not for secret ones that a recipient cannot see', async () => {
+    const url = await createDatabase(server.url);
+    const [here, elsewhere] = [await openPostgres(url, null, 20, true), await openPostgres(url, null, 20, true)];
+    const events = eventsOf(here);
+    const waits = new EventWaits(events);
+    const answer = new ServerResponse(new IncomingMessage(new Socket()));
+    const wait = async (view: EventView) => {
+      const found = await waits.forEvents(1, view, 60_000, answer, () => events.after(view, START, 10));
+      return found.map(({ itemId }) => itemId);
+    };
+    const keeper = wait({ sees: 'registry', registryId: 1 });
+    let hasEnded = false;
+    const recipient = wait({ sees: 'open', registryId: 1, userId: 3 }).finally(() => (hasEnded = true));
+    const record = (itemId: number, isSecret: boolean) =>
+      elsewhere.write('DELETE FROM items WHERE id = 0 RETURNING id', [], undefined, () => [
+        { type: 'purchase.created', registryId: 1, itemId, purchaseId: null, isSecret, giverUserId: null },
+      ]);
+    await record(5, true);
+    assert.deepEqual(await keeper, [5]);
+    assert.equal(hasEnded, false);
+    await record(6, false);
+    assert.deepEqual(await recipient, [6]);
+    assert.equal(waits.waiting, 0);
+    await Promise.all([here.close(), elsewhere.close()]);
   });
 
   it('deletes expired events in parts, and only these', async () => {
