@@ -125,6 +125,8 @@ describe('wishes from anywhere', () => {
     const answer = await fetchOnce(link);
     assert.match(answer.headers.get('content-type') ?? '', /^application\/manifest\+json/);
     const manifest = JSON.parse(await answer.text());
+    const elsewhere = await fetch(link.replace('/?', '/my-registries/?'), { redirect: 'manual' });
+    assert.doesNotMatch(elsewhere.headers.get('content-type') ?? '', /manifest/);
     assert.equal(manifest.name, await t.site.wordpress.run(`bloginfo( 'name' );`));
     assert.equal(manifest.start_url, addressOf(t.site));
     for (const { src, sizes } of manifest.icons) {
