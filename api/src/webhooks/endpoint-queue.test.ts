@@ -20,9 +20,8 @@ const WEBHOOK: StoredWebhook = {
   failingSince: null,
 };
 
-/** Returns a queue with a backlog, whose attempts end as `isDelivered` returns. */
-function open(backlog: number, isDelivered: () => boolean) {
-  const waiting = Array.from({ length: backlog }, (_, id): WaitingDelivery => {
+const backlogOf = (length: number): WaitingDelivery[] =>
+  Array.from({ length }, (_, id) => {
     const event = {
       id: `${id}`,
       type: 'item.created',
@@ -33,6 +32,10 @@ function open(backlog: number, isDelivered: () => boolean) {
     } as const;
     return { id, event, tries: 0, nextAttemptAt: 0 };
   });
+
+/** Returns a queue with a backlog, whose attempts end as `isDelivered` returns. */
+function open(backlog: number, isDelivered: () => boolean) {
+  const waiting = backlogOf(backlog);
   let attempts = 0;
   const queue = new EndpointQueue(WEBHOOK, {
     read: async (_, limit) => waiting.slice(0, limit),
@@ -73,5 +76,33 @@ describe('rules: Webhooks, the queue of an endpoint', () => {
     assert.equal(await look(), first + 2);
     isBack = true;
     assert.equal(await look(), 350);
+  });
+
+  it('does not send a delivery again whose result was stored during a look', async () => {
+    const [delivery = assert.fail()] = backlogOf(1);
+    const looked = Promise.withResolvers<WaitingDelivery[]>();
+    const answered = Promise.withResolvers<Attempt>();
+    const looks = [Promise.resolve([delivery]), looked.promise];
+    let attempts = 0;
+    const ended = Promise.withResolvers<void>();
+    const queue = new EndpointQueue(WEBHOOK, {
+      read: async () => looks.shift() ?? [],
+      send: () => {
+        attempts++;
+        return answered.promise;
+      },
+      ended: () => ended.resolve(),
+      clock: () => 1,
+      recheck: 0,
+    });
+    queue.run();
+    while (looks.length > 0) await nextTurn();
+    answered.resolve({ isDelivered: true, status: 204, error: null, retryAfter: null });
+    await ended.promise;
+    queue.stored([delivery.id], Number.POSITIVE_INFINITY);
+    // The database read this before it stored the result.
+    looked.resolve([delivery]);
+    for (let turns = 0; turns < 20; turns++) await nextTurn();
+    assert.equal(attempts, 1);
   });
 });

@@ -34,6 +34,8 @@ export class EndpointQueue {
   #due: WaitingDelivery[] = [];
   /** Ids of all deliveries that were read, until their result is stored. */
   readonly #taken = new Set<number>();
+  /** Ids whose result was stored during the current look, which may have read them before. */
+  readonly #storedMeanwhile = new Set<number>();
   readonly #sending = new Set<Promise<void>>();
   #failures = 0;
   #isReading = false;
@@ -84,7 +86,10 @@ export class EndpointQueue {
 
   /** Called when the results of deliveries are stored. @param next earliest next attempt of a failed one */
   stored(ids: readonly number[], next: number): void {
-    for (const id of ids) this.#taken.delete(id);
+    for (const id of ids) {
+      this.#taken.delete(id);
+      if (this.#isReading) this.#storedMeanwhile.add(id);
+    }
     this.#nextLook = Math.min(this.#nextLook, next);
     this.#continue();
   }
@@ -112,7 +117,7 @@ export class EndpointQueue {
     this.#nextLook = now + this.#actions.recheck;
     try {
       const found = await this.#actions.read(this.#webhook, PAGE + this.#taken.size);
-      const fresh = found.filter(({ id }) => !this.#taken.has(id));
+      const fresh = found.filter(({ id }) => !this.#taken.has(id) && !this.#storedMeanwhile.has(id));
       this.#due = fresh.filter(({ nextAttemptAt }) => nextAttemptAt <= now);
       for (const { id } of this.#due) this.#taken.add(id);
       const later = fresh[this.#due.length]?.nextAttemptAt ?? Number.POSITIVE_INFINITY;
@@ -121,6 +126,7 @@ export class EndpointQueue {
       // The database is unavailable. The next look tries again.
     } finally {
       this.#isReading = false;
+      this.#storedMeanwhile.clear();
     }
     if (this.#due.length > 0) this.run();
   }

@@ -88,7 +88,7 @@ type DeliveryRow = [
 const DELIVERY = `${EVENT}, id, state, attempts, last_status, last_error, last_attempt_at, next_attempt_at`;
 
 /** Changed fields of a webhook. */
-type Changes = Partial<WebhookFields & { isActive: boolean }>;
+type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }>;
 
 /** Largest number of rows that a statement deletes: about a millisecond. */
 const DELETE_BATCH = 1000;
@@ -169,7 +169,7 @@ export class WebhookStore {
    * @returns null if there is none @throws {DatabaseUnavailable}
    */
   async change(id: string, changes: Changes, position?: string): Promise<StoredWebhook | null> {
-    const { url, types, registryId, includeSecret, description, isActive } = changes;
+    const { url, types, registryId, includeSecret, description, isActive, failingSince } = changes;
     const columns: [string, Value | undefined][] = [
       ['url', url],
       ['types', types && JSON.stringify(types)],
@@ -177,7 +177,7 @@ export class WebhookStore {
       ['include_secret', includeSecret === undefined ? undefined : Number(includeSecret)],
       ['description', description],
       ['is_active', isActive === undefined ? undefined : Number(isActive)],
-      ['failing_since', isActive ? null : undefined],
+      ['failing_since', failingSince],
       ['position', position],
     ];
     const set = columns.flatMap(([column, value]) => (value === undefined ? [] : [{ column, value }]));

@@ -54,7 +54,7 @@ export class Webhooks {
     // Events before this change belong to the webhook as it was.
     if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
-    const changed = await store.change(webhook.id, changes, position);
+    const changed = await store.change(webhook.id, { ...changes, ...(isEnabled && { failingSince: null }) }, position);
     if (!isActive) dispatcher.drop(webhook.id);
     dispatcher.look();
     return changed;
