@@ -165,18 +165,6 @@ describe('a member who pastes the address of a shop', () => {
     assertNoErrors(ownerPage);
   });
 
-  it('enters another address, whose suggestions replace the first ones', async () => {
-    answer((url) => ({ url, ...TEAPOT, ...(url.endsWith('cup') ? { ...NOTHING, name: 'Cup', price: 5 } : {}) }));
-    const id = await t.registry('owner', {});
-    await using form = await openForm(id);
-    await look(form);
-    await hears(form, 'Suggested');
-    await form.field('Shop').fill('Corner shop');
-    await look(form, 'https://shop.example/cup');
-    await hears(form, 'Suggested by the shop’s page: Name, Price.');
-    assert.deepEqual(await form.values(), ['Cup', 'Corner shop', '5', '', '']);
-  });
-
   it('saves without waiting, and a late answer changes nothing', async () => {
     // In the browser: the site itself times out after some seconds.
     const held: Route[] = [];
@@ -300,10 +288,21 @@ describe('a member who pastes the address of a shop', () => {
     assertNoErrors({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
   });
 
-  it('causes no more requests on a site without previews', async () => {
-    answer(() => 404);
+  it('enters another address, whose suggestions replace the first ones, until the site has no previews', async () => {
+    answer((url) => ({ url, ...TEAPOT, ...(url.endsWith('cup') ? { ...NOTHING, name: 'Cup', price: 5 } : {}) }));
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
+    await look(form);
+    await hears(form, 'Suggested');
+    await form.field('Shop').fill('Corner shop');
+    await look(form, 'https://shop.example/cup');
+    await hears(form, 'Suggested by the shop’s page: Name, Price.');
+    assert.deepEqual(await form.values(), ['Cup', 'Corner shop', '5', '', '']);
+    await form.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await form.ownerPage.addWish();
+
+    answer(() => 404);
+    asked.length = 0;
     const came = form.ownerPage.page.waitForResponse(/\/previews$/);
     await look(form);
     assert.deepEqual(await (await came).json(), { preview: null });
