@@ -85,6 +85,7 @@ describe('rules: Pages of other origins', () => {
         assert.equal(answer.headers['access-control-allow-credentials'], undefined);
         assert.ok(names(answer.headers.vary).includes('origin'));
         assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
+          'next-cursor',
           'quantity-remaining',
           'registry-sync',
           'retry-after',

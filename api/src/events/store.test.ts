@@ -169,6 +169,13 @@ describe('the log in the embedded database', () => {
       30,
     );
     const ofUser = { registryId: 7, userId: 3 };
+    await events.after({ sees: 'open', ...ofUser }, START, 10);
+    const indexes = plans.splice(0).map((plan) => /INDEX (\w+) \((\w+)=\? AND (\w+)/.exec(plan)?.slice(1).join(' '));
+    assert.deepEqual(
+      new Set(indexes),
+      new Set(['events_by_registry registry_id is_secret', 'events_by_giver giver_user_id registry_id']),
+    );
+    assert.equal(indexes.filter((index) => index?.startsWith('events_by_registry')).length, 2);
     for (const view of [
       EVERYTHING,
       { sees: 'registry', registryId: 7 },
