@@ -205,6 +205,22 @@ for (const version of versions) {
           }
         }
       });
+
+      it('have the corners that theme.json sets for the button block', async () => {
+        await site().wordpress.load(
+          `$file = get_stylesheet_directory() . '/theme.json';
+          $json = json_decode( file_get_contents( $file ), true );
+          $json['styles']['blocks']['core/button']['border']['radius'] = '7px';
+          file_put_contents( $file, wp_json_encode( $json ) );`,
+        );
+        // A block on the page of a guest, a page without a block, and a page that a script renders.
+        for (const [path, who, button] of (await pages()).filter((_, index) => [0, 2, 3].includes(index))) {
+          await using visitor = await openVisitor(site(), browser, who);
+          await visitor.page.goto(site().url + path);
+          await visitor.page.locator(button).first().waitFor();
+          assert.deepEqual(await styles(visitor.page, button, ['borderRadius']), { borderRadius: '7px' }, path);
+        }
+      });
     });
   });
 }

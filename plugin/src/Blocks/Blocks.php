@@ -85,6 +85,18 @@ final class Blocks {
 	}
 
 	/**
+	 * Adds the corners that the theme sets for WordPress's button block. The class of our buttons has only the styles that the
+	 * theme sets for all buttons.
+	 */
+	public static function use_corners_of_button_block(): void {
+		$radius = wp_theme_has_theme_json() ? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null : null;
+		if ( null !== $radius && ! wp_styles()->get_data( self::BASE_STYLE, 'after' ) ) {
+			$style = wp_style_engine_get_styles( array( 'border' => array( 'radius' => $radius ) ), array( 'selector' => '[class*="largesse-"].wp-element-button' ) );
+			wp_add_inline_style( self::BASE_STYLE, $style['css'] ?? '' );
+		}
+	}
+
+	/**
 	 * Registers a block.
 	 *
 	 * @param string               $name     Name of its folder.
@@ -111,6 +123,7 @@ final class Blocks {
 				'style_handles'          => self::register_styles( $name, $metadata ),
 				'render_callback'        => static function ( array $attributes, string $content, WP_Block $instance ) use ( $block ): string {
 					self::register_modules();
+					self::use_corners_of_button_block();
 					return Services::get( $block )->render( $attributes, $instance );
 				},
 			)
