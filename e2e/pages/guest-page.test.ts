@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
@@ -469,16 +471,19 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(calls.length, 1);
     assert.equal(await cards(page).count(), 200);
     await page.getByText('Filter', { exact: true }).click();
-    await page.getByRole('link', { name: 'Highest price' }).click();
-    const prices = await page
-      .getByRole('main')
-      .locator('.largesse-item')
-      .evaluateAll((items) => items.map((item) => Number(item.getAttribute('data-price'))));
-    assert.deepEqual(
-      prices,
-      prices.toSorted((a, b) => b - a),
+    const prices = `[...document.querySelectorAll('.largesse-item')].map(({ dataset }) => Number(dataset.price))`;
+    const choose = (sort: string) => `document.querySelector('[data-parameter="sort"][data-value="${sort}"]').click()`;
+    const inOrder = await page.evaluate<number[]>(prices);
+    const highestFirst = inOrder.toSorted((a, b) => b - a);
+    const atOnce = await page.evaluate<number[]>(`(() => { ${choose('price-down')}; return ${prices}; })()`);
+    assert.deepEqual(atOnce.slice(0, 24), highestFirst.slice(0, 24));
+    await until('all wishes are sorted', async () =>
+      isDeepStrictEqual(await page.evaluate<number[]>(prices), highestFirst),
     );
-    await page.getByRole('link', { name: 'List order' }).click();
+    await page.evaluate(`(() => { ${choose('price-up')}; ${choose('')}; })()`);
+    await until('all wishes are in list order', async () =>
+      isDeepStrictEqual(await page.evaluate<number[]>(prices), inOrder),
+    );
     await page.getByRole('searchbox', { name: 'Search this list' }).pressSequentially('WÍSSH 19');
     const found = [19, 119, ...Array.from({ length: 10 }, (_, index) => 190 + index)].map((one) => `Wish ${one}`);
     assert.deepEqual(await page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts(), found);

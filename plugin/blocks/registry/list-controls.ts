@@ -8,6 +8,9 @@ interface Sentences {
   found: string;
 }
 
+/** Number of cards that move before the next paint; a screen shows fewer. */
+const FIRST = 24;
+
 /** Filters, sorts and searches the wishes on the page without loading it again. */
 export function controlLists(): void {
   document.querySelectorAll<HTMLElement>('.largesse-controls').forEach(control);
@@ -25,7 +28,8 @@ function control(controls: HTMLElement): void {
     links.find((link) => link.matches(`[aria-current][data-parameter=${parameter}]`))?.dataset.value ?? '';
   const update = () => {
     const words = wordsIn(input?.value ?? '');
-    const found = arrange(registry, chosen('wishes'), chosen('sort'), words);
+    const { found, finish } = arrange(registry, chosen('wishes'), chosen('sort'), words);
+    requestAnimationFrame(() => setTimeout(finish));
     said.textContent =
       words.length > 0
         ? sentences.found.replace('%s', found.toLocaleString(document.documentElement.lang))
@@ -83,32 +87,52 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 /**
  * Shows the wishes as chosen: under their headings, or sorted above all headings. Moves the elements, so that the
  * reading and tab order match the visible order.
- * @returns number of visible wishes
+ * @returns number of visible wishes, and the function that moves those below the first screen
  */
-function arrange(registry: Element, wishes: string, sort: string, words: readonly string[]): number {
+function arrange(
+  registry: Element,
+  wishes: string,
+  sort: string,
+  words: readonly string[],
+): { found: number; finish: () => void } {
   const lists = [...registry.querySelectorAll<HTMLElement>('.largesse-wishes')];
   const cards = lists.flatMap((list) => [...list.querySelectorAll<HTMLElement>(':scope > li')]).sort(comparison(sort));
   for (const card of cards) {
     const text = words.length > 0 ? plain(card.querySelector('.largesse-item__text')?.textContent ?? '') : '';
     card.hidden = (wishes === 'open' && card.dataset.open === undefined) || !words.every((word) => text.includes(word));
   }
-  for (const [index, list] of lists.entries()) {
-    const own = cards.filter(({ dataset }) => (sort ? 0 : Number(dataset.group ?? 0)) === index);
-    // On a phone, moving elements that are already in place would cost as much as moving all.
-    if (own.some((card, place) => list.children[place] !== card)) list.append(...own);
-  }
+  const groups = lists.map((list, index) => ({
+    list,
+    own: cards.filter(({ dataset }) => (sort ? 0 : Number(dataset.group ?? 0)) === index),
+  }));
+  const shown = groups.flatMap(({ own }) => own).filter(({ hidden }) => !hidden);
+  const first = new Set(shown.slice(0, FIRST));
+  for (const { list, own } of groups)
+    moveTo(
+      list,
+      own.filter((card) => first.has(card)),
+    );
   const links = registry.querySelectorAll<HTMLElement>('.largesse-jump li');
-  for (const [index, list] of lists.entries()) {
-    const isEmpty = !list.querySelector(':scope > li:not([hidden])');
+  for (const [index, { list, own }] of groups.entries()) {
+    const isEmpty = own.every(({ hidden }) => hidden);
     const group = list.closest<HTMLElement>('.largesse-group');
     if (group) group.hidden = isEmpty;
     const link = links[index - 1];
     if (link) link.hidden = isEmpty;
   }
-  const shown = cards.filter(({ hidden }) => !hidden).length;
   const jump = registry.querySelector<HTMLElement>('.largesse-jump');
   if (jump) jump.hidden = sort !== '';
   const none = registry.querySelector<HTMLElement>('.largesse-registry__none');
-  if (none) none.hidden = shown > 0 || words.length > 0;
-  return shown;
+  if (none) none.hidden = shown.length > 0 || words.length > 0;
+  return {
+    found: shown.length,
+    finish: () => {
+      for (const { list, own } of groups) moveTo(list, own);
+    },
+  };
+}
+
+/** Moves cards to the beginning of a list. On a phone, moving elements that are already in place would cost as much as moving all. */
+function moveTo(list: Element, cards: readonly Element[]): void {
+  if (cards.some((card, place) => list.children[place] !== card)) list.prepend(...cards);
 }
