@@ -122,5 +122,20 @@ describe('the layout of the pages', () => {
         await using visitor = await open(shown);
         assert.deepEqual(await faultsOf(visitor.page, shown.scope ?? 'body', 'German'), []);
       });
+
+    it('the buttons of a registry and the ways to share it leave none alone on the last line', async () => {
+      for (const [width, path, group, buttons] of [
+        [1280, '/my-registries/', '.largesse-mine__cards .largesse-mine__buttons', 3],
+        [375, managing('share'), '.largesse-mine__tab .largesse-mine__buttons', 2],
+      ] as const) {
+        await using visitor = await open({ name: path, path: () => path, who: 'owner' });
+        await visitor.page.setViewportSize({ width, height: 800 });
+        const tops = await visitor.page
+          .locator(group)
+          .first()
+          .evaluate(({ children }) => [...children].map((one) => Math.round(one.getBoundingClientRect().top)));
+        assert.equal(tops.filter((top) => top === tops.at(-1)).length, buttons, `${path}: ${tops}`);
+      }
+    });
   });
 });

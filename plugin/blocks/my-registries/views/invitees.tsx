@@ -100,11 +100,13 @@ function People({ isDraft }: { isDraft: boolean }) {
           </p>
         </div>
       )}
-      <ul class="largesse-mine__invitees">
-        {people.map((person) => (
-          <PersonRow key={person.entry} person={person} isDraft={isDraft} />
-        ))}
-      </ul>
+      {people.length > 0 && (
+        <ul class="largesse-mine__invitees">
+          {people.map((person) => (
+            <PersonRow key={person.entry} person={person} isDraft={isDraft} />
+          ))}
+        </ul>
+      )}
       {isCut && (
         <div class="largesse-mine__buttons">
           <Button onClick={() => change({ isEverybodyShown: true })}>{__('Show all')}</Button>

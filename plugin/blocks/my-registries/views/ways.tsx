@@ -12,7 +12,7 @@ export function Ways({ link }: { link: string }) {
       <p class="largesse-mine__address" data-largesse-link>
         <bdi>{link}</bdi>
       </p>
-      <div class="largesse-mine__buttons">
+      <div class="largesse-mine__buttons largesse-mine__buttons--pairs">
         <Button kind="plain" onClick={handler(() => copyLink(link))}>
           {__('Copy link')}
         </Button>

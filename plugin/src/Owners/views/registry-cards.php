@@ -23,7 +23,7 @@ defined( 'ABSPATH' ) || exit;
 					<span class="largesse-mine__badge"><?php echo esc_html( $card['badge'] ); ?></span>
 				<?php endif; ?>
 			</p>
-			<p class="largesse-mine__buttons">
+			<p class="largesse-mine__buttons largesse-mine__buttons--row">
 				<?php foreach ( $card['links'] as $url => $text ) : ?>
 					<a class="wp-element-button largesse-mine__button<?php echo array_key_first( $card['links'] ) === $url ? '' : ' largesse-mine__button--quiet'; ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( "{$text}: {$card['name']}" ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>

@@ -14,8 +14,8 @@ defined( 'ABSPATH' ) || exit;
 
 $label = __( 'Add to my wishes', 'largesse' );
 ?>
-<details class="largesse-mine__card largesse-mine__ways" data-largesse-ways>
-	<summary><?php esc_html_e( 'Add wishes from any shop', 'largesse' ); ?></summary>
+<details class="largesse-mine__card largesse-mine__fold largesse-mine__ways" data-largesse-ways>
+	<summary><span class="largesse-mine__label"><?php esc_html_e( 'Add wishes from any shop', 'largesse' ); ?></span></summary>
 	<?php if ( '' !== $bookmark ) : ?>
 		<h3><?php esc_html_e( 'On a computer', 'largesse' ); ?></h3>
 		<p><?php esc_html_e( 'Drag this button to the bookmarks bar of your browser. Then press it on the page of a shop: the wish opens here, filled in. Nothing is saved before you say so.', 'largesse' ); ?></p>
