@@ -283,6 +283,11 @@ describe('rules: Webhooks, deliveries', () => {
     await received(3, t.receivers[1]);
     assert.deepEqual(types(receiver()), ['item.created', 'purchase.created']);
     assert.deepEqual(types(t.receivers[1]!), ['item.created', 'purchase.created', 'purchase.created']);
+    const reveal = { registry_id: t.registry };
+    assertStatus(await t.request('POST', '/purchases/reveal', { as: 'admin', body: reveal }), 200);
+    await received(3);
+    await received(4, t.receivers[1]);
+    assert.equal(types(receiver()).at(-1), 'purchases.revealed');
     for (const { body } of t.receivers[1]!.requests) assert.equal(body.data.purchase_id, null);
   });
 

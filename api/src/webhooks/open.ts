@@ -63,8 +63,17 @@ export function openWebhooks(
   return {
     webhooks: new Webhooks({ store, events, sender, dispatcher, times, clock }),
     start: () => dispatcher.look(),
-    state: {
-      backlog: () => inTime(store.backlog(clock()), { left: STATE_TIMEOUT_MS }).catch(() => null),
-    },
+    state: { backlog: shared(() => inTime(store.backlog(clock()), { left: STATE_TIMEOUT_MS }).catch(() => null)) },
+  };
+}
+
+/** Returns the function with one call at a time, whose result simultaneous callers share. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= ask().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
