@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Event } from '@largesse/contract';
 import type { Answer } from '../testing/http-client.ts';
+import { readMetrics } from '../testing/metrics.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
@@ -118,9 +119,10 @@ describe('rules: Events, waiting', () => {
   });
 
   it('ends with [] when the service stops', async () => {
-    await using t = await openTestService();
+    await using t = await openTestService({ env: { OPS_PORT: '0' } });
     const post = addRegistry(t, {});
     const { waiting } = await tenWaiting(t, 'owner', `registry_id=${post.id}`);
+    assert.equal((await readMetrics(t.opsUrl)).value('largesse_waiting', { queue: 'event' }), 10);
     await t.restart();
     for (const one of waiting) assert.deepEqual(await typesOf(one), []);
   });

@@ -143,6 +143,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     database,
     registries,
     loop: turns,
+    events: feed?.waits ?? null,
     answers: waiting,
     previews,
     runs,

@@ -35,6 +35,7 @@ export interface Sources {
   database: Pick<Database, 'load' | 'searchIndex'>;
   registries: { readonly waiting: number };
   loop: { readonly waiting: number };
+  events: { readonly waiting: number } | null;
   answers: { readonly bytes: number };
   previews: { readonly load: Load } | null;
   runs: { uncleanEnds(): Promise<number> };
@@ -234,6 +235,7 @@ export class Metrics {
     this.#gauge('largesse_waiting', 'Requests waiting now, by queue', ['queue'], (gauge) => {
       gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
       gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
+      gauge.set({ queue: 'event' }, this.#sources?.events?.waiting ?? 0);
     });
     this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that clients have not read yet', [], (gauge) => {
       gauge.set(this.#sources?.answers.bytes ?? 0);
