@@ -124,7 +124,22 @@ describe('rules: Events, the log', () => {
     await check(t, [
       ['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']],
       ['GET', `/registries/${post.id}`, undefined, 'guest', []],
+      // The names of later gifts are visible at once.
+      [
+        'PUT',
+        `/purchases/${randomUUID()}`,
+        { item_id: item.id, giver_name: 'Ann', secret: false },
+        'admin',
+        ['purchase.created'],
+      ],
+      ['GET', `/registries/${post.id}`, undefined, 'guest', []],
     ]);
+    post.meta.set('registry_reveal_date', dayFromNow(30));
+    post.meta.set('registry_surprise', 'counts');
+    await give(t, item);
+    await t.database.query(`UPDATE purchases SET created_at = '2020-01-01T00:00:00.000Z' WHERE revealed_at IS NULL`);
+    post.meta.set('registry_reveal_date', dayFromNow(0));
+    await check(t, [['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']]]);
   });
 
   it('stores neither a change nor its event if one of them fails', async () => {

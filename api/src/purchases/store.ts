@@ -252,9 +252,15 @@ export class PurchaseStore {
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
+  /** Returns when the purchases were made that are not revealed, but not secret either: only their names are hidden. */
+  async timesOfNameless(registryId: number): Promise<string[]> {
+    const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
+    return (await this.#database.read<[createdAt: string]>(sql, [registryId])).map(([createdAt]) => createdAt);
+  }
+
   /**
    * Reveals all purchases of a registry: secret ones then count for the owner.
-   * @param hasNames true if the owner has seen the names of other purchases already
+   * @param hasNames true if the owner has seen the names of all purchases that are not secret
    * @returns their number
    */
   async reveal(registryId: number, hasNames = false): Promise<number> {

@@ -248,14 +248,21 @@ export class Registries {
       surprise: registry.surprise,
       isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
     };
-    if (now.isRevealDay) await this.#reveal(caller, id, now);
+    if (now.isRevealDay) await this.#reveal(caller, registry);
     return { registry, now };
   }
 
-  async #reveal(caller: Caller, id: number, { surprise }: SurpriseNow): Promise<void> {
+  async #reveal(caller: Caller, registry: HostRegistry): Promise<void> {
+    const { id } = registry;
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
-      if (await purchases.hasUnrevealed(id)) await purchases.reveal(id, surprise === 'names');
+      if (!(await purchases.hasUnrevealed(id))) return;
+      // From the day on, owners see the names of new purchases at once.
+      const hadNames = async (createdAt: string) =>
+        registry.surprise === 'names' ||
+        (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
+      const nameless = await purchases.timesOfNameless(id);
+      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean));
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },
