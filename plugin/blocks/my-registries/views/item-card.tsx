@@ -65,7 +65,7 @@ export class ItemCard extends Component<Props, CardState> {
               type="button"
               class="largesse-mine__handle"
               // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
-              aria-label={__('Move %s: arrow up and down', name)}
+              aria-label={__('Move %s with the up and down arrow keys', name)}
               onKeyDown={(event) => moveByKey(event, item)}
             >
               <span aria-hidden="true" />

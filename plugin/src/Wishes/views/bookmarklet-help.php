@@ -37,7 +37,7 @@ $label = __( 'Add to my wishes', 'largesse' );
 		<li><?php echo esc_html( sprintf( __( 'Name it “%s”. Now “Share” in Safari and in the apps of shops offers it.', 'largesse' ), $label ) ); ?></li>
 	</ol>
 	<?php if ( '' !== $bookmark ) : ?>
-		<h3><?php esc_html_e( 'As a bookmark on a phone', 'largesse' ); ?></h3>
+		<h3><?php esc_html_e( 'On a phone, with a bookmark', 'largesse' ); ?></h3>
 		<p><?php esc_html_e( 'Copy the bookmark. Save any page as a bookmark, edit that bookmark, and replace its address with the copied text. On a shop’s page, choose it from your bookmarks, or type its name into the address bar.', 'largesse' ); ?></p>
 		<?php Template::print( 'wishes/copyable-text', array( 'text' => $bookmark, 'label' => __( 'Copy the bookmark', 'largesse' ) ) ); ?>
 	<?php endif; ?>
