@@ -210,7 +210,7 @@ describe('a member who manages a registry', () => {
   });
 
   it('records what they have already, with one click for each piece, and reverts that', async () => {
-    // One was counted before guests could give.
+    // One plate was counted before guests could give.
     const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
     const [plates] = await activeItems(t.proxied.system, id);
     const give = (quantity: number) =>

@@ -154,7 +154,7 @@ describe('a member with problems while writing', () => {
     await shows(['Kettle', 'Pan']);
     await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
 
-    // The answer orders a wish that the page does not know.
+    // The new order in the answer contains a wish that the page does not know.
     await add('Lid');
     await ada.choose('Kettle', 'Move down');
     await shows(['Pan', 'Lid', 'Kettle']);

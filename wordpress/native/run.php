@@ -21,7 +21,7 @@ $_SERVER = array(
 	'HTTPS'           => 'off',
 ) + array_intersect_key( $_SERVER, array_flip( array( 'REQUEST_TIME', 'REQUEST_TIME_FLOAT', 'argv', 'argc' ) ) );
 
-// Otherwise reading would end after PHP's time limit for sockets: standard input is one.
+// Standard input is a socket here. Without this, reading would end after PHP's time limit for sockets.
 stream_set_timeout( STDIN, PHP_INT_MAX );
 $GLOBALS['largesse_run'] = json_decode( fgets( STDIN ) );
 putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );

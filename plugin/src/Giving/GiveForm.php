@@ -87,7 +87,7 @@ final class GiveForm {
 	}
 
 	/**
-	 * Renders the form for a list that the guest cannot access now. It contains their words, but no data of the list.
+	 * Renders the form for a list that the guest cannot access now. It contains what the guest typed, but no data of the list.
 	 *
 	 * @param string                $address  Address of the form.
 	 * @param GiftFields            $fields   Words of the guest.

@@ -44,7 +44,7 @@ final class Queue {
 	 * @param string               $id       Identifier of the mail among its kind.
 	 * @param array<string, mixed> $data     Data to write the mail.
 	 * @param int                  $delay    Seconds until the mail is due.
-	 * @param bool                 $is_first True if mails of this kind are sent before all others.
+	 * @param bool                 $is_first True if mails of this kind have priority: they are sent before all others.
 	 * @return bool Whether the mail was not yet queued.
 	 */
 	public function put( string $kind, string $id, array $data, int $delay = 0, bool $is_first = false ): bool {
@@ -68,7 +68,7 @@ final class Queue {
 	}
 
 	/**
-	 * Takes due mails, which the caller must send, postpone or remove. Mails that go first never wait for others.
+	 * Takes due mails, which the caller must send, postpone or remove. Mails with priority never wait for others.
 	 *
 	 * @return list<QueuedMail>
 	 */
@@ -164,7 +164,7 @@ final class Queue {
 	}
 
 	/**
-	 * Returns entries by name: mails that go first, then the others, each by due time.
+	 * Returns entries by name: mails with priority before the others, both sorted by due time.
 	 *
 	 * @param string $before Upper limit of the due time in ten digits, exclusive.
 	 * @return array<string, string>

@@ -1,6 +1,6 @@
 <?php
 /**
- * Form of a gift for a list that is not open to the guest now. It contains their words, but no data of the list.
+ * Gift form for a guest who cannot access the list now. It contains what the guest typed, but no data of the list.
  *
  * @var string               $notice   Message above the form.
  * @var string               $gift_url Address of the gift that this browser has made; empty for none.
