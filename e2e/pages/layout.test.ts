@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { layoutFaults, lengthenTexts } from '../../browser/layout.ts';
@@ -112,20 +112,18 @@ describe('the layout of the pages', () => {
   });
 
   describe('in German', () => {
-    before(async () => {
-      const german = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
-      after(() => german[Symbol.asyncDispose]());
-    });
+    openForSuite(() => addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`));
 
     for (const shown of pages)
       it(`${shown.name} has no faults`, async () => {
         await using visitor = await open(shown);
+        assert.match(await visitor.page.evaluate<string>('document.documentElement.lang'), /^de/);
         assert.deepEqual(await faultsOf(visitor.page, shown.scope ?? 'body', 'German'), []);
       });
 
     it('the buttons of a registry and the ways to share it leave none alone on the last line', async () => {
       for (const [width, path, group, buttons] of [
-        [1280, '/my-registries/', '.largesse-mine__cards .largesse-mine__buttons', 3],
+        [375, '/my-registries/', '.largesse-mine__cards .largesse-mine__buttons', 3],
         [375, managing('share'), '.largesse-mine__tab .largesse-mine__buttons', 2],
       ] as const) {
         await using visitor = await open({ name: path, path: () => path, who: 'owner' });
