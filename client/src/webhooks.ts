@@ -1,4 +1,4 @@
-import type { Request } from './transport.ts';
+import type { Transport } from './transport.ts';
 import type {
   DeliveriesQuery,
   Delivery,
@@ -8,6 +8,14 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from './types.ts';
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  /** Newest first. */
+  deliveries: Delivery[];
+  /** The `after` of the next page; null after the last one. */
+  next_cursor: string | null;
+}
 
 /** The operations on webhooks; for admins. */
 export interface WebhookCalls {
@@ -21,20 +29,23 @@ export interface WebhookCalls {
   rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
   /** Sends a test event once. */
   testWebhook(id: string): Promise<WebhookTest | null>;
-  /** Lists the newest deliveries. */
-  listDeliveries(id: string, query?: Partial<DeliveriesQuery>): Promise<Delivery[] | null>;
+  /** Lists the deliveries of the last 30 days. */
+  listDeliveries(id: string, query?: Partial<DeliveriesQuery>): Promise<DeliveryPage | null>;
   /** Sends an event again. */
   resendDelivery(id: string, eventId: string): Promise<Delivery | null>;
 }
 
-export const webhookCalls = (request: Request): WebhookCalls => ({
+export const webhookCalls = ({ request, requestPage }: Transport): WebhookCalls => ({
   createWebhook: (body) => request('POST', ['webhooks'], { body }),
   listWebhooks: () => request('GET', ['webhooks']),
   getWebhook: (id) => request('GET', ['webhooks', id]),
   updateWebhook: (id, body) => request('PATCH', ['webhooks', id], { body }),
   deleteWebhook: (id) => request('DELETE', ['webhooks', id]),
-  rotateWebhookSecret: (id) => request('POST', ['webhooks', id, 'rotate']),
-  testWebhook: (id) => request('POST', ['webhooks', id, 'test']),
-  listDeliveries: (id, query = {}) => request('GET', ['webhooks', id, 'deliveries'], { query }),
-  resendDelivery: (id, eventId) => request('POST', ['webhooks', id, 'deliveries', eventId, 'resend']),
+  rotateWebhookSecret: (id) => request('POST', ['webhooks', id, 'rotate'], { body: {} }),
+  testWebhook: (id) => request('POST', ['webhooks', id, 'test'], { body: {} }),
+  listDeliveries: async (id, query = {}) => {
+    const page = await requestPage<Delivery[]>('GET', ['webhooks', id, 'deliveries'], { query });
+    return page && { deliveries: page.list, next_cursor: page.cursor || null };
+  },
+  resendDelivery: (id, eventId) => request('POST', ['webhooks', id, 'deliveries', eventId, 'resend'], { body: {} }),
 });

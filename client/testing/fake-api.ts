@@ -48,6 +48,7 @@ export interface FakeApi extends AsyncDisposable {
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-expose-headers': 'Next-Cursor, Retry-After',
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Api-Key, X-Request-Id',
   // A later request on the same connection would be retried if it were closed.
   connection: 'close',

@@ -99,6 +99,12 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal(await value('clearAffiliate', id, first.id), null);
       assert.deepEqual(await value('getAffiliate', id, first.id), { affiliate_url: null, affiliate_status: null });
 
+      const { events } = await value<{ events: { type: string }[] }>('listEvents', { registry_id: id, limit: 1 });
+      assert.deepEqual(
+        events.map(({ type }) => type),
+        ['item.created'],
+      );
+
       const [given, other] = [crypto.randomUUID(), crypto.randomUUID()];
       const gift = await value<{ is_owner: boolean }>('putRegistryPurchase', id, given, {
         item_id: first.id,
@@ -130,7 +136,7 @@ describe('the built TypeScript client in a browser', () => {
       assert.match((await value<{ secret: string }>('rotateWebhookSecret', webhook.id)).secret, /^whsec_/);
       await value('updateWebhook', webhook.id, { url: 'https://127.0.0.1/' });
       assert.equal((await value<{ delivered: boolean }>('testWebhook', webhook.id)).delivered, false);
-      assert.deepEqual(await value('listDeliveries', webhook.id), []);
+      assert.deepEqual(await value('listDeliveries', webhook.id), { deliveries: [], next_cursor: null });
       assert.equal(await value('resendDelivery', webhook.id, crypto.randomUUID()), null);
       assert.equal(await value('deleteWebhook', webhook.id), null);
 

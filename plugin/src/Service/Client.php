@@ -408,26 +408,31 @@ final class Client {
 
 	/** Replaces the secret of a webhook; both sign for 24 hours. */
 	public function rotate_webhook_secret( string $id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate' );
+		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate', array(), array() );
 	}
 
 	/** Sends a test event to a webhook once. */
 	public function test_webhook( string $id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/test' );
+		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/test', array(), array() );
 	}
 
 	/**
-	 * Lists the newest deliveries of a webhook.
+	 * Lists the deliveries of a webhook in the last 30 days, newest first: `deliveries`, and `next_cursor` for the `after`
+	 * of the next page, which is null after the last one.
 	 *
 	 * @param array<string, mixed> $query limit, after.
 	 */
 	public function list_deliveries( string $id, array $query = array() ): mixed {
-		return $this->connection->request( 'GET', '/webhooks/' . self::segment( $id ) . '/deliveries', $query );
+		$page = $this->connection->page( '/webhooks/' . self::segment( $id ) . '/deliveries', $query );
+		return ! is_array( $page ) ? $page : array(
+			'deliveries'  => $page['list'],
+			'next_cursor' => '' === $page['cursor'] ? null : $page['cursor'],
+		);
 	}
 
 	/** Sends an event to a webhook again. */
 	public function resend_delivery( string $id, string $event_id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend' );
+		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend', array(), array() );
 	}
 
 	/**
