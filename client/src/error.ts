@@ -13,16 +13,32 @@ export class RegistryApiError extends Error {
     /** The broken rules, with the status 403, 409, 412 or 422 (rules: Errors). */
     readonly errors: readonly BrokenRule[];
   };
+  /** True if the same call may succeed later: no answer came, or the status is 429 or 500 and above, except 501. */
+  readonly isTemporary: boolean;
+  /** Seconds after which the service expects the next call; null if it does not say. */
+  readonly retryAfter: number | null;
 
   /** @param message `detail` of the answer, or a plain sentence; text, never HTML */
   constructor(
     code: RegistryApiErrorCode,
     message: string,
     status: number,
-    { errors = [], ...options }: { errors?: readonly BrokenRule[]; cause?: unknown } = {},
+    {
+      errors = [],
+      isTemporary = status === 429 || (status >= 500 && status !== 501),
+      retryAfter = null,
+      ...options
+    }: {
+      errors?: readonly BrokenRule[];
+      isTemporary?: boolean;
+      retryAfter?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, options);
     this.code = code;
     this.data = { status, errors };
+    this.isTemporary = isTemporary;
+    this.retryAfter = retryAfter;
   }
 }

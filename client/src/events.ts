@@ -1,13 +1,6 @@
+import { type EventFeed, type EventPage, type FollowOptions, followEvents } from './follow.ts';
 import type { Transport } from './transport.ts';
 import type { Event, EventsQuery } from './types.ts';
-
-/** A page of the feed. */
-export interface EventPage {
-  /** Oldest first. */
-  events: Event[];
-  /** The `after` of the next page. */
-  next_cursor: string;
-}
 
 /** The operations on events. */
 export interface EventCalls {
@@ -16,11 +9,28 @@ export interface EventCalls {
    * longer than other calls. Resolves to null if events are disabled, too.
    */
   listEvents(query?: Partial<EventsQuery>): Promise<EventPage | null>;
+  readonly events: {
+    /**
+     * Follows events that the caller may see, as they happen; for other callers than admins, of a registry. Each comes once,
+     * in order. The feed survives restarts of the service and lost networks: it tries again after growing pauses of up to
+     * 30 seconds, or after `Retry-After`. It ends with the signal.
+     * @throws {RegistryApiError} while it is read: 410 `Cursor is too old` (read the lists again, and follow from `now`), 403
+     * without access, 404 if the registry does not exist or the service records no events, 422 if `after` is no cursor
+     */
+    follow(options?: FollowOptions): EventFeed;
+  };
 }
 
-export const eventCalls = ({ requestPage }: Transport): EventCalls => ({
-  listEvents: async (query = {}) => {
-    const page = await requestPage<Event[]>('GET', ['events'], { query, waitMs: (query.wait ?? 0) * 1000 });
+export function eventCalls({ requestPage }: Transport): EventCalls {
+  const read = async (query: object, waitS: number, signal?: AbortSignal) => {
+    const page = await requestPage<Event[]>('GET', ['events'], { query, waitMs: waitS * 1000, signal });
     return page && { events: page.list, next_cursor: page.cursor };
-  },
-});
+  };
+  return {
+    listEvents: (query = {}) => read(query, query.wait ?? 0),
+    events: {
+      follow: (options = {}) =>
+        followEvents((query, waitS, signal) => read({ ...query, wait: waitS }, waitS, signal), options),
+    },
+  };
+}

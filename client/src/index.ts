@@ -13,7 +13,8 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts';
 
 export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
-export type { EventCalls, EventPage } from './events.ts';
+export type { EventCalls } from './events.ts';
+export type { EventFeed, EventPage, FollowOptions } from './follow.ts';
 export type { HealthCalls } from './health.ts';
 export type { InviteeCalls } from './invitees.ts';
 export type { ExpectedItem, ItemCalls, VisibleItem } from './items.ts';
@@ -24,7 +25,14 @@ export type { RegistryItemCalls } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
 export type { FetchFunction } from './transport.ts';
 export type * from './types.ts';
-export type { WebhookCalls } from './webhooks.ts';
+export {
+  type TestEvent,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export type { DeliveryPage, WebhookCalls } from './webhooks.ts';
 
 /** The settings, and the function that sends requests. */
 export interface ClientOptions extends ClientSettings {
@@ -61,6 +69,6 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...purchaseCalls(transport.request),
     ...eventCalls(transport),
     ...previewCalls(transport),
-    ...webhookCalls(transport.request),
+    ...webhookCalls(transport),
   };
 }

@@ -21,6 +21,8 @@ interface Sending {
   isNew?: boolean | undefined;
   /** Milliseconds that the answer may take in addition. */
   waitMs?: number;
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
-    const { query = {}, body, version, isNew = false, waitMs = 0 } = sending;
+    const { query = {}, body, version, isNew = false, waitMs = 0, signal } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -81,7 +83,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
         }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
-    return exchange(fetch ?? globalThis.fetch, url, init, TIMEOUT_MS + waitMs);
+    return exchange(fetch ?? globalThis.fetch, url, init, TIMEOUT_MS + waitMs, signal);
   };
   const request: Request = async (...sent) => meaningOf(await send(...sent));
   const requestPage: RequestPage = async <T>(...sent: Parameters<RequestPage>) => {
@@ -100,10 +102,24 @@ interface Answer {
   type: string;
   /** The header `Next-Cursor`; empty if it is missing. */
   cursor: string;
+  /** `Retry-After` in seconds; null if it is missing. */
+  retryAfter: number | null;
   bytes: ArrayBuffer;
 }
 
-async function exchange(fetch: FetchFunction, url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+async function exchange(
+  fetch: FetchFunction,
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  // `AbortSignal.any` is missing in Node 20.0, and leaks memory of signals that live long (nodejs/node#54614).
+  const stop = new AbortController();
+  const end = () => stop.abort(signal?.reason);
+  const timer = setTimeout(() => stop.abort(new DOMException('The call took too long.', 'TimeoutError')), timeoutMs);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
   try {
     const response = await fetch(url, {
       ...init,
@@ -112,17 +128,21 @@ async function exchange(fetch: FetchFunction, url: string, init: RequestInit, ti
       // The API ignores cookies, and browsers would show their own password dialog.
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: stop.signal,
     });
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';', 1);
     return {
       status: response.status,
       type: type.trim().toLowerCase(),
       cursor: response.headers.get('next-cursor') ?? '',
+      retryAfter: secondsIn(response.headers.get('retry-after')),
       bytes: await response.arrayBuffer(),
     };
   } catch (cause) {
-    throw new RegistryApiError('api_error', 'The registry service did not answer.', 0, { cause });
+    throw new RegistryApiError('api_error', 'The registry service did not answer.', 0, { cause, isTemporary: true });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   }
 }
 
@@ -135,13 +155,21 @@ function decode(bytes: ArrayBuffer): string | null {
   }
 }
 
-function meaningOf<T>({ status, bytes }: Answer): T | null {
+/** Returns the seconds of `Retry-After`, which is a number or a date. */
+function secondsIn(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
+}
+
+function meaningOf<T>({ status, retryAfter, bytes }: Answer): T | null {
   if (status === 404) return null;
   const text = decode(bytes);
   const decoded = text === null ? undefined : parse<T | { data: T }>(text);
   if (status < 200 || status >= 300)
     throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status, {
       errors: errorsOf(decoded),
+      retryAfter,
     });
   if (text === '') return null;
   if (decoded === undefined) throw notTheService(status);

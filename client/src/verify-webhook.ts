@@ -1,0 +1,88 @@
+import type { Event } from './types.ts';
+
+/** An event that `POST /webhooks/{id}/test` sends. */
+export interface TestEvent {
+  id: string;
+  type: 'test';
+  /** ISO 8601, in UTC. */
+  at: string;
+  registry_id: null;
+  item_id: null;
+  purchase_id: null;
+}
+
+/** An event as a webhook sends it: `purchase_id` is always null. */
+export type WebhookEvent = Event | TestEvent;
+
+/** Headers of a request, as `Request.headers`, or as `request.headers` of Node. */
+export type WebhookHeaders = Pick<Headers, 'get'> | { readonly [name: string]: string | readonly string[] | undefined };
+
+/** The request does not come from the service, or is too old. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+/** Seconds by which the timestamp of a request may differ from the clock. */
+const TOLERANCE_S = 300;
+
+const PREFIX = 'whsec_';
+
+/**
+ * Verifies a request of a webhook by its signature and timestamp, and returns the event. An event may arrive twice: compare
+ * its `id`.
+ * @param body the bytes of the body as they arrived, or their text; not the decoded JSON
+ * @param secrets `whsec_…`; during a rotation, the old and the new secret
+ * @throws {WebhookVerificationError} if a header is missing, no signature matches, or the timestamp differs by more than
+ * five minutes from the clock: answer 400
+ * @throws {TypeError} if a secret has not the form `whsec_…`
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+): Promise<WebhookEvent> {
+  const keys = await Promise.all([secrets].flat().map(keyOf));
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
+    const value = headerIn(headers, name);
+    if (value === '') throw new WebhookVerificationError(`The header ${name} is missing.`);
+    return value;
+  });
+  const late = /^\d{1,12}$/.test(timestamp ?? '') ? Math.abs(Date.now() / 1000 - Number(timestamp)) : Number.NaN;
+  if (!(late <= TOLERANCE_S)) throw new WebhookVerificationError('The timestamp is not of the last five minutes.');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const start = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(start.length + bytes.length);
+  signed.set(start);
+  signed.set(bytes, start.length);
+  const given = (signatures ?? '').split(' ').map(signatureIn);
+  const checks = keys.flatMap((key) => given.map((one) => one && crypto.subtle.verify('HMAC', key, one, signed)));
+  if (!(await Promise.all(checks)).includes(true)) throw new WebhookVerificationError('No signature matches.');
+  return JSON.parse(new TextDecoder().decode(bytes)).data;
+}
+
+function headerIn(headers: WebhookHeaders, name: string): string {
+  if (typeof headers.get === 'function') return headers.get(name) ?? '';
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  return [value].flat()[0] ?? '';
+}
+
+/** Returns the key of a secret. @throws {TypeError} if it has not the form of one */
+async function keyOf(secret: string) {
+  const bytes = secret.startsWith(PREFIX) ? decoded(secret.slice(PREFIX.length)) : null;
+  if (!bytes?.length) throw new TypeError(`A webhook's secret has the form ${PREFIX}…`);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+/** Returns a signature of the first version, the only one of symmetric keys; otherwise null. */
+function signatureIn(text: string): Uint8Array<ArrayBuffer> | null {
+  return text.startsWith('v1,') ? decoded(text.slice(3)) : null;
+}
+
+/** Decodes Base64; null if it is none. */
+function decoded(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
