@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { addressOf } from '../../api/testing/server-address.ts';
 import { openTestService } from '../../api/testing/service.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { until } from '../../api/testing/wait.ts';
+import { createClient } from '../../client/src/index.ts';
+import { freePort } from '../../deploy/testing/free-port.ts';
+import { hasProgram, startProgram } from '../../deploy/testing/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'the-gateway-key';
@@ -21,6 +30,7 @@ describe('the packed client in a fresh project', () => {
   const folder = openForSuite(temporaryFolder);
   let project: string;
   const t = openForSuite(() => openTestService({ env: { GATEWAY_KEY: KEY } }));
+  let readme: string;
   let example: string;
 
   before(async () => {
@@ -30,8 +40,8 @@ describe('the packed client in a fresh project', () => {
     await mkdir(project);
     await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join('..', tarball)], project);
-    const readme = await readFile(join(project, 'node_modules/@largesse/client/README.md'), 'utf8');
-    example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+    readme = await readFile(join(project, 'node_modules/@largesse/client/README.md'), 'utf8');
+    example = codeIn(readme, 'ts');
     await writeFile(join(project, 'example.ts'), example);
   });
 
@@ -129,6 +139,50 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     assert.deepEqual(JSON.parse(printed), []);
   });
 
+  it('has receivers that print the events of a webhook, also after a rotation, and refuse forged ones', async () => {
+    const flow: FlowNode[] = JSON.parse(codeIn(readme, 'json'));
+    const ids = flow.map(({ id }) => id);
+    assert.deepEqual(
+      flow.flatMap(({ wires = [] }) => wires.flat()).filter((id) => !ids.includes(id)),
+      [],
+    );
+    const [node, php] = [join(project, 'receiver.js'), join(project, 'receiver.php')];
+    await writeFile(node, codeIn(readme, 'js'));
+    await writeFile(php, codeIn(readme, 'php'));
+    const starts = [
+      (port: number, secrets: string) => startReceiver(['node', node], port, secrets),
+      (port: number, secrets: string) => startFlow(flow, port, secrets),
+      ...(hasProgram('php', '--version')
+        ? [(port: number, secrets: string) => startReceiver(['php', '-S', `127.0.0.1:${port}`, php], port, secrets)]
+        : []),
+    ];
+    const ports = await Promise.all(starts.map(freePort));
+    await t.restart({ WEBHOOKS_ALLOW: ports.map((port) => `127.0.0.1:${port}`).join() });
+    const { login: username, password: appPassword } = t.host.users.get('admin');
+    const client = createClient({ baseUrl: t.url, gatewayKey: KEY, username, appPassword });
+    const registry = t.host.registries.add({ author: t.host.users.get('owner').id });
+    await using opened = new AsyncDisposableStack();
+    const receivers: { receiver: Receiver; secrets: string[] }[] = [];
+    for (const [index, start] of starts.entries()) {
+      const port = ports[index] ?? 0;
+      const webhook = await client.createWebhook({ url: `http://127.0.0.1:${port}/largesse` });
+      const rotated = await client.rotateWebhookSecret(webhook?.id ?? '');
+      const secrets = [webhook?.secret ?? '', rotated?.secret ?? ''];
+      receivers.push({ receiver: opened.use(await start(port, secrets.join(' '))), secrets });
+    }
+    const item = await client.createItem({ registry_id: registry.id, name: 'Pot', url: 'https://pots.example' });
+    for (const { receiver, secrets } of receivers) {
+      await until('the receiver prints the event', () =>
+        receiver.output().includes(`item.created ${registry.id} ${item?.id}`),
+      );
+      const [old = '', current = ''] = secrets;
+      for (const secret of [old, current]) assert.equal(await post(receiver.url, secret), 204);
+      assert.equal(await post(receiver.url, current, 301), 400);
+      for (const secret of ['whsec_', `whsec_${'A'.repeat(44)}`]) assert.equal(await post(receiver.url, secret), 400);
+      assert.doesNotMatch(receiver.output(), /error|warning/i);
+    }
+  });
+
   it('exits as soon as its work is done', async () => {
     await writeFile(
       join(project, 'health.js'),
@@ -142,6 +196,71 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
     assert.ok(ended < 5_000, `the deadline of the call kept the process alive for ${ended} ms`);
   });
 });
+
+/** Returns the first example in a language. */
+function codeIn(readme: string, language: string): string {
+  return new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme)?.[1] ?? '';
+}
+
+/** Address and output of a receiver of webhooks. */
+interface Receiver extends AsyncDisposable {
+  url: string;
+  output(): string;
+}
+
+/** Runs a receiver of the README. @param secrets separated by spaces */
+async function startReceiver(command: [string, ...string[]], port: number, secrets: string): Promise<Receiver> {
+  const url = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), WEBHOOK_SECRET: secrets };
+  return Object.assign(await startProgram(command, url, env), { url });
+}
+
+interface FlowNode {
+  id: string;
+  type: string;
+  func?: string;
+  wires?: string[][];
+}
+
+/** Runs the function of the README's flow as Node-RED does: with the decoded body, and a message for each output. */
+async function startFlow(flow: FlowNode[], port: number, secrets: string): Promise<Receiver> {
+  const verify = flow.find(({ type }) => type === 'function');
+  assert.ok(verify?.func);
+  const run = new Function('msg', 'env', 'crypto', verify.func);
+  let output = '';
+  const server = createServer(async (req, response) => {
+    const msg = { req, payload: JSON.parse(await text(req)), statusCode: 200 };
+    const env = { get: (name: string) => (name === 'WEBHOOK_SECRET' ? secrets : undefined) };
+    const [event, answer] = run(msg, env, { createHmac, timingSafeEqual });
+    if (event) output += `${event.payload.type} ${event.payload.registry_id} ${event.payload.item_id}\n`;
+    response.writeHead(answer.statusCode).end();
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: addressOf(server),
+    output: () => output,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Sends an event as the service does, and returns the status. @param age in seconds */
+async function post(url: string, secret: string, age = 0): Promise<number> {
+  const data = { id: randomUUID(), type: 'item.updated', at: new Date().toISOString(), registry_id: 7, item_id: 42 };
+  const body = JSON.stringify({ type: data.type, timestamp: data.at, data: { ...data, purchase_id: null } });
+  const time = String(Math.floor(Date.now() / 1000) - age);
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${data.id}.${time}.${body}`).digest('base64');
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': data.id,
+    'webhook-timestamp': time,
+    'webhook-signature': `v1,${signature}`,
+  };
+  return (await fetchOnce(url, { method: 'POST', headers, body })).status;
+}
 
 /** Features of the types that users rely on. */
 const TYPES = `
