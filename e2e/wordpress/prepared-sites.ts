@@ -41,7 +41,7 @@ export async function preparedSite(name: string, prepare: () => Promise<Prepared
     await rename(`${preparer}.new`, file);
     return prepared;
   } finally {
-    await rm(preparer);
+    await rm(preparer, { force: true });
   }
 }
 
