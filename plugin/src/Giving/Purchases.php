@@ -110,7 +110,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns a purchase by any giver.
+	 * Returns a purchase, no matter who gives it.
 	 *
 	 * @return array<string, mixed>|WP_Error|null Null if there is none.
 	 */

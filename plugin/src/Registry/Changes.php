@@ -7,7 +7,7 @@ use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
- * Actions that changes of registries fire, and errors of changes that were not made.
+ * Fires the actions for changes of registries, and creates the errors for refused changes.
  */
 final class Changes {
 
