@@ -134,7 +134,7 @@ describe('an owner with or without surprises', () => {
     const day = { registry_event_date: '2024-06-12' };
     const id = await t.registry('owner', { title: 'Our wedding', meta: day }, ['Kettle']);
     await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
-    await ownerPage.says('Your guests are thanked on the page of the registry');
+    await ownerPage.says('The page of the registry now thanks your guests');
     assert.equal(await ownerPage.button('Show me now …').count(), 0, 'everything is shown already');
     await ownerPage.button('Keep as past').click();
     await ownerPage.says('This registry is now listed as past.');

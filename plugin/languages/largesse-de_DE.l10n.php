@@ -1143,7 +1143,7 @@ return array(
 		'%s gifts are shown now.' => '%s Geschenke werden jetzt gezeigt.',
 		'See the list' => 'Zur Liste',
 		'When it is over' => 'Wenn es vorbei ist',
-		'The day is over. Your guests are thanked on the page of the registry, and can still open it.' => 'Der Tag ist vorbei. Auf der Seite der Wunschliste wird deinen Gästen gedankt, und sie können sie weiter öffnen.',
+		'The day is over. The page of the registry now thanks your guests, and they can still open it.' => 'Der Tag ist vorbei. Auf der Seite der Wunschliste wird deinen Gästen gedankt, und sie können sie weiter öffnen.',
 		'This registry is listed as past, below the others.' => 'Du hast diese Wunschliste als vergangen aufgehoben: Sie steht in deiner Übersicht unter den anderen.',
 		'Your list shows past registries below the others. Nothing else changes.' => 'Was du als vergangen aufhebst, steht in deiner Übersicht nicht mehr im Weg. Sonst ändert sich nichts.',
 		'Bring it back' => 'Zurückholen',

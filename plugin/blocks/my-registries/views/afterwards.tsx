@@ -14,7 +14,7 @@ export function Afterwards() {
     <Fold title={__('When it is over')} isCard isNeeded={isOver && !isPast}>
       {isOver && (
         <p class="largesse-mine__hint">
-          {__('The day is over. Your guests are thanked on the page of the registry, and can still open it.')}
+          {__('The day is over. The page of the registry now thanks your guests, and they can still open it.')}
         </p>
       )}
       <p class="largesse-mine__hint">
