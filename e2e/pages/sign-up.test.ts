@@ -65,7 +65,7 @@ class Guest {
 
 /** Returns the hidden fields of our form on a page. */
 function hiddenFields(html: string): Record<string, string> {
-  const [, form = ''] = /<form class="largesse-giver__[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
+  const [, form = ''] = /<form [^>]*method="post"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   const fields = [...form.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
 }

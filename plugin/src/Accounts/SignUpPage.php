@@ -130,12 +130,9 @@ final class SignUpPage {
 				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day: then you are signed in.', 'largesse' ), $form->email ),
 			__( 'Is there no mail? Please look into your spam folder, too.', 'largesse' ),
 		);
-		$page = array(
-			'texts'  => $texts,
-			'url'    => self::url( $back ),
-			'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ),
-		);
-		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), Template::render( 'accounts/sign-up-sent', $page ) );
+		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
+		$links = array( self::url( $back ) => __( 'Use another address', 'largesse' ) );
+		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, $links, $again ) );
 	}
 
 	/**

@@ -17,10 +17,10 @@ defined( 'ABSPATH' ) || exit;
 	<?php foreach ( $texts as $text ) : ?>
 		<p><?php echo esc_html( $text ); ?></p>
 	<?php endforeach; ?>
-	<p class="largesse-giver__buttons">
+	<div class="largesse-giver__buttons">
 		<?php
-		Template::print( 'http/links', array( 'links' => $links ) );
 		Template::print_html( $form );
+		Template::print( 'http/links', array( 'links' => $links ) );
 		?>
-	</p>
+	</div>
 </div>
