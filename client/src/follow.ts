@@ -110,7 +110,6 @@ export function followEvents(
       try {
         page = found(await readPage(query, isAtStart || isRenewal ? 0 : WAIT_S, signal));
       } catch (error) {
-        if (signal?.aborted) return;
         if (!(error instanceof RegistryApiError) || !error.isTemporary) throw error;
         await pause(pauseAfter(failures++, error.retryAfter), signal);
         continue;

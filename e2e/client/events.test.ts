@@ -31,9 +31,9 @@ describe('a feed of the client', () => {
     let pauses = 0;
     const followed: (number | null)[] = [];
     const feed = followEvents(
-      (query, wait, signal) => {
+      (query, wait) => {
         if (wait > 0) waits[pauses]?.resolve();
-        return signal?.aborted ? Promise.resolve(null) : client.listEvents({ registry_id: id, ...query, wait });
+        return client.listEvents({ registry_id: id, ...query, wait });
       },
       { registryId: id, after: 'now', signal: stop.signal },
       {

@@ -178,7 +178,8 @@ ${names.map((name) => `export const same${name}: Same<client.${name}, contract.$
       const [old = '', current = ''] = secrets;
       for (const secret of [old, current]) assert.equal(await post(receiver.url, secret), 204);
       assert.equal(await post(receiver.url, current, 301), 400);
-      for (const secret of ['whsec_', `whsec_${'A'.repeat(44)}`]) assert.equal(await post(receiver.url, secret), 400);
+      for (const secret of ['whsec_', `whsec_${'QUFB'.repeat(11)}`])
+        assert.equal(await post(receiver.url, secret), 400);
       assert.doesNotMatch(receiver.output(), /error|warning/i);
     }
   });
@@ -264,7 +265,7 @@ async function post(url: string, secret: string, age = 0): Promise<number> {
 
 /** Features of the types that users rely on. */
 const TYPES = `
-import { createClient, type Item, type ItemPublic, RegistryApiError, type RegistryClient } from '@largesse/client';
+import { createClient, type Item, type ItemPublic, RegistryApiError, type RegistryClient, verifyWebhook } from '@largesse/client';
 
 const api: RegistryClient = createClient({ baseUrl: 'https://api.example', fetch: globalThis.fetch });
 export const item: Item | ItemPublic | null = await api.getItem(42);
@@ -275,6 +276,11 @@ await api.updateRegistry(7, { meta: { registry_event_date: null } });
 export const created: Item | ItemPublic | null = await api.createRegistryItem(7, { name: 'Pot', url: 'https://pots.example' });
 export const gone: null = await api.deleteRegistry(7);
 export const status: number = new RegistryApiError('api_error', 'no', 500).data.status;
+const feed = api.events.follow({ registryId: 7, signal: AbortSignal.abort() });
+for await (const { item_id } of feed) await api.getItem(item_id ?? 0);
+export const next: { after: string | undefined } = { after: feed.cursor };
+const event = await verifyWebhook(new Uint8Array(1), new Headers(), ['whsec_AAAA']);
+export const changed: number | null = event.type === 'test' ? event.item_id : event.registry_id;
 
 // @ts-expect-error an item needs an address
 await api.createItem({ registry_id: 7, name: 'Pot' });
