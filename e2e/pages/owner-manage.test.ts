@@ -281,7 +281,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('Undone.');
     assert.deepEqual(await stored(id), ['One', 'Two', 'Three']);
     assert.deepEqual(await ownerPage.names(), ['One', 'Two', 'Three']);
-    const handle = await ownerPage.button(/^Move One:/).boundingBox();
+    const handle = await ownerPage.button(/^Move One with/).boundingBox();
     const target = await ownerPage.card('Three').boundingBox();
     await ownerPage.page.mouse.move(handle!.x + 20, handle!.y + 20);
     await ownerPage.page.mouse.down();
@@ -296,7 +296,7 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await stored(id), ['Two', 'Three', 'One']);
     // The page stores a move half a second later, because the user may press the same button again.
     await ownerPage.page.evaluate(`for (const name of ['Three', 'One'])
-      document.querySelector('[aria-label^="Move ' + name + ':"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }))`);
+      document.querySelector('[aria-label^="Move ' + name + ' with"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }))`);
     await ownerPage.says('“One” is number 2 of 3 now.');
     await until('both moves are stored', async () => (await stored(id)).join() === 'Three,One,Two');
     await ownerPage.page.emulateMedia({ media: 'print' });
@@ -312,7 +312,7 @@ describe('a member who manages a registry', () => {
       isMobile: true,
       viewport: { width: 360, height: 780 },
     });
-    const handle = ownerPage.button(/^Move Three:/);
+    const handle = ownerPage.button(/^Move Three with/);
     await handle.scrollIntoViewIfNeeded();
     const from = await handle.boundingBox();
     const target = await ownerPage.card('One').boundingBox();
@@ -367,11 +367,13 @@ describe('a member who manages a registry', () => {
       await ownerPage.page.waitForFunction(`document.activeElement.matches('${focus}')`);
       await keyboard.press('Shift+Tab');
     }
-    await tabTo('Move Two:');
+    await tabTo('Move Two with');
     await keyboard.press('ArrowUp');
     await ownerPage.button('Undo').waitFor();
     assert.deepEqual(await stored(id), ['Two', 'One']);
-    await ownerPage.page.waitForFunction(`document.activeElement.getAttribute('aria-label')?.startsWith('Move Two:')`);
+    await ownerPage.page.waitForFunction(
+      `document.activeElement.getAttribute('aria-label')?.startsWith('Move Two with')`,
+    );
     await keyboard.press('ArrowUp');
     assert.equal(
       await ownerPage.page.locator('.largesse-unseen[role=status]').textContent(),
@@ -394,7 +396,7 @@ describe('a member who manages a registry', () => {
     await keyboard.press('Enter');
     await ownerPage.says('“Two” is removed.');
     const focused = await ownerPage.page.evaluate<string[]>('focused');
-    assert.ok(!focused.some((label) => label.startsWith('Move Two:')), 'the page has not moved the focus back');
+    assert.ok(!focused.some((label) => label.startsWith('Move Two with')), 'the page has not moved the focus back');
     await ownerPage.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
     await keyboard.press('Enter');
     await ownerPage.says('“Two” is back.');
