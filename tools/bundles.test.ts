@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
-import { bundle, isBundled } from './bundles.ts';
+import { bundle, isBundled, SHARED } from './bundles.ts';
 import { runFiles } from './run-files.ts';
 
 const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;
@@ -46,6 +47,14 @@ describe('test files that run in one process', () => {
       ],
     );
     assert.equal((await readFile(bundles[1]?.path ?? '', 'utf8')).match(/await import/g)?.length, 2);
+  });
+
+  it('have hooks for each test only in their suites, because such a hook outside would run for the tests of other files', () => {
+    const outside = /^(?:const \w+ = openForSuite|afterEach|beforeEach)\(/m;
+    assert.deepEqual(
+      globSync(SHARED).filter((file) => outside.test(readFileSync(file, 'utf8'))),
+      [],
+    );
   });
 
   it('do not include files with code before their suites', async () => {

@@ -16,6 +16,9 @@ export interface Bundle {
  */
 const BUNDLES = 2 * availableParallelism();
 
+/** Service tests that share processes: loading the service takes longer than most of them. */
+export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
+
 /** Code before the first suite of a file: in a shared process it would run during the tests of the previous file. */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
 

@@ -18,7 +18,7 @@ import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../api/testing/postgres.ts';
 import { fetchWordPress } from '../wordpress/download.ts';
 import { browserTests } from './browser-tests.ts';
-import { bundle, isBundled } from './bundles.ts';
+import { bundle, isBundled, SHARED } from './bundles.ts';
 import { check } from './check.ts';
 import { keepBusy } from './keep-busy.ts';
 import { describeTotals, type Lane, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
@@ -61,9 +61,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** System tests that share processes: most of their time is for the same site, and for some a browser. */
 const BUNDLED = 'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts';
-
-/** Service tests that share processes: loading the service takes longer than most of them. */
-const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
 
 /** Exceptions: they start processes or servers, measure their own process, or change its clock. */
 const ALONE = [

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
 import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
 import pg from 'pg';
 import { IS_CITUS, itOnPostgres } from '../testing/database.ts';
 import { readMetrics } from '../testing/metrics.ts';
 import { openReceiver, type Receiver, verify } from '../testing/receiver.ts';
 import { openTestService } from '../testing/service.ts';
-import { openForSuite } from '../testing/suite.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, assertNames, assertStatus } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
@@ -59,10 +58,12 @@ async function open() {
   });
 }
 
-const t = openForSuite(open);
+const t = await open();
+after(() => t[Symbol.asyncDispose]());
 const receiver = () => t.receivers[0]!;
 
-afterEach(async () => {
+/** Restores the state before a test. */
+async function reset() {
   passed = 0;
   const { body } = await t.request<Webhook[]>('GET', '/webhooks', { as: 'admin' });
   for (const { id } of body) await t.request('DELETE', `/webhooks/${id}`, { as: 'admin' });
@@ -70,7 +71,7 @@ afterEach(async () => {
     one.answering = 204;
     one.requests.length = 0;
   }
-});
+}
 
 /** Waits until a receiver has got a number of requests, and returns them. */
 async function received(count: number, from = receiver()) {
@@ -90,6 +91,8 @@ async function newest(id: string, status: Delivery['status'], attempts?: number)
 }
 
 describe('rules: Webhooks, routes', () => {
+  afterEach(reset);
+
   it('create a webhook with a secret, and show it without the secret', async () => {
     const { secret, ...created } = await t.webhook(receiver(), { description: 'Stock' });
     assert.match(secret, /^whsec_[\w+/]{43}=$/);
@@ -224,6 +227,8 @@ describe('rules: Webhooks, routes', () => {
 });
 
 describe('rules: Webhooks, deliveries', () => {
+  afterEach(reset);
+
   it('post each event, signed, with the form of the specification', async () => {
     const webhook = await t.webhook(receiver());
     const item = await addItem(t, t.registry);
@@ -487,6 +492,8 @@ describe('rules: Webhooks, deliveries', () => {
 });
 
 describe('rules: Webhooks, secrets', () => {
+  afterEach(reset);
+
   it('sign both for 24 hours after a rotation', async () => {
     const { id, secret: old } = await t.webhook(receiver());
     const answer = await t.request<WebhookWithSecret>('POST', `/webhooks/${id}/rotate`, { as: 'admin' });
@@ -517,6 +524,8 @@ describe('rules: Webhooks, secrets', () => {
 });
 
 describe('rules: Webhooks, a test', () => {
+  afterEach(reset);
+
   it('sends one event now, which is not in the log and not retried', async () => {
     const { id, secret } = await t.webhook(receiver(), { types: ['item.created'] });
     await t.patch(id, { status: 'disabled' });
