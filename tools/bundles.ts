@@ -1,5 +1,4 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -9,12 +8,6 @@ export interface Bundle {
   path: string;
   files: string[];
 }
-
-/**
- * Number of processes for bundled files. Files of one process share sites and compiled code, so few processes are better.
- * But each processor needs several, because otherwise processors would be idle at the end.
- */
-const BUNDLES = 2 * availableParallelism();
 
 /** Service tests that share processes: loading the service takes longer than most of them. */
 export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
@@ -33,8 +26,9 @@ const countUsage = new URL('./count-usage.ts', import.meta.url).href;
  * Distributes test files over processes: each file is added to the process with the fewest bytes of tests, so their order
  * is kept. The first process is the largest one.
  * @param folder for the files that import them
+ * @param processes number of processes that run at once: all bundles start together, so none runs alone at the end
  */
-export function bundle(files: readonly string[], folder: string, processes = BUNDLES): Bundle[] {
+export function bundle(files: readonly string[], folder: string, processes: number): Bundle[] {
   const bundles = Array.from({ length: Math.min(processes, files.length) }, (): { size: number; files: string[] } => ({
     size: 0,
     files: [],

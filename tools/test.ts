@@ -166,18 +166,20 @@ async function runTests(): Promise<void> {
     const atOnce = processors + (isMixed ? 0 : 2);
     const lanes = [
       runFiles(
-        { files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce: wholeAtOnce, without },
+        { files: processesFor(inOrder(whole), join(shared, `${time}`), wholeAtOnce), atOnce: wholeAtOnce, without },
         screen,
       ).then(async (first) => sumOf([first, await runFiles(inDebianChromium, screen)])),
-      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce, without }, screen).then(
-        async (first) =>
-          sumOf([
-            first,
-            await runOnPostgres(
-              { files: processesFor(inOrder(again), join(shared, `postgres-${time}`)), atOnce, without },
-              screen,
-            ),
-          ]),
+      runFiles(
+        { files: processesFor(inOrder(others), join(shared, `service-${time}`), atOnce), atOnce, without },
+        screen,
+      ).then(async (first) =>
+        sumOf([
+          first,
+          await runOnPostgres(
+            { files: processesFor(inOrder(again), join(shared, `postgres-${time}`), atOnce), atOnce, without },
+            screen,
+          ),
+        ]),
       ),
     ];
     reports.push(...(await Promise.all(lanes)));
@@ -192,8 +194,11 @@ async function runTests(): Promise<void> {
   printResult(sumOf(reports));
 }
 
-/** Bundles files that share a process, and returns the files for Node. @param folder for the bundles */
-function processesFor(files: readonly string[], folder: string): string[] {
+/**
+ * Bundles files that share a process, and returns the files for Node.
+ * @param folder for the bundles @param atOnce number of processes that run at once
+ */
+function processesFor(files: readonly string[], folder: string, atOnce: number): string[] {
   // Files on the command line run alone, unless they are shuffled to find interactions between them.
   const isAlone = positionals.length > 0 && !values.shuffle;
   const bundled = new Set(
@@ -203,6 +208,7 @@ function processesFor(files: readonly string[], folder: string): string[] {
   const bundles = bundle(
     files.filter((file) => bundled.has(file)),
     folder,
+    atOnce,
   );
   const alone = files.filter((file) => !bundled.has(file));
   const waiting = alone.filter((file) => matchesGlob(file, WAITING));
