@@ -43,7 +43,11 @@ final class AccountPassword {
 			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site does not have that user. Enter both under Settings → Largesse first.', 'largesse' ) );
 		}
 		/* translators: %s: a date. */
-		$name = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i:s' ) );
+		$wanted = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i:s' ) );
+		$name   = $wanted;
+		for ( $count = 2; WP_Application_Passwords::application_name_exists_for_user( $user->ID, $name ); $count++ ) {
+			$name = "{$wanted} ({$count})";
+		}
 		$made = WP_Application_Passwords::create_new_application_password( $user->ID, array( 'name' => $name ) );
 		if ( is_wp_error( $made ) ) {
 			return $made;
