@@ -128,7 +128,7 @@ describe('rules: Events, waiting', () => {
   });
 });
 
-/** Sends eleven requests, of which ten wait. */
+/** Sends eleven requests: ten wait, and one is refused. */
 async function tenWaiting(
   t: TestService,
   as: string,

@@ -3,7 +3,7 @@ import type { EventStore, EventView, LoggedEvent } from '../events/store.ts';
 /** Events after a position, and the position after them. */
 export interface EventPage {
   events: LoggedEvent[];
-  /** The same position if the log has no more. */
+  /** Unchanged if the log has no further events. */
   position: string;
 }
 
