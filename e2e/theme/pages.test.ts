@@ -62,7 +62,7 @@ describe('the theme', () => {
     for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
   });
 
-  it('uses its own fonts, whose arrival moves nothing, and which may arrive after the first paint', async () => {
+  it('uses its own fonts, whose arrival after the first paint moves nothing', async () => {
     const titleWidth = async (of: Visitor) => {
       await of.page.evaluate('document.fonts.ready.then(() => {})');
       return await of.page.evaluate<number>(`(() => {
@@ -76,20 +76,25 @@ describe('the theme', () => {
     visitor.page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
     });
-    const moved = await recordLayoutShifts(visitor.page);
     await visitor.page.goto(site().url);
-    await visitor.page.evaluate('document.fonts.ready.then(() => {})');
-    await visitor.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
+    const widthInTime = await titleWidth(visitor);
     const folder = `${site().url}/wp-content/themes/largesse/assets/fonts/`;
     assert.deepEqual(fonts.sort(), [`${folder}figtree-latin.woff2`, `${folder}fraunces-latin.woff2`]);
-    assert.equal(await moved(), 0);
     await using late = await openVisitor(site(), browser, 'nobody');
     await late.page.route('**/*.woff2', async (route) => {
       await late.page.waitForFunction(`performance.getEntriesByName('first-contentful-paint').length > 0`);
       await route.continue();
     });
+    const moved = await recordLayoutShifts(late.page);
     await late.page.goto(site().url);
-    assert.equal(await titleWidth(late), await titleWidth(visitor));
+    assert.equal(await titleWidth(late), widthInTime);
+    await late.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
+    const shift = await moved();
+    // Without the fonts that stand in on Linux, other ones appear first.
+    const hasStandIns = await late.page.evaluate<boolean>(`Promise.all(
+      ['Sans', 'Serif'].map((kind) => new FontFace(kind, 'local("Liberation ' + kind + '")').load())
+    ).then(() => true, () => false)`);
+    if (hasStandIns) assert.equal(shift, 0);
   });
 
   it('prints on white paper, whatever the screen colours', async () => {
