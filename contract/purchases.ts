@@ -83,7 +83,15 @@ export const PurchasesReveal = {
   title: 'PurchasesReveal',
   type: 'object',
   required: ['registry_id'],
-  properties: { registry_id: Id },
+  properties: {
+    registry_id: Id,
+    names_since: string({
+      description:
+        'The owners have seen the names of purchases made since this date (00:00 UTC) or time (ISO 8601), except secret ' +
+        'ones. If the reveal shows nothing else, it records no event',
+      examples: ['2026-06-13T00:00:00+02:00'],
+    }),
+  },
 } as const;
 export type PurchasesReveal = XStatic<typeof PurchasesReveal>;
 

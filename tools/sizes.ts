@@ -428,7 +428,7 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/role-matrix.test.ts', why: 'each database finds what a role may see and change' },
   { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
   { what: 'api/conformance/webhooks.test.ts', why: 'statements with many rows, the turn of one process' },
-  { what: 'api/conformance/surprise.test.ts', why: 'a reveal changes many rows in one write' },
+  { what: 'api/conformance/{surprise,events-log}.test.ts', why: 'a reveal changes many rows in one write' },
   { what: 'api/conformance/full-registries.test.ts', why: 'a limit with many concurrent writers' },
   {
     what: 'api/conformance/{delete-while-locked,storage,ready}.test.ts',

@@ -142,6 +142,33 @@ describe('rules: Events, the log', () => {
     await check(t, [['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']]]);
   });
 
+  it('records a reveal by the site only if it shows a purchase, or names that were hidden', async () => {
+    await using t = await openTestService();
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, post.id, { quantity_needed: 9 }, 'owner');
+    const reveal = (names_since: string | undefined, expected: string[]) =>
+      check(t, [['POST', '/purchases/reveal', { registry_id: post.id, names_since }, 'admin', expected]]);
+    const buy = async (secret: boolean) => {
+      const body = { item_id: item.id, giver_name: 'Ann', secret };
+      assertStatus(await t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body }), 201);
+    };
+    const [earlier, later] = [dayFromNow(-1), dayFromNow(1)];
+    await reveal(earlier, []);
+    await buy(false);
+    await reveal(earlier, []);
+    await buy(false);
+    await reveal(later, ['purchases.revealed']);
+    await buy(false);
+    await reveal(undefined, ['purchases.revealed']);
+    await buy(true);
+    await reveal(earlier, ['purchases.revealed']);
+    await reveal(undefined, []);
+    const wrong = { registry_id: post.id, names_since: 'yesterday' };
+    const refused = await t.request('POST', '/purchases/reveal', { as: 'admin', body: wrong });
+    assertStatus(refused, 422);
+    assert.match(refused.text, /names_since: must be a date/);
+  });
+
   it('stores neither a change nor its event if one of them fails', async () => {
     await using t = await openTestService();
     const post = addRegistry(t, {});

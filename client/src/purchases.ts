@@ -6,6 +6,7 @@ import type {
   PurchasePut,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesReveal,
   PurchasesUncount,
   RegistryPurchasePut,
   Revealed,
@@ -33,7 +34,7 @@ export interface PurchaseCalls {
   /** Deletes a purchase; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without asking the host; for admins. */
-  revealPurchases(registryId: number): Promise<Revealed | null>;
+  revealPurchases(registryId: number, shown?: Pick<PurchasesReveal, 'names_since'>): Promise<Revealed | null>;
   /**
    * Reduces the bought number of an item by pieces that belong to no purchase, or changes nothing if there are fewer;
    * for admins.
@@ -59,7 +60,8 @@ export const purchaseCalls = (request: Request): PurchaseCalls => ({
   putPurchase: (id, body, { is_new: isNew } = {}) => request('PUT', ['purchases', id], { body, isNew }),
   updatePurchase: (id, body) => request('PATCH', ['purchases', id], { body }),
   deletePurchase: (id) => request('DELETE', ['purchases', id]),
-  revealPurchases: (registry_id) => request('POST', ['purchases', 'reveal'], { body: { registry_id } }),
+  revealPurchases: (registry_id, shown = {}) =>
+    request('POST', ['purchases', 'reveal'], { body: { registry_id, ...shown } }),
   uncountPurchases: (body) => request('POST', ['purchases', 'uncount'], { body }),
   erasePurchases: (body) => request('POST', ['purchases', 'erase'], { body }),
   listRegistryPurchases: (registryId) => request('GET', ['registries', registryId, 'purchases']),

@@ -24,6 +24,7 @@ export type {
   PurchasePut,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesReveal,
   PurchasesUncount,
   RegistriesQuery,
   Registry,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Registry } from '@largesse/contract';
+import type { Event, Registry } from '@largesse/contract';
 import { timeZoneIn } from '../../api/src/host/time-zone.ts';
 import { dayIn } from '../../api/src/times.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -124,6 +124,21 @@ describe('the surprise, and the time after the day', () => {
     assert.equal(await revealsDuring(() => look(id)), 0);
     for (const day of ['2037-01-01', '2024-02-02']) await setMeta(id, 'registry_reveal_date', day);
     assert.deepEqual(await boughtOf(id), [3]);
+  });
+
+  it('is recorded as an event only if the owner learns something new', async () => {
+    for (const [meta, expected] of [
+      [{ registry_surprise: 'names' }, 0],
+      [{ registry_surprise: 'counts' }, 1],
+      [{ registry_surprise: 'counts', registry_reveal_date: '2024-01-01' }, 0],
+    ] as const) {
+      const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
+      await give(t.system, await addItem(t.system, id, 'Kettle'), { giver_name: 'Granny' });
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
+      const { body } = await t.system.request('admin', 'GET', `/events?registry_id=${id}`);
+      const events = (body as Event[]).filter(({ type }) => type === 'purchases.revealed');
+      assert.equal(events.length, expected, JSON.stringify(meta));
+    }
   });
 
   it('does not make a page wait for a failing service, nor the next page', async () => {

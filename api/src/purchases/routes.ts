@@ -199,8 +199,9 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, body }) => {
+      const namesSince = body.names_since === undefined ? null : timeOf('names_since', body.names_since);
       requireAdmin(caller);
-      return { revealed: await purchases.reveal(body.registry_id) };
+      return { revealed: await purchases.reveal(body.registry_id, namesSince) };
     },
   );
 
@@ -269,15 +270,17 @@ function erasureIn({
   if (giverUserId !== undefined) return { giverUserId };
   if (registryId === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
   if (before === undefined) return { registryId };
-  const time = timeIn(before);
-  if (time === null) throw invalidInput(wordedRule('before', 'format', 'date-or-time'));
-  return { registryId, before: time };
+  return { registryId, before: timeOf('before', before) };
 }
 
-/** Converts a date, or a time with its zone, to UTC; null for other texts, and for years outside 1 to 9999. */
-function timeIn(text: string): string | null {
+/**
+ * Converts a date, or a time with its zone, to UTC.
+ * @throws {ApiError} 422 for other texts, and for years outside 1 to 9999
+ */
+function timeOf(field: string, text: string): string {
   const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
   const parsed = isDay(day) ? Date.parse(text) : Number.NaN;
   const utc = Number.isNaN(parsed) ? '' : new Date(parsed).toISOString();
-  return isDay(utc.slice(0, 10)) ? utc : null;
+  if (!isDay(utc.slice(0, 10))) throw invalidInput(wordedRule(field, 'format', 'date-or-time'));
+  return utc;
 }

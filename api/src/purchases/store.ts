@@ -78,6 +78,12 @@ type PurchaseRow = [
   updatedAt: string,
 ];
 
+/** A purchase that a reveal has changed. */
+type RevealedRow = [isSecret: number, createdAt: string];
+
+/** Before every purchase: the owner has seen the names of all of them. */
+export const ALWAYS = '';
+
 const NAMES = [
   'id',
   'item_id',
@@ -137,7 +143,7 @@ const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
   RETURNING ${COLUMNS}`;
 
 const REVEAL = `
-  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret`;
+  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING is_secret, created_at`;
 
 /**
  * Lowers a counter, but never below the sum of the purchases. If a purchase is created at the same time, the statement
@@ -260,12 +266,14 @@ export class PurchaseStore {
 
   /**
    * Reveals all purchases of a registry: secret ones then count for the owner.
-   * @param hasNames true if the owner has seen the names of all purchases that are not secret
+   * @param namesSince the owner has seen the names of purchases made since this time (ISO 8601, UTC), unless they are
+   *   secret; null if of none
    * @returns their number
    */
-  async reveal(registryId: number, hasNames = false): Promise<number> {
-    const revealed: ChangesIn<[isSecret: number]> = (rows) =>
-      rows.some(([isSecret]) => isSecret === 1 || !hasNames) ? [revealOf(registryId)] : [];
+  async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
+    const isNews = ([isSecret, createdAt]: RevealedRow): boolean =>
+      isSecret === 1 || namesSince === null || createdAt < namesSince;
+    const revealed: ChangesIn<RevealedRow> = (rows) => (rows.some(isNews) ? [revealOf(registryId)] : []);
     const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId, revealed);
     this.#count('revealed', rows.length);
     return rows.length;

@@ -10,7 +10,7 @@ import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { lazily, onDemand } from '../on-demand.ts';
-import type { PurchaseStore } from '../purchases/store.ts';
+import { ALWAYS, type PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
 import { isCoOwner, isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
@@ -262,7 +262,7 @@ export class Registries {
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));
       const nameless = await purchases.timesOfNameless(id);
-      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean));
+      await purchases.reveal(id, (await Promise.all(nameless.map(hadNames))).every(Boolean) ? ALWAYS : null);
     } catch (error) {
       this.#log.warn(
         { err: error, registry: id, reqId: caller.host.requestId },

@@ -258,7 +258,9 @@ final class Purchases {
 	 * @return int|WP_Error Number of revealed purchases.
 	 */
 	public function reveal( int $registry_id ): int|WP_Error {
-		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id ), 'revealed', $registry_id );
+		$registry = get_post( $registry_id );
+		$shown    = $registry ? array_filter( array( 'names_since' => Surprise::of( $registry )->names_since() ) ) : array();
+		$revealed = $this->number_in( $this->client->reveal_purchases( $registry_id, $shown ), 'revealed', $registry_id );
 		if ( ! is_wp_error( $revealed ) ) {
 			/**
 			 * Fires when the secret gifts of a registry are revealed to its owner: on the day of the reveal, possibly several

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use DateTimeImmutable;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Service\Rules;
 use WP_Post;
@@ -68,6 +69,14 @@ final class Surprise {
 	/** Checks whether the owner sees givers without a manual reveal. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();
+	}
+
+	/** Returns the date or time since which owners see the names of new gifts at once, unless these are secret; null for none. */
+	public function names_since(): ?string {
+		if ( self::NAMES === $this->level ) {
+			return '1970-01-01';
+		}
+		return $this->has_come() ? ( new DateTimeImmutable( $this->day, wp_timezone() ) )->format( DATE_ATOM ) : null;
 	}
 
 	/** Checks whether the occasion is over and the day of the reveal has come; false without a date of the occasion. */

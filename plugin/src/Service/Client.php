@@ -286,9 +286,13 @@ final class Client {
 		return $this->connection->request( 'DELETE', '/purchases/' . self::segment( $id ) );
 	}
 
-	/** Reveals the purchases of a registry, without a check by the host. */
-	public function reveal_purchases( int $registry_id ): mixed {
-		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) );
+	/**
+	 * Reveals the purchases of a registry, without a check by the host.
+	 *
+	 * @param array<string, mixed> $shown names_since.
+	 */
+	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
+		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
 	}
 
 	/**

@@ -13,7 +13,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { AnswerTurns } from '../../http/load/answer-turns.ts';
 import type { Routes } from '../../http/routes.ts';
 import { giftIn, OUTCOMES, type PurchaseChanges } from '../../purchases/giving.ts';
-import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
+import { ALWAYS, type PurchaseStore, type StoredPurchase } from '../../purchases/store.ts';
 import { isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
 import { timeAfter } from '../../times.ts';
@@ -157,8 +157,8 @@ export function registryPurchaseRoutes(
     },
     async ({ caller, params }) => {
       const { now } = await registries.open(caller, params.id, 'edit');
-      const hasNames = now.surprise === 'names' || now.isRevealDay;
-      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, hasNames) };
+      const namesSince = now.surprise === 'names' || now.isRevealDay ? ALWAYS : null;
+      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id, namesSince) };
     },
   );
 
