@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { ITEM_DEFAULTS } from '@largesse/contract';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { until } from '../../testing/wait.ts';
 import type { Database, Row } from '../database/database.ts';
 import { recordAll } from '../database/events.ts';
 import { openPostgres } from '../database/postgres/open.ts';
@@ -133,6 +135,41 @@ describe('the log on PostgreSQL', () => {
     assert.deepEqual(await recipient, [6]);
     assert.equal(waits.waiting, 0);
     await Promise.all([here.close(), elsewhere.close()]);
+  });
+
+  it('looks for events at once after an open change of the process itself, but not after a secret one', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url, null, 20, true);
+    let looks = 0;
+    class Watched extends EventStore {
+      override after(view: EventView, position: Position, limit: number) {
+        if (view.sees === 'everything') looks += 1;
+        return super.after(view, position, limit);
+      }
+    }
+    const events = new Watched(database, eventsOf(database).recording, 30);
+    const waits = new EventWaits(events);
+    const answer = new ServerResponse(new IncomingMessage(new Socket()));
+    const view: EventView = { sees: 'open', registryId: 1, userId: 3 };
+    let reads = 0;
+    const recipient = waits.forEvents(1, view, 60_000, answer, () => {
+      reads += 1;
+      return events.after(view, START, 10);
+    });
+    await until('the recipient waits', () => reads === 1);
+    const record = (itemId: number, isSecret: boolean) =>
+      database.write('DELETE FROM items WHERE id = 0 RETURNING id', [], undefined, () => [
+        { type: 'purchase.created', registryId: 1, itemId, purchaseId: null, isSecret, giverUserId: null },
+      ]);
+    for (const itemId of [5, 6, 7]) await record(itemId, true);
+    await setImmediate();
+    assert.deepEqual({ looks, reads }, { looks: 0, reads: 1 });
+    await record(8, false);
+    await until('the process looks', () => looks === 1);
+    waits.stop();
+    await recipient;
+    await database.close();
   });
 
   it('deletes expired events in parts, and only these', async () => {
