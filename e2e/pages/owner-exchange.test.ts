@@ -45,7 +45,7 @@ describe('export and import on a phone', () => {
     await ownerPage.button('Preview').click();
     await ownerPage.says(/The site cannot be reached/);
     await ownerPage.button('Preview').click();
-    await ownerPage.says('This is a list of addresses.');
+    await ownerPage.says('Recognized as a list of addresses.');
     assert.equal(loaded.length, 2);
     await ownerPage.says('Address of the product: There is no address in this line.');
     assert.deepEqual(await states(ownerPage), ['there', 'new', 'new', 'wrong']);
@@ -70,7 +70,7 @@ describe('export and import on a phone', () => {
     const lines = Array.from({ length: 120 }, (_, n) => `Wish ${n},https://shop.example/${n},24.5,3`);
     await choose(ownerPage, 'wishes.txt', ['name,url,price,quantity_needed', ...lines].join('\n'));
     await ownerPage.button('Preview').click();
-    await ownerPage.says('This is a table (CSV).');
+    await ownerPage.says('Recognized as a table (CSV).');
     const facts = page.locator('[data-largesse-state] .largesse-mine__facts').nth(1).locator('bdi');
     assert.deepEqual(await facts.allTextContents(), ['24.50', 'Wanted: 3', 'https://shop.example/0']);
     let sent = 0;
@@ -111,7 +111,7 @@ describe('export and import on a phone', () => {
     await page.toNextPage(() => page.getByRole('link', { name: 'Make one from a file' }).click());
     await choose(ownerPage, 'any name', file);
     await ownerPage.button('Preview').click();
-    await ownerPage.says('This is a registry from Largesse, as a page.');
+    await ownerPage.says('Recognized as a registry from Largesse, as a page.');
     assert.equal(await ownerPage.field('Title').inputValue(), 'Birthday <3');
     await ownerPage.field('Title').fill('');
     await ownerPage.button('Make the registry with these wishes: 2').click();

@@ -66,7 +66,7 @@ describe('an owner with or without surprises', () => {
     }
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
-    await ownerPage.says(/Earlier hidden gifts are revealed on this day: July\s1,\s2037/);
+    await ownerPage.says(/Gifts that were hidden before are revealed on July\s1,\s2037/);
     assert.deepEqual(
       [(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date],
       ['names', '2037-07-01'],

@@ -83,7 +83,7 @@ final class ServiceCheck {
 		return Finding::critical(
 			__( 'Something other than the registry service answers', 'largesse' ),
 			/* translators: %d: an HTTP status, for example 404. */
-			sprintf( __( 'Its path /health should name a Largesse API, but gave another answer, with status %d.', 'largesse' ), $answer['status'] ),
+			sprintf( __( 'The path /health of a Largesse API names the API. This address gave another answer, with status %d.', 'largesse' ), $answer['status'] ),
 			__( 'Check that this is the address of the service, including its path, and not the address of this site.', 'largesse' )
 		);
 	}

@@ -90,8 +90,8 @@ function Found() {
   return (
     <div class="largesse-mine__form">
       <div role="status" tabIndex={-1} data-largesse-found>
-        {/* translators: %s: what a file is, such as "bookmarks of a browser". */}
-        <p>{__('This is %s.', formatText(found.format))}</p>
+        {/* translators: %s: what a file is, such as "browser bookmarks". */}
+        <p>{__('Recognized as %s.', formatText(found.format))}</p>
         <Summary />
       </div>
       {step === 'look' && <Title />}

@@ -19,10 +19,10 @@ const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = 
   'too deep': __('This file is not a registry from Largesse.'),
   'damaged data': __('This file is incomplete. Please export it again.'),
   'other page': __(
-    'This page cannot be read here. You can use pages exported from Largesse, bookmarks of a browser, and wish lists of Amazon.',
+    'This page cannot be read here. You can use pages exported from Largesse, browser bookmarks, and Amazon wish lists.',
   ),
   unknown: __(
-    'We do not recognize this format. Use a file exported from Largesse, a table (CSV) whose first line names the columns, bookmarks of a browser, a list copied from Amazon, or addresses, one per line.',
+    'We do not recognize this format. Use a file exported from Largesse, a table (CSV) whose first line names the columns, browser bookmarks, a list copied from Amazon, or addresses, one per line.',
   ),
 };
 
@@ -37,8 +37,8 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
   json: __('a registry from Largesse'),
   html: __('a registry from Largesse, as a page'),
   csv: __('a table (CSV)'),
-  amazon: __('a wish list of Amazon'),
-  bookmarks: __('bookmarks of a browser'),
+  amazon: __('an Amazon wish list'),
+  bookmarks: __('browser bookmarks'),
   addresses: __('a list of addresses'),
 };
 

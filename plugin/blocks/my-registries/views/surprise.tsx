@@ -8,10 +8,7 @@ import { Button, Dialog, Submit } from './controls.tsx';
 import { Fold } from './fold.tsx';
 import { Choices, DATE, Field, Form, Message } from './form.tsx';
 
-/**
- * Renders the choice of what the owner sees of gifts before the reveal, the day of the reveal, and a button that
- * reveals gifts now.
- */
+/** Renders the level of surprise, the day of the reveal, and a button that reveals gifts now. */
 export function SurpriseFold() {
   const { is_revealed: isRevealed, sees_all: seesAll } = registry();
   const { values, errors } = state.forms.details;
@@ -99,7 +96,7 @@ const countsText = (day: string) =>
 const namesText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
-      __('You see who gives what. Earlier hidden gifts are revealed on this day: %s.', day)
+      __('You see who gives what. Gifts that were hidden before are revealed on %s.', day)
     : __('You see who gives what. You can reveal earlier hidden gifts here.');
 
 /** Renders the dialog that confirms ending the surprise. */
