@@ -5,9 +5,9 @@ import { readDatabaseSetting } from './src/settings.ts';
 
 const HELP = `npm run shard -- --by registry_id [--shards N] [--dry-run]
 
-Spreads items and purchases over the workers of a Citus, by their registry. DATABASE_URL names the coordinator's database,
-on which the service has run. Stop the service first, and start it afterwards with the same settings. It is one
-transaction: interrupted, it leaves all as it was. Rows are counted before and after.
+Spreads items and purchases over the workers of a Citus cluster, by their registry. DATABASE_URL names the coordinator's
+database, on which the service has run. Stop the service first, and start it afterwards with the same settings. The
+command runs as one transaction: if it is interrupted, nothing changes. It counts the rows before and after.
 
   --by         what to spread by; registry_id is the only choice
   --shards N   into how many parts (default 32); a part cannot be divided among workers
@@ -36,7 +36,9 @@ async function shard(wanted: string | undefined, count: string, isDryRun: boolea
   if (by === undefined) throw new UsageError(`--by: must be ${SHARD_KEYS.join(' or ')}`);
   const setting = readDatabaseSetting(process.env);
   if (setting.kind !== 'postgres')
-    throw new UsageError('DATABASE_URL: must be postgres://USER:PASSWORD@HOST/NAME, the coordinator of a Citus');
+    throw new UsageError(
+      'DATABASE_URL: must be postgres://USER:PASSWORD@HOST/NAME, the coordinator of a Citus cluster',
+    );
   console.log(lineOf(await shardDatabase({ url: setting.url, by, shards, isDryRun })));
 }
 

@@ -5,7 +5,7 @@ import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
 /** Results of a comparison of the owners' views. */
 export interface SecretsReport extends Comparison {
-  /** Number of compared pairs, each with and without guests. */
+  /** Number of worlds: two for each comparison, one with guests and one without. */
   worlds: number;
 }
 

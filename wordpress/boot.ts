@@ -38,7 +38,7 @@ export interface WordPressOptions {
   image?: SiteImage | undefined;
   /** PHP engine; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
-  /** Promises that no PHP file changes after its first use: then PHP need not check. Default: false. */
+  /** True if no PHP file changes after its first use, so PHP need not check for changes. Default: false. */
   fixedCode?: boolean | undefined;
   /** Called before each long step with its description. */
   onProgress?: (step: string) => void;

@@ -9,7 +9,10 @@ abstract class Largesse_Parsed_Queries extends WP_Parser {
 	/** Longest stored query, as the number of tokens. */
 	private const LONGEST = 400;
 
-	/** Number of hexadecimal digits in a file's name: they limit the number of files, and so PHP's memory for them. */
+	/**
+	 * Number of hexadecimal digits in a file's name. It limits the number of files, and the memory that PHP needs for
+	 * them.
+	 */
 	private const DIGITS = 3;
 
 	/** @var array<string, array{kinds: string, tree: list<int>}> */

@@ -12,7 +12,7 @@ after(() => t.close());
 const escaped = (json: string) =>
   json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Answers correctly, in ASCII. */
+/** Makes the host answer in ASCII. */
 const escapes: Fault = async ({ response, pass }) => {
   const end: (body: string) => unknown = response.end.bind(response);
   Object.assign(response, { end: (body: string) => end(escaped(body)) });

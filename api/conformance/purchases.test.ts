@@ -343,7 +343,7 @@ describe("rules: Purchases, a giver's purchases", () => {
     });
     let others = 0;
     for (; !isDone; others++) await ask('/health');
-    // Some may be rejected because they waited too long.
+    // The service may reject lists that waited too long.
     for (const { status } of await all) assert.ok(status === 200 || status === 503);
     assert.ok(others > 2, `${others} other requests were answered beside 60 lists`);
   });

@@ -94,7 +94,7 @@ export async function openCitus(): Promise<Citus> {
   return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** Creates an empty database on all servers of a Citus, not sharded yet. @returns its address on the coordinator */
+/** Creates an empty database on all servers of a Citus cluster, not sharded yet. @returns its address on the coordinator */
 export async function createCitusDatabase(server: string): Promise<string> {
   const name = newName();
   const nodes = [server, ...(await workersOf(server))];
@@ -104,7 +104,7 @@ export async function createCitusDatabase(server: string): Promise<string> {
   return urls[0] ?? '';
 }
 
-/** Creates an empty sharded database on all servers of a Citus, as a copy of a template, which takes seconds to create. */
+/** Creates an empty sharded database on all servers of a Citus cluster, as a copy of a template that takes seconds to make. */
 export async function createShardedDatabase(server: string): Promise<string> {
   const nodes = [server, ...(await workersOf(server))];
   const template = await templateOf(server, nodes);

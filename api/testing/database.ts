@@ -9,7 +9,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
 
-/** True if that server is the coordinator of a Citus, on which each test has a sharded database. */
+/** True if that server is the coordinator of a Citus cluster, on which each test has a sharded database. */
 export const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */

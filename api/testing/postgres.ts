@@ -26,7 +26,7 @@ export interface PostgresPair extends AsyncDisposable {
   promote(): Promise<void>;
 }
 
-/** Options of a server; `isDurable` keeps syncing to disk, which takes time. */
+/** Options of a server. With `isDurable`, it syncs each commit to disk, which takes time. */
 export interface PostgresOptions {
   isDurable?: boolean;
   /** Additional settings of the server, `name=value`. */

@@ -38,7 +38,7 @@ describe('the theme', () => {
         await visitor.page.emulateMedia({ colorScheme });
         faults.push(...(await visitor.axe(ours)).map((fault) => `${look}${width} px, ${colorScheme}: ${fault}`));
       }
-      // At 200 %, 1,440 px are 720.
+      // A window of 1,440 px that is zoomed to 200 % is 720 px wide.
       for (const width of [320, 360, 720, 1440, 1920])
         faults.push(...(await overEdge(visitor, width)).map((fault) => look + fault));
       const said = visitor.complaints().filter((line) => !(isMissing && SAID_OF_MISSING.test(line)));

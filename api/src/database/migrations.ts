@@ -18,7 +18,7 @@ function countInSqlite(open: string, secret: string): string {
   return `UPDATE items SET ${capped('quantity_purchased', open)}, ${capped('quantity_secret', secret)} WHERE id = ${id};`;
 }
 
-/** Statements of PL/pgSQL that distribute the log of changes over the servers of a Citus, next to the items. */
+/** Statements of PL/pgSQL that distribute the log of changes over the servers of a Citus cluster, next to the items. */
 export const SHARD_EVENTS = `
   PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
   PERFORM create_reference_table('event_log');`;

@@ -8,7 +8,7 @@ const PAUSE_MS = 60_000;
 /** WordPress knows no zone that is farther from UTC (hours). */
 const MAX_OFFSET_H = 14;
 
-/** Caches the time zone of the site: the last one it named, or UTC if it has answered without ever naming one. */
+/** Caches the time zone that the site named last. If the site has answered but never named a zone, its zone is UTC. */
 export class SiteTimeZone {
   readonly #now: () => number;
   #zone: string | null = null;

@@ -45,7 +45,7 @@ function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Counts occurrences of a header. Node drops repetitions of headers that must not repeat. */
+/** Counts occurrences of a header. Node's parsed headers lack repetitions of headers such as Host. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

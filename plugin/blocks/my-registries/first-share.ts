@@ -6,7 +6,10 @@ import { changeRegistry } from './requests.ts';
 import { changeForm, isRegistry, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Saves who may see a new registry and what its owner sees of gifts. A registry for some people gets its link at once. */
+/**
+ * Saves the visibility and the level of surprise of a new registry. Creates a family link unless the registry is
+ * public.
+ */
 export async function submitFirstShare(): Promise<void> {
   if (!beginSending('share')) return;
   const { visibility, surprise } = state.forms.share.values;

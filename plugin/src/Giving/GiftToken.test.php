@@ -13,7 +13,7 @@ const NEXT = '99999999-2222-4333-8444-555555555555';
 $of_user = static fn ( int $user ): \Closure => static fn ( string $text ): string => hash_hmac( 'sha256', "{$text}|{$user}", 'secret' );
 $sign    = $of_user( 7 );
 
-/** Returns a token of registry 5 and item 3 that was made so many seconds ago. */
+/** Returns a token of registry 5 and item 3, made `$age` seconds ago. */
 $made = static function ( int $age ) use ( $sign ): string {
 	$text = SENT . '|5|3|' . ( time() - $age );
 	return "{$text}|{$sign( $text )}";

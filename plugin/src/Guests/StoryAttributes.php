@@ -29,7 +29,7 @@ final class StoryAttributes {
 	/** Styles of size, only with lengths as values. */
 	private const SIZES = '/^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width|border(?:-(?:top|bottom)-(?:left|right))?-radius|flex-basis|font-size|line-height|grid-template-columns)$/';
 
-	/** Lengths that are not negative; negative ones would move an element out of its place. */
+	/** Lengths of 0 or more; a negative length would move an element out of its place. */
 	private const LENGTHS = '/^(?:(?:auto|normal|(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem|ex|ch|pt|vw|vh|fr|%)?|var\(--wp--preset--[a-z0-9-]+\))(?:\s+(?=\S)|$)){1,4}$/i';
 
 	/**

@@ -20,7 +20,7 @@ final class Escape {
 		echo self::html( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Prints plain text of several lines as HTML. */
+	/** Prints multi-line plain text as HTML. */
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::html( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}

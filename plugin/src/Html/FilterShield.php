@@ -42,7 +42,7 @@ final class FilterShield {
 		echo self::text( $text ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}
 
-	/** Prints plain text of several lines as HTML that the filters leave alone. */
+	/** Prints multi-line plain text as HTML that the filters leave alone. */
 	public static function echo_lines( string $text ): void {
 		echo nl2br( self::text( $text ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- It escapes.
 	}

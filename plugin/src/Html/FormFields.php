@@ -54,7 +54,7 @@ final class FormFields {
 	}
 
 	/**
-	 * Returns the variables of an optional field of several lines.
+	 * Returns the variables of an optional multi-line field.
 	 *
 	 * @param int $most Maximum number of characters.
 	 * @return array<string, mixed>

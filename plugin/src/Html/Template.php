@@ -11,7 +11,7 @@ namespace Largesse\Html;
  */
 final class Template {
 
-	/** Line breaks and tabs between two tags. The line break after `<br />` is part of a text with several lines. */
+	/** Line breaks and tabs between two tags. The line break after `<br />` is part of a multi-line text. */
 	private const INDENTATION = '~(?<!<br /)>[\n\t]+(?=<)~';
 
 	/**

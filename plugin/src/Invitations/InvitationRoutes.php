@@ -35,9 +35,8 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Answers the mail as text, with and without a place for the host's message. Its links are replaced with links that
-	 * do not work. The texts for people with an account and with a link differ; if both are invited, answers the text
-	 * for a link.
+	 * Answers the text of the mail without a message, and the parts before and after a message. Its links do not work.
+	 * If any entry is an e-mail address, answers the text for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );

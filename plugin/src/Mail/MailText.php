@@ -30,7 +30,7 @@ final class MailText {
 	}
 
 	/**
-	 * Returns plain text of several lines that mail programs do not turn into links, without superfluous empty lines.
+	 * Returns multi-line plain text without superfluous empty lines. Mail programs turn no part of it into a link.
 	 *
 	 * @param string $text Plain text.
 	 * @return list<string> Lines of the text.

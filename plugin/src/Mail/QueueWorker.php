@@ -7,7 +7,7 @@ use Largesse\Hooks;
 use Largesse\Services;
 
 /**
- * Sends queued mails on WordPress's cron, through the features that declare their kinds.
+ * Sends queued mails on WordPress's cron. The feature that declares a kind of mail sends the mails of this kind.
  */
 final class QueueWorker {
 

@@ -37,7 +37,7 @@ final class Purger {
 	/** Options that affect all pages, in addition to options of this plugin and the theme. */
 	private const OPTIONS = array( 'blogname', 'blogdescription', 'blog_public', 'home', 'siteurl', 'permalink_structure', 'rewrite_rules', 'sidebars_widgets', 'show_on_front', 'page_on_front', 'site_icon', 'site_logo', 'WPLANG', 'timezone_string', 'gmt_offset', 'date_format', 'template', 'stylesheet', 'active_plugins', 'active_sitewide_plugins' );
 
-	/** Number of pages from which all pages are purged instead. */
+	/** If a request changes this many pages, all pages are purged. */
 	private const MANY = 20;
 
 	/**

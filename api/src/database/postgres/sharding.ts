@@ -58,8 +58,9 @@ export async function isSharded(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Distributes items, purchases and locks over the workers of a Citus in one transaction, so that an interruption leaves
- * everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change together.
+ * Distributes items, purchases and locks over the workers of a Citus cluster in one transaction, so that an interruption
+ * leaves everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change
+ * together.
  * @throws {DatabaseUnusable} with one line: no Citus, no worker, a running service, another schema version, different totals
  */
 export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Promise<Sharding> {
@@ -104,7 +105,10 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
   }
 }
 
-/** Returns the number of workers. @throws {DatabaseUnusable} if the database is not on the coordinator of a Citus */
+/**
+ * Returns the number of workers.
+ * @throws {DatabaseUnusable} if the database is not on the coordinator of a Citus cluster
+ */
 async function checkCluster(client: pg.Client): Promise<number> {
   const version = await schemaVersion(client);
   if (version !== SCHEMA_VERSION)

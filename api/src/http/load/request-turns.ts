@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 
-/** How long a turn of the event loop accepts requests (milliseconds), and how many it accepts regardless of time. */
+/** Time for which a turn of the event loop accepts requests (milliseconds). */
 const TURN_MS = 1000;
+/** Number of requests that every turn accepts, even after this time. */
 const MIN_ACCEPTED = 100;
 
 /**

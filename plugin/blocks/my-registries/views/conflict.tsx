@@ -36,7 +36,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
   );
 }
 
-/** Returns a value as readable text; of a formatted story, its plain text. */
+/** Returns a value as readable text: for a formatted story, its plain text. */
 function shown(field: string, value = ''): string {
   if (field === 'visibility' && value) return visibilityText(value);
   if (field === 'findable') return findableText(value);

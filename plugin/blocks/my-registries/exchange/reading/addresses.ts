@@ -10,7 +10,7 @@ const PUNCTUATION = '.,;:!?])';
 export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
 
 /**
- * Reads a list of addresses, one in each line, with or without words around it, also as Markdown writes links.
+ * Reads a list with one address per line. Words around an address, and Markdown links, are allowed.
  * @throws {UnreadableFile} if there are too many lines
  */
 export function readAddresses(text: string): ReadWish[] {
