@@ -20,9 +20,7 @@ export function levelMeanings(seesAll: boolean): Record<'hidden' | 'counts' | 'n
           'Nobody who opens the page of the registry, not even your child, sees gifts before the day of the reveal.',
         ),
         counts: __('The page of the registry shows how many of each wish are given.'),
-        names: __(
-          'The page of the registry shows how many of each wish are given. Owners who do not see all gifts see who gives what, too.',
-        ),
+        names: __('The page of the registry shows how many of each wish are given. Every owner sees who gives what.'),
       }
     : {
         hidden: __('You see none of your guests’ gifts until the day of the reveal.'),

@@ -35,7 +35,7 @@ final class SiteCheck {
 		if ( ! wp_is_application_passwords_supported() ) {
 			return Finding::critical(
 				__( 'Application passwords are not available without HTTPS', 'largesse' ),
-				__( 'WordPress offers them only on an encrypted site. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
+				__( 'WordPress offers them only on sites with HTTPS. Without them, nobody can sign in to the registry service, not even this site.', 'largesse' ),
 				__( 'Install a certificate for the site, and enter its address with https:// under Settings → General.', 'largesse' )
 			);
 		}

@@ -55,7 +55,7 @@ final class ShopWatch {
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
 		return self::is_on()
-			? $paragraphs + array( 'watch' => __( 'If you turn this on for a registry, we visit the shops’ pages of its items once a week. A shop sees that our service visits its page, but nothing about you.', 'largesse' ) )
+			? $paragraphs + array( 'watch' => __( 'If you turn this on for a registry, we visit the shop pages of its items once a week. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) )
 			: $paragraphs;
 	}
 
