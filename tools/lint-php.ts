@@ -7,7 +7,7 @@ import { phpVersions, runPhp } from './php.ts';
  * including deprecations, with exit code 1.
  */
 
-/** PHP code that compiles without running. */
+/** PHP code that compiles files without running them. */
 const COMPILE = `
 foreach ( $input as $file ) {
   try {

@@ -127,7 +127,7 @@ async function answerWithPhp(
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
   try {
-    // Skips pages for disconnected clients; other requests still run.
+    // Renders no page for a client that has disconnected. Requests other than GET still run.
     if (method === 'GET' && response.destroyed) return;
     const { httpStatusCode, headers, bytes } = await backend.php.request({
       url: request.url ?? '/',

@@ -271,7 +271,7 @@ describe('rules: Previews, limits', () => {
     await until('four wait', async () => (await bench.load()).waiting === 4);
     for (const answer of held.splice(0, 2)) answer();
     await until('two more have started', () => bench.shops.requests.length === 6);
-    // One of each user, although the first user sent three requests before the second.
+    // One request of each user has started, although the owner sent three requests before the guest.
     for (const answer of held.splice(0)) answer();
     assertStatus(await guest, 200);
     const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** A test file with failing and passing tests, with services in this process and others, and a failing hook. */
+/** A test file with failing and passing tests, and a failing hook. Its services run in this process and in others. */
 const TESTS = `
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

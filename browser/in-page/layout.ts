@@ -181,7 +181,9 @@ function shares(one: DOMRect, other: DOMRect): boolean {
   return width > SHARED_PX && height > SHARED_PX;
 }
 
-/** Checks whether two pieces belong together: a text of its control, or bars that stay in the window while a page scrolls. */
+/**
+ * Checks whether two pieces may overlap: one contains the other, or one stays in the window while the other scrolls.
+ */
 function isPartOf(one: Piece, other: Piece): boolean {
   if (one.element.contains(other.element) || other.element.contains(one.element)) return true;
   return floatingOf(one.element) !== floatingOf(other.element);

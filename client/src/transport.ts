@@ -19,7 +19,7 @@ interface Sending {
   version?: string | undefined;
   /** True if it must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
-  /** Milliseconds that the answer may take in addition. */
+  /** Milliseconds that are added to the timeout. */
   waitMs?: number;
   /** Ends the request early. */
   signal?: AbortSignal | undefined;

@@ -24,7 +24,7 @@ function networkRules(version: (typeof versions)[number]): void {
   before(async () => {
     await network.wordpress.run(`${PLUGIN} deactivate_plugins( 'largesse/largesse.php' );`);
     second = await network.addSite('second');
-    // As on a site in use, whose rewrite rules are older than the plugin.
+    // This visit stores rewrite rules before the plugin is activated, as on a site in use.
     assert.equal((await page(network, 'nobody', '/second/')).status, 200);
     await network.wordpress.run(ACTIVATE);
   });

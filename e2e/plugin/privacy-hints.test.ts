@@ -30,7 +30,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
       await help.getByRole('link', { name: 'Privacy of registries' }).click();
       await help.getByText(ADDRESSES).waitFor();
       await help.getByText(OWNERS).waitFor();
-      // The same help is on all of them.
+      // All these screens have the same help, so one check is enough.
       if (screen === 'users.php') assert.deepEqual(await admin.axe(), [], screen);
     }
   });

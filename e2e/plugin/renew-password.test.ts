@@ -21,7 +21,7 @@ for (const version of versions) {
       await addItem(system, id, 'A pot for everybody');
       page = `${system.site.url}/?registry=${id}`;
       // The service checks the new password with this site while the command runs. WordPress would then record its
-      // first use, for which SQLite, unlike MariaDB, waits until the command has ended.
+      // first use. SQLite, unlike MariaDB, would delay that write until the command has ended.
       await addCode(
         system.site,
         `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>

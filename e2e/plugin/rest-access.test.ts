@@ -165,7 +165,7 @@ describe('access to the REST routes', () => {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
           assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
         }
-      // Names on a list, which the API accepts, do not extend the limit.
+      // The API accepts these names on a list, but they do not extend the limit.
       await dispatch<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
         meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
       });

@@ -88,7 +88,9 @@ function parameter(node: Record<string, Json>): Json {
   };
 }
 
-/** Moves every model with a `title` to `components.schemas`, so that generated clients use this name. */
+/**
+ * Moves every model with a `title` to `components.schemas`, so that generated clients name the model after its title.
+ */
 export const withNamedModels: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const models: Record<string, Json> = {};

@@ -50,7 +50,7 @@ export class ItemLists {
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
   }
 
-  /** Returns a source that is read when few others are. */
+  /** Returns a source whose reads wait while too many other sources are being read. */
   #besideOthers(source: ItemSource): ItemSource {
     return async (from, count) => {
       if (this.#reads < MAX_READS) this.#reads++;

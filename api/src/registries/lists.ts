@@ -76,7 +76,9 @@ export class RegistryLists {
     throw new ApiError('registryBusy');
   }
 
-  /** Writes once, over the known lists. @throws {HostError} `changed` if the host compares and has another list */
+  /**
+   * Replaces the known lists, without a retry. @throws {HostError} `changed` if the host compares and has another list
+   */
   async overwrite(
     host: HostSession,
     known: HostRegistry,

@@ -147,7 +147,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
           'DELETE',
           `/registries/${caller === 'admin' ? other : id}?force=true`,
         ];
-        // The owner deletes last.
+        // The owner's request is last, because it deletes the registry.
         const answers = await dispatchAll(
           site(),
           [...everybody.filter((one) => one !== 'owner'), 'owner' as const].map(remove),

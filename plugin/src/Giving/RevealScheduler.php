@@ -30,7 +30,7 @@ final class RevealScheduler {
 	 */
 	private const PAUSE_S = 60;
 
-	/** Timeouts of the service in seconds, for a page and for the event. */
+	/** Timeouts of requests to the service in seconds, for a page and for the event. */
 	private const PAGE_TIMEOUT_S  = 3;
 	private const EVENT_TIMEOUT_S = 10;
 

@@ -30,8 +30,8 @@ final class FieldError {
 	}
 
 	/**
-	 * Converts the error of a refused change to the error of its field. The code names the rule, unless refusal() made
-	 * it.
+	 * Converts the error of a refused change to the error of its field. If refusal() did not make the error, its code
+	 * names the rule.
 	 */
 	public static function of_error( WP_Error $error ): self {
 		$data = (array) $error->get_error_data();

@@ -56,7 +56,7 @@ final class AddressCheck {
 	}
 
 	/**
-	 * Checks whether the address is a page. The service does not report that when it looks for a picture.
+	 * Checks whether the address is a page. The service does not report pages when it looks for a picture.
 	 *
 	 * @return array{kind: string, text: string, image_url: string}
 	 */

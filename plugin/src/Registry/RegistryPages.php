@@ -34,7 +34,7 @@ final class RegistryPages {
 			return $vars;
 		}
 		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
-			// WordPress takes the array from "?registry[]=" for a name, which is a fatal error in PHP.
+			// WordPress would use the array from "?registry[]=" as a name, and PHP would stop with a fatal error.
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return array( 'error' => '404' ) + $vars;
 		}

@@ -44,7 +44,7 @@ final class StoredList {
 	}
 
 	/**
-	 * Checks whether the list has not changed since it was read.
+	 * Checks whether the list is still the same as when it was read.
 	 *
 	 * @param string $digest SHA-256 (hex) of the JSON as it was read.
 	 */

@@ -11,7 +11,7 @@ import { openPostgres } from './open.ts';
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
-/** Time limit for a lock that becomes free eventually, however busy the machine is. */
+/** Time limit for a lock that becomes free: long enough for a busy machine. */
 const LONG = { left: 20_000 };
 
 describe('PostgreSQL', () => {

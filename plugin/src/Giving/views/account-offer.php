@@ -2,9 +2,9 @@
 /**
  * Offer to keep a gift in an account.
  *
- * @var string                    $text  What the account is good for.
+ * @var string                    $text  Benefit of an account, or a question about one.
  * @var array<string, mixed>|null $form  Data of `giving/giver-form` for visitors who are signed in; null for all others.
- * @var array<string, string>     $links Ways to an account: texts by address.
+ * @var array<string, string>     $links Texts of links by address: for creating an account and signing in.
  */
 
 declare( strict_types=1 );
