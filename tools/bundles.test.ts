@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { bundle, isBundled, SHARED } from './bundles.ts';
 import { runFiles } from './run-files.ts';
+
+/** Shows nothing. */
+const NO_SCREEN = { write: () => {}, end: async () => {} };
 
 const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;
 
@@ -22,31 +25,30 @@ describe('test files that run in one process', () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
-    const bundles = bundle(files, folder.path, 1);
-    assert.deepEqual(
-      bundles.map((one) => one.files),
-      [files],
-    );
-    const report = await runFiles(
-      { files: bundles.map(({ path }) => path), atOnce: 1 },
-      { write: () => {}, end: async () => {} },
-    );
+    const report = await runFiles({ files: bundle(files, folder.path, 1), atOnce: 1 }, NO_SCREEN);
     assert.deepEqual([report.passed, report.failed, report.files.length], [1, 1, 2]);
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
-  it('are distributed by size, each once, and the largest process is first', async () => {
+  it('run once each, in the first process that is free', async () => {
+    delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
-    const files = await write(folder.path, ...[10, 40, 35, 25].map((size) => '/'.repeat(size * 1000)));
-    const bundles = bundle(files, folder.path, 2);
-    assert.deepEqual(
-      bundles.map((one) => one.files.map((file) => basename(file))),
-      [
-        ['1.test.mjs', '3.test.mjs'],
-        ['0.test.mjs', '2.test.mjs'],
-      ],
-    );
-    assert.equal((await readFile(bundles[1]?.path ?? '', 'utf8')).match(/await import/g)?.length, 2);
+    const name = (index: number) => join(folder.path, `of-${index}`);
+    const tests = (index: number, wait: string) => `
+      import { existsSync, writeFileSync } from 'node:fs';
+      import { describe, it } from 'node:test';
+      describe('a suite', () => { it('runs', async () => {
+        ${wait}
+        writeFileSync(${JSON.stringify(name(index))}, String(process.pid), { flag: 'wx' });
+      }) });`;
+    // The first file ends last: all others run in the other process.
+    const wait = `while (!existsSync(${JSON.stringify(name(3))})) await new Promise((resolve) => setTimeout(resolve, 10));`;
+    const files = await write(folder.path, ...[0, 1, 2, 3].map((index) => tests(index, index === 0 ? wait : '')));
+    const report = await runFiles({ files: bundle(files, folder.path, 2), atOnce: 2 }, NO_SCREEN);
+    assert.deepEqual([report.passed, report.failed], [4, 0]);
+    const [first, ...others] = [0, 1, 2, 3].map((index) => readFileSync(name(index), 'utf8'));
+    assert.equal(new Set(others).size, 1);
+    assert.ok(!others.includes(`${first}`));
   });
 
   it('have hooks for each test only in their suites, because such a hook outside would run for the tests of other files', () => {

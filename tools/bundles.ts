@@ -1,13 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-/** Several test files that run in one process, in order. */
-export interface Bundle {
-  /** File for Node, which imports the others. */
-  path: string;
-  files: string[];
-}
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Service tests that share processes: loading the service takes longer than most of them. */
 export const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
@@ -20,33 +12,22 @@ export function isBundled(file: string): boolean {
   return !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
 }
 
-const countUsage = new URL('./count-usage.ts', import.meta.url).href;
+const sharedProcess = new URL('./shared-process.ts', import.meta.url).href;
 
 /**
- * Distributes test files over processes: each file is added to the process with the fewest bytes of tests, so their order
- * is kept. The first process is the largest one.
- * @param folder for the files that import them
- * @param processes number of processes that run at once: all bundles start together, so none runs alone at the end
+ * Writes programs for processes that share test files: each takes the next file as soon as it has run the previous one,
+ * so all processes end at about the same time.
+ * @param folder for the programs @param processes number of processes that run at once
+ * @returns the programs' paths
  */
-export function bundle(files: readonly string[], folder: string, processes: number): Bundle[] {
-  const bundles = Array.from({ length: Math.min(processes, files.length) }, (): { size: number; files: string[] } => ({
-    size: 0,
-    files: [],
-  }));
-  for (const file of files) {
-    const [smallest] = bundles.toSorted((a, b) => a.size - b.size);
-    if (smallest === undefined) break;
-    smallest.size += statSync(file).size;
-    smallest.files.push(file);
-  }
-  const largestFirst = bundles.sort((a, b) => b.size - a.size);
-  return largestFirst.map((one, index) => {
+export function bundle(files: readonly string[], folder: string, processes: number): string[] {
+  const queue = JSON.stringify(files);
+  return Array.from({ length: Math.min(processes, files.length) }, (_, index) => {
     const path = join(folder, `bundle-${index + 1}.test.mjs`);
-    const imports = one.files.map(
-      (file) =>
-        `beginFile(${JSON.stringify(file)});\nawait import(${JSON.stringify(pathToFileURL(resolve(file)).href)});\n`,
+    writeFileSync(
+      path,
+      `import { runShared } from ${JSON.stringify(sharedProcess)};\nawait runShared(${queue}, ${JSON.stringify(folder)});\n`,
     );
-    writeFileSync(path, `import { beginFile } from ${JSON.stringify(countUsage)};\n${imports.join('')}`);
-    return { path, files: one.files };
+    return path;
   });
 }

@@ -36,7 +36,7 @@ describe('the usage of test files', () => {
     await Promise.all(codes.map((code, index) => writeFile(`${files[index]}`, code)));
     const [one] = bundle(files.slice(0, 2), folder.path, 1);
     const { files: used, passed } = await runFiles(
-      { files: [`${one?.path}`, `${files[2]}`], atOnce: 1, variant: { name: 'PostgreSQL', env: {} } },
+      { files: [`${one}`, `${files[2]}`], atOnce: 1, variant: { name: 'PostgreSQL', env: {} } },
       { write: () => {}, end: async () => {} },
     );
     assert.equal(passed, 3);

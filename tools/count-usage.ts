@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, before, describe } from 'node:test';
+import { afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ProcessorTime } from './processor-time.ts';
-import { COUNTED, NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER } from './usage.ts';
+import { COUNTED, nothingUsed, type ProcessUsage, USAGE_FOLDER } from './usage.ts';
 
 /*
  * Counts the resources of a test process, and writes them to a file at its end. The runner makes each test process load this
@@ -36,17 +36,12 @@ function measure(): void {
   processorBefore = used;
 }
 
-/** Registers the start of a file's suites in a shared process. @param file from the root */
+/** Counts what follows for a file of a shared process. @param file path from the root of the project */
 export function beginFile(file: string): void {
-  describe(NEXT_FILE, () => {
-    before(() => {
-      measure();
-      // All files have been read before the first one runs.
-      const isFirst = files.length === 1 && current.file === relative(root, entry);
-      current = isFirst ? Object.assign(current, { file }) : nothingUsed(file);
-      if (!isFirst) files.push(current);
-    });
-  });
+  measure();
+  const isFirst = files.length === 1 && current.file === relative(root, entry);
+  current = isFirst ? Object.assign(current, { file }) : nothingUsed(file);
+  if (!isFirst) files.push(current);
 }
 
 if (folder !== undefined) {

@@ -205,14 +205,19 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
     isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })],
   );
   mkdirSync(folder);
-  const bundles = bundle(
-    files.filter((file) => bundled.has(file)),
-    folder,
-    atOnce,
-  );
   const alone = files.filter((file) => !bundled.has(file));
   const waiting = alone.filter((file) => matchesGlob(file, WAITING));
-  return [...waiting, ...bundles.map(({ path }) => path), ...alone.filter((file) => !waiting.includes(file))];
+  const others = alone.filter((file) => !waiting.includes(file));
+  // The shared processes come last: they adapt to the time that the others take.
+  return [
+    ...waiting,
+    ...others,
+    ...bundle(
+      files.filter((file) => bundled.has(file)),
+      folder,
+      atOnce,
+    ),
+  ];
 }
 
 /** Runs test files again, each with a database on one PostgreSQL server. */

@@ -14,7 +14,7 @@ export interface Usage extends Counts {
   took: number;
 }
 
-/** Usage of one process; a bundle has several files. */
+/** Usage of one process, which may run several files. */
 export interface ProcessUsage {
   /** File that Node ran. */
   entry: string;
@@ -24,7 +24,7 @@ export interface ProcessUsage {
 /** Environment variable with the folder for a test process's `ProcessUsage`. */
 export const USAGE_FOLDER = 'TEST_USAGE';
 
-/** Name of the suites without tests that separate the files of a bundle. */
+/** Name of the suites without tests that end the files of a shared process. */
 export const NEXT_FILE = 'the next file of this process';
 
 /** Returns the usage of an unused file. */

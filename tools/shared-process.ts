@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { before, describe } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beginFile } from './count-usage.ts';
+import { NEXT_FILE } from './usage.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Runs test files in this process, one after the other. Several processes share the files: each file runs in one of them.
+ * @param files paths from the root of the project @param folder where the processes mark the files that they take
+ */
+export async function runShared(files: readonly string[], folder: string): Promise<void> {
+  for (const [index, file] of files.entries()) {
+    if (!isFirst(join(folder, `${index}`))) continue;
+    beginFile(file);
+    await import(pathToFileURL(resolve(root, file)).href);
+    // Node runs suites in order: this one runs after those of the file.
+    await new Promise<void>((resolve) => {
+      describe(NEXT_FILE, () => before(() => resolve()));
+    });
+  }
+}
+
+/** Creates a folder. @returns whether no other process has created it before */
+function isFirst(folder: string): boolean {
+  return mkdirSync(folder, { recursive: true }) !== undefined;
+}
