@@ -20,7 +20,8 @@ export function readSecretFile(path: string): SecretFile {
       .trim();
     if (text === '') return { rule: 'the file is empty' };
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches them on purpose
-    if (/[\x00-\x1f\x7f]/.test(text)) return { rule: 'the file must hold one line, without control characters' };
+    if (/[\x00-\x1f\x7f]/.test(text))
+      return { rule: 'the file must contain exactly one line, without control characters' };
     return { value: text };
   } catch (error) {
     return { rule: ruleOf(error) };

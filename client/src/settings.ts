@@ -70,7 +70,7 @@ function fileContent(path: string): { value: string } | { problem: string } {
     if (stat.size > MAX_BYTES) return { problem: `The file must not be larger than ${MAX_BYTES} bytes.` };
     const value = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).trim();
     if (value === '') return { problem: 'The file is empty.' };
-    if (/\p{Cc}/u.test(value)) return { problem: 'The file must hold one line.' };
+    if (/\p{Cc}/u.test(value)) return { problem: 'The file must contain exactly one line.' };
     return { value };
   } catch {
     return { problem: 'The file cannot be read.' };

@@ -59,7 +59,7 @@ describe('giving in a browser', () => {
     // At once, but not too fast for the site.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
-    await page.getByText('Thank you! We have noted that you give this.').waitFor();
+    await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
     assert.deepEqual(
       (await gifts()).map(({ giver_name, quantity }) => [giver_name, quantity]),
       [['Aunt Ada', 2]],
@@ -103,9 +103,9 @@ describe('giving in a browser', () => {
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)
         await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
-      await page.getByText('Thank you! We have noted that you give this.').waitFor();
+      await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
       await page.goto(`${site().url}${shown.path}?giving=1`);
-      await page.getByText('You give this.').waitFor();
+      await page.getByText('You are giving this.').waitFor();
       await linksOn(site()).revoke(shown.id);
       await page.goto(site().url + shown.path);
       assert.equal(await page.getByText('Hush').count(), 0);
@@ -245,7 +245,7 @@ describe('giving in a browser', () => {
       // Like another tab: with this tab’s cookies only.
       const tab = await page.context().newPage();
       await tab.goto(site().url + own.path);
-      await tab.getByText('You give this.').waitFor();
+      await tab.getByText('You are giving this.').waitFor();
       await tab.goto(`${site().url}${own.path}?give=${own.items[0]}`);
       await tab.getByText('Your gift has arrived').waitFor();
       assert.equal(await tab.getByRole('button', { name: 'Yes' }).count(), 0);
@@ -271,8 +271,8 @@ describe('giving in a browser', () => {
     const gift = page.url();
     await page.goto(site().url + list.path);
     const card = page.locator('.largesse-item').filter({ hasText: 'Teapot' });
-    await card.getByText('You give this.').waitFor();
-    assert.equal(await page.getByText('You give this.').count(), 1);
+    await card.getByText('You are giving this.').waitFor();
+    assert.equal(await page.getByText('You are giving this.').count(), 1);
     assert.deepEqual(await guest.axe('main'), []);
     await card.getByRole('link', { name: 'See or change – Teapot' }).focus();
     await page.toNextPage(() => page.keyboard.press('Enter'));

@@ -85,8 +85,8 @@ describe('the page of a giver', () => {
       'Ada & Lin',
       'Kitchen & Co',
       '€189.00',
-      'Thank you! We have noted that you give this.',
-      'You give this.',
+      'Thank you! We have noted that you are giving this.',
+      'You are giving this.',
       'Not bought yet',
       'For <you>',
     ])
@@ -159,7 +159,7 @@ describe('the page of a giver', () => {
     const stored = await read(mine.id);
     assert.equal(stored?.quantity, 3);
     assert.equal(stored?.message, 'One\n"two" [gallery] \\ é');
-    assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You give 3 of these/);
+    assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You are giving 3 of these/);
     await act(mine, { act: 'change', quantity: '3', message: ' ' });
     assert.equal((await read(mine.id))?.message, null);
   });
@@ -404,7 +404,7 @@ describe('the page of a giver', () => {
       assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
     });
 
-    it('makes the registry show “You give this” to guests looking for a gift, uncached, and nowhere else', async () => {
+    it('makes the registry show “You are giving this” to guests looking for a gift, uncached, and nowhere else', async () => {
       const one = await gift(1);
       const two = await gift(1);
       const first = pair(cookieOf(await ask(one.url)));
@@ -413,8 +413,8 @@ describe('the page of a giver', () => {
       const looking = await ask(`${page}?giving=1`, { cookie });
       assert.match(looking.headers.get('cache-control') ?? '', /no-store/);
       const cards = looking.html.split('<li class="largesse-item').slice(1);
-      assert.doesNotMatch(cards[0] ?? '', /You give this/);
-      assert.match(cards[1] ?? '', /You give this.*See or change.*See or change/s);
+      assert.doesNotMatch(cards[0] ?? '', /You are giving this/);
+      assert.match(cards[1] ?? '', /You are giving this.*See or change.*See or change/s);
       const links = [...(cards[1] ?? '').matchAll(/largesse-item__mine" href="([^"]+)"/g)].map(([, link = '']) =>
         link.replaceAll('&#038;', '&'),
       );
@@ -427,7 +427,7 @@ describe('the page of a giver', () => {
         [`${page}?giving=1`, { cookie, who: 'owner' }],
       ] as const) {
         const { html } = await ask(url, options);
-        assert.doesNotMatch(html, /You give this|gift-of/, `${url} ${JSON.stringify(options)}`);
+        assert.doesNotMatch(html, /You are giving this|gift-of/, `${url} ${JSON.stringify(options)}`);
       }
     });
 
@@ -516,7 +516,7 @@ describe('the page of a giver', () => {
       const closed = await section('stranger');
       assert.match(closed, /Vase/);
       assert.match(closed, /You cannot open the registry at the moment/);
-      assert.match(closed, /You give 2 of these/);
+      assert.match(closed, /You are giving 2 of these/);
       assert.doesNotMatch(closed, /Hush|2999/);
       await t.system.request('admin', 'DELETE', `/items/${shut.items[0]}`);
       assert.match(await section('stranger'), /A wish that is no longer on the list/);

@@ -148,7 +148,7 @@ describe('the goals of guests’ pages on a phone', () => {
     await page.locator('.largesse-item__give').nth(1).tap();
     const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, I’ll give this' });
     await page.toNextPage(() => yes.tap());
-    await page.getByText('Thank you! We have noted that you give this.').waitFor();
+    await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
     assert.equal(await page.evaluate(`sessionStorage.getItem('acts')`), '2 taps, 0 fields');
     assert.deepEqual(guest.complaints(), []);
   });

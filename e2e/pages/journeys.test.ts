@@ -36,7 +36,7 @@ describe('the journeys of guests and owners', () => {
         const guest = await open(list.path);
         await guest.tap('I’ll give this');
         await guest.toNextPage(() => guest.tap('Yes, I’ll give this'));
-        await guest.sees('You give this.');
+        await guest.sees('You are giving this.');
         assert.deepEqual(guest.effort(), { taps: 2, fields: 0 });
       });
 

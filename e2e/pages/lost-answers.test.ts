@@ -194,14 +194,17 @@ describe('a gift whose answer was lost', () => {
     const typed = { giver_name: 'Aunt Ada', message: 'All the best', giver_email: 'ada@mail.example' };
     const offered = await ada.page(again.address, { ...again.fields, ...typed });
     assert.equal(offered.status, 409);
-    assert.match(offered.text, /Your gift has arrived.*changed something since then.*You give this.*Save the changes/);
+    assert.match(
+      offered.text,
+      /Your gift has arrived.*changed something since then.*You are giving this.*Save the changes/,
+    );
     assert.doesNotMatch(offered.text, /Somebody has found/);
     assert.match(offered.html, new RegExp(`gift-of=${idOf(form)}`), 'a link to the gift');
     assert.equal((await giftsOf(0))[0]?.giver_name, 'Aunt Adda', 'nothing changes until they confirm');
     await t.system.request('admin', 'PATCH', `/purchases/${idOf(form)}`, { body: { state: 'bought' } });
     const change = theForm(offered);
     const seen = await ada.follow(await ada.page(change.address, change.fields));
-    assert.match(seen.text, /You give this.*All the best/);
+    assert.match(seen.text, /You are giving this.*All the best/);
     const [{ id, giver_name, message, giver_email, state } = assert.fail(), ...more] = await giftsOf(0);
     assert.deepEqual([id, giver_name, message, giver_email], [idOf(form), ...Object.values(typed)]);
     assert.equal(state, 'bought', 'the state stays');
@@ -221,11 +224,11 @@ describe('a gift whose answer was lost', () => {
     const page = await bo.page(own);
     assert.match(
       page.html,
-      new RegExp(`<li data-item="${list.items[2]}">.*You give this\\..*gift-of=${idOf(form)}`, 's'),
+      new RegExp(`<li data-item="${list.items[2]}">.*You are giving this\\..*gift-of=${idOf(form)}`, 's'),
     );
-    assert.match((await bo.page(`${list.path}?giving=1`)).text, /Teapot.*You give this\./);
+    assert.match((await bo.page(`${list.path}?giving=1`)).text, /Teapot.*You are giving this\./);
     for (const someone of [other, guest()]) {
-      assert.doesNotMatch((await someone.page(own)).html, /You give this|gift-of/);
+      assert.doesNotMatch((await someone.page(own)).html, /You are giving this|gift-of/);
       const shown = await someone.page(give(2));
       assert.match(shown.text, /Somebody has found this already/);
       assert.doesNotMatch(shown.html, /gift-of/);
@@ -237,7 +240,7 @@ describe('a gift whose answer was lost', () => {
     assert.equal(changed.status, 409, 'guests without the cookie can change nothing');
     assert.equal((await giftsOf(2))[0]?.message, null);
     const plain = await bo.page(list.path);
-    assert.doesNotMatch(plain.html, /You give this|gift-of/, 'a cached page shows it to no one');
+    assert.doesNotMatch(plain.html, /You are giving this|gift-of/, 'a cached page shows it to no one');
   });
 
   it('is remembered however many forms are opened later, at no cost for the service', async () => {
@@ -357,33 +360,33 @@ describe('a gift whose answer was lost', () => {
     const arrived = await cy.page(give(1));
     assert.match(
       arrived.text,
-      /Your gift has arrived, and it is registered in your name\. You give this\..*Give another one/,
+      /Your gift has arrived, and it is registered in your name\. You are giving this\..*Give another one/,
     );
     assert.equal(formIn(arrived.html), null);
     const another = await cy.page(give(1));
-    assert.match(another.text, /You give this\. See or change/);
+    assert.match(another.text, /You are giving this\. See or change/);
     assert.notEqual(idOf(theForm(another)), idOf(first));
     assert.equal((await giftsOf(1)).length, 1);
   });
 
-  it('shows “You give this” for open gifts, and no secret on a shared device', async () => {
+  it('shows “You are giving this” for open gifts, and no secret on a shared device', async () => {
     const hush = await t.registry({ title: 'Hush', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
     const dot = guest();
     const form = await open(dot, 0, hush);
     await dot.follow(await dot.page(form.address, form.fields));
     const own = `${hush.path}?own-gifts=1`;
     assert.doesNotMatch((await dot.page(hush.path)).html, /own-gifts/, 'no script asks');
-    assert.doesNotMatch((await dot.page(own)).html, /Kite|You give this/);
-    assert.match((await dot.page(`${hush.path}?giving=1`)).text, /You give this/);
+    assert.doesNotMatch((await dot.page(own)).html, /Kite|You are giving this/);
+    assert.match((await dot.page(`${hush.path}?giving=1`)).text, /You are giving this/);
     await site().wordpress.run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, hush.id);
-    assert.match((await dot.page(own)).html, /You give this/);
+    assert.match((await dot.page(own)).html, /You are giving this/);
     const owner = guest();
     owner.cookies.set('largesse_gives', dot.cookies.get('largesse_gives') ?? '');
     for (const cookie of (await logIn(site(), 'owner')).split('; ')) {
       const [name = '', value = ''] = cookie.split('=');
       owner.cookies.set(name, value);
     }
-    assert.doesNotMatch((await owner.page(own)).html, /You give this/);
+    assert.doesNotMatch((await owner.page(own)).html, /You are giving this/);
   });
 
   it('is given back once, and the page finally confirms it', async () => {
@@ -453,7 +456,7 @@ describe('a gift whose answer was lost', () => {
       assert.deepEqual(await gifts(shown), []);
       const link = new URL(await linksOn(site()).family(shown.id));
       await gus.page(link.pathname, { open: link.searchParams.get('open') ?? '' });
-      assert.match((await gus.follow(await gus.page(again.address, again.fields))).text, /You give this/);
+      assert.match((await gus.follow(await gus.page(again.address, again.fields))).text, /You are giving this/);
       assert.equal((await gifts(shown))[0]?.id, idOf(form));
     });
 
@@ -470,7 +473,7 @@ describe('a gift whose answer was lost', () => {
       assert.match(other.text, /Your gift has arrived/);
       assert.match(
         (await gus.follow(await gus.page(form.address, { ...form.fields, ...typed }))).text,
-        /You give this/,
+        /You are giving this/,
       );
       assert.equal((await gifts(shown)).length, 1);
     });
@@ -538,7 +541,7 @@ describe('a gift whose answer was lost', () => {
           else shown = opened;
         }
       }
-      assert.match(shown.text, /You give/, `run ${run} of ${SEED}`);
+      assert.match(shown.text, /You are giving/, `run ${run} of ${SEED}`);
       const mine = (await giftsOf(3)).filter(({ message }) => message?.startsWith(`${run}.`));
       assert.deepEqual(
         mine.map((gift) => gift.id),

@@ -4,7 +4,9 @@ import { change, FORMS, NO_NOTICE, type Notice, state } from './state.ts';
 import { __ } from './texts.ts';
 
 const FAILURES = {
-  signedOut: __('You are no longer signed in. Nothing is lost: sign in on a new tab, come back and try again.'),
+  signedOut: __(
+    'You are no longer signed in. Nothing is lost: open a new tab to sign in, then come back and try again.',
+  ),
   offline: __('The site cannot be reached. Please check your connection and try again; what you wrote is still here.'),
   timeout: __('The site takes too long to answer. Please try again in a moment; what you wrote is still here.'),
   failed: __('Something went wrong on the site. Please try again; what you wrote is still here.'),

@@ -107,7 +107,7 @@ function tellConflict({ name, status_text: status, is_surprise: isSurprise }: It
       ? // translators: %s: name of an item.
         __('Someone else just changed “%s”, and your number is not saved. Look at the wish and try again.', name)
       : // translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought".
-        __('Someone else just bought “%1$s”: %2$s. Your pieces are not counted; please check again.', name, status),
+        __('Someone else just bought “%1$s”: %2$s. Your number is not saved; please check again.', name, status),
   );
 }
 

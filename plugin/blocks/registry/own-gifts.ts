@@ -30,7 +30,7 @@ function submittedId(): string | null {
 }
 
 /**
- * Adds "You give this" to the cards of the wishes that were given with this browser. The page is the same for all
+ * Adds "You are giving this" to the cards of the wishes that were given with this browser. The page is the same for all
  * visitors and may come from a cache. So the script asks the site, but only in browsers with gifts. Scripts cannot read
  * the signed cookie.
  */

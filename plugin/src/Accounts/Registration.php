@@ -37,8 +37,8 @@ final class Registration {
 	public static function describe_access(): string {
 		return match ( true ) {
 			self::is_open() => __( 'Everybody can open an account. To create registries, they confirm their address by mail first.', 'largesse' ),
-			is_multisite()  => __( 'Only people you add have accounts, because the network does not let people register. Pages tell everyone else to ask.', 'largesse' ),
-			default         => __( 'Only people you add have accounts. Pages that mention an account tell everyone else to ask.', 'largesse' ),
+			is_multisite()  => __( 'Only people you add have accounts, because the network does not let people register. Pages tell everyone else to ask you for one.', 'largesse' ),
+			default         => __( 'Only people you add have accounts. Pages that mention an account tell everyone else to ask you for one.', 'largesse' ),
 		};
 	}
 

@@ -49,7 +49,7 @@ final class SignUpConfirmation {
 			$problem      = match ( true ) {
 				! $is_from_page => __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ),
 				$is_same_browser || wp_check_password( $form->login_password(), $sign_up->password ) => '',
-				default         => __( 'You have chosen another password. If you do not know it, create the account again.', 'largesse' ),
+				default         => __( 'This is not the password that you chose. If you do not remember it, create the account again.', 'largesse' ),
 			};
 			if ( '' === $problem ) {
 				self::confirm( $sign_up );

@@ -128,7 +128,7 @@ final class SignUpPage {
 				? __( 'A mail is already on its way. Please check your inbox and your spam folder, and ask for another one later.', 'largesse' )
 				/* translators: %s: an e-mail address. */
 				: sprintf( __( 'We have sent a mail to %s. Open the link in it within a day: then you are signed in.', 'largesse' ), $form->email ),
-			__( 'Is there no mail? Please look into your spam folder, too.', 'largesse' ),
+			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
 		);
 		$again = Template::render( 'accounts/mail-again', array( 'hidden' => self::hidden( self::AGAIN, $back ) + array( SignUpForm::EMAIL => $form->email ) ) );
 		$links = array( self::url( $back ) => __( 'Use another address', 'largesse' ) );

@@ -12,8 +12,8 @@ use Largesse\Registry\Store;
 use WP_Post;
 
 /**
- * Shows "You give this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On the
- * page for guests who look for a gift, PHP adds it, because that page is never cached. On the public page, a script
+ * Shows "You are giving this" on the cards of wishes in the browser that gave them, with a link to the giver's page. On
+ * the page for guests who look for a gift, PHP adds it, because that page is never cached. On the public page, a script
  * requests it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on a
  * device that they share with a giver, and must not learn about a secret gift.
  *

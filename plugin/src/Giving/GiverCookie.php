@@ -6,9 +6,9 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Remembers in a browser which gifts it has made, so that the pages of registries can show "You give this". The cookie
- * contains registries, items and purchases, is signed by the site, and cannot be read by scripts. Cached pages must not
- * read it.
+ * Remembers in a browser which gifts it has made, so that the pages of registries can show "You are giving this". The
+ * cookie contains registries, items and purchases, is signed by the site, and cannot be read by scripts. Cached pages
+ * must not read it.
  *
  * It also contains the ids of forms before they are submitted. A form's entry becomes a gift when a page of the site
  * has shown the purchase. Until then, every form for the item gets the same id, so a lost response cannot lead to a

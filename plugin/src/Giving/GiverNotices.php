@@ -27,7 +27,7 @@ final class GiverNotices {
 			GiverPage::KEEP === $told && is_user_logged_in() && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
-			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! We have noted that you give this.', 'largesse' ),
+			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! We have noted that you are giving this.', 'largesse' ),
 			default                                                 => '',
 		};
 	}
@@ -40,7 +40,7 @@ final class GiverNotices {
 	 */
 	public static function not_enough( int $most, int $own ): string {
 		if ( $most <= $own ) {
-			return __( 'There are no more left, because others give the rest. Your gift is unchanged.', 'largesse' );
+			return __( 'There are no more left, because others are giving the rest. Your gift is unchanged.', 'largesse' );
 		}
 		/* translators: 1: how many the giver can give, 2: how many they give now. */
 		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
@@ -92,7 +92,7 @@ final class GiverNotices {
 	 */
 	private static function to_registry( ?WP_Post $registry ): array {
 		if ( null === $registry ) {
-			return array( home_url( '/' ) => __( 'To the start page', 'largesse' ) );
+			return array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) );
 		}
 		/* translators: %s: title of a registry. */
 		return array( (string) get_permalink( $registry ) => str_replace( '%s', RegistryTitle::of( $registry ), __( 'Open %s', 'largesse' ) ) );

@@ -125,9 +125,9 @@ final class GiverView {
 	private function quantity(): string {
 		$quantity = $this->purchase['quantity'];
 		return 1 === $quantity
-			? __( 'You give this.', 'largesse' )
+			? __( 'You are giving this.', 'largesse' )
 			/* translators: %s: how many somebody gives of a wish, at least 2. */
-			: sprintf( __( 'You give %s of these.', 'largesse' ), number_format_i18n( $quantity ) );
+			: sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $quantity ) );
 	}
 
 	/** Returns the request to keep the gift secret; an empty text if the owner may know about it. */
@@ -202,7 +202,7 @@ final class GiverView {
 			$links[ add_query_arg( ListView::GIVING, '1', (string) get_permalink( $this->registry ) ) ] = __( 'See the other wishes', 'largesse' );
 		}
 		if ( is_user_logged_in() && get_current_user_id() === $this->purchase['giver_user_id'] ) {
-			$links[ OwnerPage::url() . '#largesse-giving' ] = __( 'All that I give', 'largesse' );
+			$links[ OwnerPage::url() . '#largesse-giving' ] = __( 'Everything I am giving', 'largesse' );
 		}
 		return $links;
 	}

@@ -84,6 +84,6 @@ final class ContinuePage {
 			__( 'It may be incomplete, or a new link has replaced it.', 'largesse' ),
 			__( 'Please ask the person who sent it for the current link.', 'largesse' ),
 		);
-		PrivatePage::show( 404, __( 'This link does not work', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'To the front page', 'largesse' ) ) ) );
+		PrivatePage::show( 404, __( 'This link does not work', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
 	}
 }

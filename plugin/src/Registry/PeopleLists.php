@@ -190,7 +190,7 @@ final class PeopleLists {
 			}
 		);
 		/* translators: %d: a number of people. */
-		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'There can be at most %d.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( 'largesse_too_many' ) : $changed;
+		return $is_full ? ( new FieldError( 'too_many', sprintf( __( 'This list can have at most %d people.', 'largesse' ), self::MOST[ $key ] ), self::MOST[ $key ] ) )->refusal( 'largesse_too_many' ) : $changed;
 	}
 
 	/**

@@ -41,7 +41,7 @@ final class SecretFile {
 			return new self( '', __( 'The file is empty.', 'largesse' ) );
 		}
 		if ( 1 !== preg_match( '/^\P{Cc}*$/Du', $value ) ) {
-			return new self( '', preg_match( '//u', $value ) ? __( 'The file must hold one line.', 'largesse' ) : __( 'The file cannot be read.', 'largesse' ) );
+			return new self( '', preg_match( '//u', $value ) ? __( 'The file must contain exactly one line.', 'largesse' ) : __( 'The file cannot be read.', 'largesse' ) );
 		}
 		return new self( $value, null );
 	}

@@ -98,7 +98,7 @@ final class CredentialsCheck {
 			),
 			0             => Finding::critical(
 				__( 'The registry service did not answer in time', 'largesse' ),
-				__( 'It is running, but could not check the credentials. Most likely it is waiting for an answer of this site.', 'largesse' ),
+				__( 'It is running, but could not check the credentials. Most likely it is waiting for an answer from this site.', 'largesse' ),
 				__( 'Check that the service can open this site, and that PHP has enough processes to serve several requests at once.', 'largesse' )
 			),
 			default       => Finding::critical(

@@ -166,7 +166,7 @@ final class GiftsCommand {
 		WP_CLI::confirm( __( 'Erase this for good?', 'largesse' ), $options );
 		$number = Terminal::result_or_exit( $this->purchases->erase( $whose ) );
 		/* translators: %d: a number of gifts. */
-		WP_CLI::success( sprintf( _n( 'Erased in %d gift.', 'Erased in %d gifts.', $number, 'largesse' ), $number ) );
+		WP_CLI::success( sprintf( _n( 'Erased the data of %d gift.', 'Erased the data of %d gifts.', $number, 'largesse' ), $number ) );
 	}
 
 	/**

@@ -69,7 +69,7 @@ final class GivingFields {
 		return match ( $name ) {
 			GivingSettings::PER_ADDRESS    => __( 'Anyone who gives more is asked to try again later. Everybody in one household, or on one phone network, may share an address.', 'largesse' ),
 			GivingSettings::PER_REGISTRY   => __( 'All guests of a registry together. Many give on the evening when they get the link.', 'largesse' ),
-			GivingSettings::ADDRESSES_KEPT => __( 'The e-mail addresses of givers are erased this many days after the event. If the registry has no date, or for later gifts, the days count from the gift.', 'largesse' ),
+			GivingSettings::ADDRESSES_KEPT => __( 'The e-mail addresses of givers are erased this many days after the event. If the registry has no date, or the gift is made later, the days count from the gift.', 'largesse' ),
 			default                        => __( 'The names and messages of givers are erased this many months after the event, so that owners have time to thank them. The gifts stay.', 'largesse' ),
 		};
 	}

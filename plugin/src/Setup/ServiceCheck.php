@@ -156,7 +156,7 @@ final class ServiceCheck {
 			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );
 		}
 		if ( preg_match( '/ssl|certificate/i', $error->get_error_message() ) ) {
-			return __( 'Check that the certificate of the service is valid for this name, and that this machine trusts its authority.', 'largesse' );
+			return __( 'Check that the certificate of the service is valid for this name, and that this machine trusts the authority that issued it.', 'largesse' );
 		}
 		return __( 'Check that the service is running, that the address is correct, and that no firewall blocks it.', 'largesse' );
 	}

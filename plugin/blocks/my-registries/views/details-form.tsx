@@ -90,7 +90,7 @@ function ForChild() {
         <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
         <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
           {__(
-            'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You can only choose this now.',
+            'You see all gifts, including surprises, and can give something yourself. The same applies to everyone who becomes an owner. You cannot change this later.',
           )}
         </p>
       </div>

@@ -98,7 +98,7 @@ function OwnedEntries({ item, had }: { item: Item; had: number }) {
   }
   return (
     // translators: %s: name of an item.
-    <div class="largesse-mine__having" role="group" aria-label={__('How many of %s you have already', name)}>
+    <div class="largesse-mine__having" role="group" aria-label={__('How many of %s you already have', name)}>
       {/* translators: %s: a number. */}
       <span>{__('We have %s', had)}</span>
       <Step label={__('We have one less')} sign="−" isDisabled={had === 0} onClick={() => subtractOwned(item)} />

@@ -43,11 +43,11 @@ export function SurpriseFold() {
         )}
         <p class="largesse-mine__hint">
           {__(
-            'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see it only after they press “I’ll give this” or “I am looking for a gift”.',
+            'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see these numbers only after they press “I’ll give this” or “I am looking for a gift”.',
           )}
         </p>
         <p class="largesse-mine__hint">
-          {__('Changing this reveals nothing: gifts that are already hidden stay hidden until the day.')}
+          {__('Changing this reveals nothing: gifts that are already hidden stay hidden until the day of the reveal.')}
         </p>
       </Choices>
       <Field
@@ -97,7 +97,7 @@ const namesText = (day: string) =>
   day
     ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
       __('You see who gives what. Gifts that were hidden before are revealed on %s.', day)
-    : __('You see who gives what. You can reveal earlier hidden gifts here.');
+    : __('You see who gives what. Here you can reveal gifts that were hidden before.');
 
 /** Renders the dialog that confirms ending the surprise. */
 export function RevealDialog() {

@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 <form method="post" action="<?php echo esc_url( $url ); ?>">
 	<?php wp_nonce_field( $action ); ?>
 	<?php if ( $is_removal ) : ?>
-		<p><?php esc_html_e( 'Affiliate link and status of these items will be removed. This cannot be undone.', 'largesse' ); ?></p>
+		<p><?php esc_html_e( 'The affiliate links and statuses of these items will be removed. This cannot be undone.', 'largesse' ); ?></p>
 		<ul class="ul-disc">
 			<?php foreach ( $lines as $line ) : ?>
 				<li>

@@ -95,7 +95,7 @@ defined( 'ABSPATH' ) || exit;
 	<details class="largesse-giver__fold">
 		<summary><?php esc_html_e( 'Give back', 'largesse' ); ?></summary>
 		<div class="largesse-giver__inside">
-			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'This page will no longer show that you give it.', 'largesse' ); ?></p>
+			<p><?php echo $is_wanted ? esc_html__( 'Then somebody else can give it instead of you.', 'largesse' ) : esc_html__( 'This page will no longer show that you are giving it.', 'largesse' ); ?></p>
 			<?php Template::print( 'giving/giver-form', $back_form ); ?>
 		</div>
 	</details>

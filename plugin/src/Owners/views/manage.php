@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 <?php
 $links = array(
 	$guest_url => __( 'View as a guest', 'largesse' ),
-	$gifts_url => __( 'Gifts, and what you have already', 'largesse' ),
+	$gifts_url => __( 'Gifts, and what you already have', 'largesse' ),
 );
 Template::print( 'owners/without-script', array( 'links' => $links ) );
 ?>

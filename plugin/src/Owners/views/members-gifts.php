@@ -26,7 +26,7 @@ $link = __( 'See or change', 'largesse' );
 						<?php endforeach; ?>
 						<?php if ( $gift['quantity'] > 1 ) : ?>
 							<?php /* translators: %s: how many somebody gives of a wish, at least 2. */ ?>
-							<span><?php echo esc_html( sprintf( __( 'You give %s of these.', 'largesse' ), number_format_i18n( $gift['quantity'] ) ) ); ?></span>
+							<span><?php echo esc_html( sprintf( __( 'You are giving %s of these.', 'largesse' ), number_format_i18n( $gift['quantity'] ) ) ); ?></span>
 						<?php endif; ?>
 						<span class="largesse-mine__badge"><?php echo $gift['is_bought'] ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span>
 					</p>

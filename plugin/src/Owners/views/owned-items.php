@@ -18,7 +18,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <noscript>
 	<section class="largesse-mine__card" aria-labelledby="largesse-had">
-		<h3 id="largesse-had"><?php esc_html_e( 'What you have already', 'largesse' ); ?></h3>
+		<h3 id="largesse-had"><?php esc_html_e( 'What you already have', 'largesse' ); ?></h3>
 		<?php foreach ( $owned as $item ) : ?>
 			<form method="post" action="<?php echo esc_url( $action ); ?>">
 				<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden_return + array( 'item' => (string) $item['id'] ) ) ); ?>
