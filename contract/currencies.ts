@@ -41,7 +41,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['元', 'CNY'],
 ];
 
-/** Signs that are words, or have another meaning within words. */
+/** Currency signs that also occur inside words. They count only if no letter is next to them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s\d.,])(?:sfr|fr)\.(?=\s|\d|$)/, 'CHF'],
   [/(?:^|[\s\d])ft(?=[\s.]|$)/, 'HUF'],

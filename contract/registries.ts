@@ -39,7 +39,7 @@ const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] 
 const surprise = { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] } as const;
 export type SurpriseLevel = (typeof SURPRISE_LEVELS)[number];
 
-/** The meta that a caller may send; `null` clears all but the lists. */
+/** The meta that a caller may send. `null` clears a value; lists cannot be `null`. */
 export const RegistryMetaUpdate = {
   title: 'RegistryMetaUpdate',
   type: 'object',

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../api/src/setting-names.ts';
 import { officialImages } from '../../deploy/testing/images/names.ts';
 
-/* Checks deploy/compose.yaml and the files it names, without a container engine. Starts no container. */
+/* Checks deploy/compose.yaml and the files it names. Needs no container engine and starts no container. */
 
 interface Service {
   image: string;

@@ -48,7 +48,8 @@ describe('rules: Previews, the addresses of this machine', () => {
   });
 
   it('block every address while they are unknown', (t) => {
-    // The mock of this test's context: with two on one method, mock.restoreAll() would restore only one.
+    // A mock of this test's context restores itself. mock.restoreAll() would restore only one of two mocks of the same
+    // method.
     t.mock.method(os, 'networkInterfaces', () => {
       throw new Error('not allowed');
     });

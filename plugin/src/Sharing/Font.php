@@ -15,7 +15,7 @@ final class Font {
 	 */
 	private const FILES = array( 'fraunces-semibold.ttf', 'dejavu-serif-bold.ttf' );
 
-	/** Characters that are drawn in another position, such as accents apart from their letter. */
+	/** Characters that cannot be drawn in the right place, such as combining accents. */
 	private const UNDRAWN = '/[\p{M}\p{C}]/u';
 
 	/**
