@@ -398,7 +398,7 @@ return array(
 		'Please ask the person who sent it for the current link.' => 'Bitte frag die Person, von der du ihn hast, nach dem Link, der jetzt gilt.',
 		'This link does not work' => 'Dieser Link öffnet nichts',
 		'Invitations to gift registries' => 'Einladungen zu Wunschlisten',
-		'The site still stores that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.' => 'Der Wunsch, keine Einladungen per Mail zu bekommen, bleibt als Code gespeichert, aus dem niemand die Adresse lesen kann. Die Person kann ihn mit dem Link in jeder Einladung zurücknehmen.',
+		'The site still remembers that this person wants no invitations by mail. It stores a code that does not reveal the address. The person can change this with the link in any invitation.' => 'Der Wunsch, keine Einladungen per Mail zu bekommen, bleibt als Code gespeichert, aus dem niemand die Adresse lesen kann. Die Person kann ihn mit dem Link in jeder Einladung zurücknehmen.',
 		'Mails' => 'Mails',
 		'No invitations by mail' => 'Keine Einladungen per Mail',
 		'Mailed' => 'Mail verschickt',
