@@ -34,7 +34,7 @@ const COMMON = {
 
 /**
  * Builds the browser code of the plugin: a module for each interactive block (`blocks/<name>/view.ts` or `.tsx` becomes
- * `build/<name>.js`), the modules of the giver's page, the import page, the file reader and the QR code, the editor script, and the
+ * `build/<name>.js`), the modules of the giver's page, the import page, and those loaded on demand, the editor script, and the
  * bookmark that sends wishes. Does not rewrite unchanged files, so that several programs can build at the same time.
  * @throws {Error} if something does not compile
  */
@@ -50,6 +50,7 @@ export async function buildPlugin(): Promise<void> {
       { in: join(here, 'blocks/my-registries/exchange/page.tsx'), out: 'exchange' },
       { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
       { in: join(here, 'blocks/my-registries/qr-code.ts'), out: 'qr-code' },
+      { in: join(here, 'blocks/registry/card-updates.ts'), out: 'card-updates' },
     ],
     format: 'esm',
   });

@@ -6,3 +6,7 @@ declare module 'largesse/wish-files' {
 declare module 'largesse/qr-code' {
   export const codeOf: typeof import('../blocks/my-registries/qr-code.ts').codeOf;
 }
+
+declare module 'largesse/card-updates' {
+  export const updateCards: typeof import('../blocks/registry/card-updates.ts').updateCards;
+}

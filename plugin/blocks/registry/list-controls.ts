@@ -22,11 +22,12 @@ function control(controls: HTMLElement): void {
   const find = controls.querySelector<HTMLElement>('.largesse-find');
   const input = find?.querySelector('input');
   const links = [...controls.querySelectorAll<HTMLAnchorElement>('.largesse-choice')];
-  const sentences: Sentences = JSON.parse(controls.dataset.sentences ?? '');
   if (!registry || !said) return;
   const chosen = (parameter: 'wishes' | 'sort'): string =>
     links.find((link) => link.matches(`[aria-current][data-parameter=${parameter}]`))?.dataset.value ?? '';
   const update = () => {
+    // card-updates.ts replaces them.
+    const sentences: Sentences = JSON.parse(controls.dataset.sentences ?? '');
     const words = wordsIn(input?.value ?? '');
     const { found, finish } = arrange(registry, chosen('wishes'), chosen('sort'), words);
     requestAnimationFrame(() => setTimeout(finish));

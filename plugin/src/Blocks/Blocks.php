@@ -24,6 +24,7 @@ final class Blocks {
 
 	/** Modules that a script module loads on demand. */
 	private const LOADED = array(
+		'largesse/registry'      => 'largesse/card-updates',
 		self::IMPORT_SCRIPT      => 'largesse/wish-files',
 		'largesse/my-registries' => 'largesse/qr-code',
 	);

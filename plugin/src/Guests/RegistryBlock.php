@@ -15,6 +15,7 @@ use Largesse\Giving\RevealScheduler;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
+use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\ItemReader;
@@ -109,7 +110,8 @@ final class RegistryBlock implements Block {
 				GivePage::url_prefix( $registry->ID, $view->is_giving ),
 				GiftLinks::url_prefix( $registry->ID ),
 				BrowserGifts::notes( $registry, $view, $this->purchases ),
-				BrowserGifts::url( $registry, $view )
+				BrowserGifts::url( $registry, $view ),
+				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry )
 			),
 		};
 	}

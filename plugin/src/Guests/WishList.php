@@ -43,8 +43,10 @@ final class WishList {
 	 * @param (Closure(array<string, mixed>): string)|null $note      Returns the visitor's note on an item as HTML.
 	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty
 	 *                                                                for none.
+	 * @param string                                       $public_url Address of the same list for everyone; empty if this
+	 *                                                                visitor sees another one.
 	 */
-	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '' ): string {
+	public function html( array $items, RemainingQuantities $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '', string $public_url = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
 		$view   = ListView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
@@ -71,14 +73,15 @@ final class WishList {
 		return Template::render(
 			'guests/wish-list',
 			array(
-				'controls'  => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data(),
-				'groups'    => $lists,
-				'level'     => $this->level,
-				'is_told'   => $remaining->is_told,
-				'has_links' => count( $titles ) >= self::MANY,
-				'is_sorted' => '' !== $view->sort,
-				'shown'     => array_sum( array_column( $lists, 'shown' ) ),
-				'own_gifts' => $own_gifts,
+				'controls'   => ( new ListControls( $view, $items, $remaining, $this->grouping ) )->data(),
+				'groups'     => $lists,
+				'level'      => $this->level,
+				'is_told'    => $remaining->is_told,
+				'has_links'  => count( $titles ) >= self::MANY,
+				'is_sorted'  => '' !== $view->sort,
+				'shown'      => array_sum( array_column( $lists, 'shown' ) ),
+				'own_gifts'  => $own_gifts,
+				'public_url' => $public_url,
 			)
 		);
 	}

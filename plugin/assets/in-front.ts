@@ -1,0 +1,41 @@
+import { pauseAfter } from './pauses.ts';
+
+/** Minimum number of milliseconds between two checks of a page that the user repeatedly brings to the front. */
+const MIN_PAUSE_MS = 5_000;
+
+/**
+ * Runs a check whenever the user brings the page to the front, and about every 30 seconds while it is in front.
+ * @param check returns false, or rejects, if it failed; the next checks are then less frequent
+ * @param isRepeated false to check only when the page comes to the front
+ */
+export function checkInFront(check: () => Promise<boolean>, isRepeated = true): void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let earliest = performance.now() + MIN_PAUSE_MS;
+  const isInFront = () => document.visibilityState === 'visible';
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, ms);
+  };
+  const run = async () => {
+    clearTimeout(timer);
+    if (isRunning || !isInFront()) return;
+    isRunning = true;
+    const isDone = await check().catch(() => false);
+    isRunning = false;
+    failures = isDone ? 0 : failures + 1;
+    const pause = pauseAfter(failures);
+    earliest = performance.now() + (isDone ? MIN_PAUSE_MS : pause);
+    if (isRepeated && isInFront()) plan(pause);
+  };
+  const comeToFront = () => {
+    if (isInFront()) plan(Math.max(0, earliest - performance.now()));
+    else clearTimeout(timer);
+  };
+  document.addEventListener('visibilitychange', comeToFront);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) comeToFront();
+  });
+  if (isRepeated && isInFront()) plan(pauseAfter(0));
+}

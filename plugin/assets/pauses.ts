@@ -1,0 +1,14 @@
+/** Milliseconds between two checks of a page in front. */
+const PAUSE_MS = 30_000;
+
+/** Maximum number of milliseconds between two checks while they fail. */
+const MAX_PAUSE_MS = 600_000;
+
+/**
+ * Returns the milliseconds until the next check. Many pages that were opened at the same moment spread their checks.
+ * @param failures number of checks that failed since the last success
+ * @param chance from 0 to 1
+ */
+export function pauseAfter(failures: number, chance = Math.random()): number {
+  return Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** failures) * (0.9 + 0.2 * chance);
+}

@@ -1,0 +1,117 @@
+/** Texts of the template `guests/wish-list` for changes since the page was loaded. */
+interface Words {
+  /** For a wish that someone gave completely. */
+  found: string;
+  /** For a wish that its owner removed. */
+  removed: string;
+}
+
+/** Page with the newest numbers that the cards show completely. */
+let shown = '';
+
+/**
+ * Updates the numbers and buttons on the cards of the page from a newer copy of it. Nothing on the screen moves: texts
+ * that need more lines, buttons of wishes that are open again, and new wishes wait until the guest loads the page.
+ * @param credentials `omit` for the page that everyone gets, which caches can answer
+ * @returns false if the page cannot be read, or if it shows no wishes
+ */
+export async function updateCards(address: string, credentials: RequestCredentials, words: Words): Promise<boolean> {
+  const answer = await fetch(address, { cache: 'no-cache', credentials, signal: AbortSignal.timeout(20_000) });
+  const html = await answer.text();
+  if (!answer.ok) return false;
+  if (html === shown) return true;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const cards = new Map(cardsIn(page).map((card) => [card.dataset.item, card]));
+  if (cards.size === 0 || page.documentElement.lang !== document.documentElement.lang) return false;
+  const isComplete = cardsIn(document).map((card) => {
+    const newer = cards.get(card.dataset.item);
+    return newer ? update(card, newer, words) : markAsRemoved(card, words);
+  });
+  updateStatus(page);
+  shown = isComplete.every(Boolean) ? html : '';
+  return true;
+}
+
+function cardsIn(page: Document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>('.largesse-item')];
+}
+
+/** Shows the numbers of a newer card. @returns false if a part has to wait */
+function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
+  const part = (name: string) => card.querySelector<HTMLElement>(`.largesse-item__${name}`);
+  part('gone')?.remove();
+  card.classList.remove('is-gone');
+  const newGo = newer.querySelector('.largesse-item__go');
+  const isAgain = newer.querySelector('.largesse-item__give') !== null && !part('give');
+  if (isAgain && isOutOfSight(card) && newGo) {
+    part('go')?.remove();
+    part('foot')?.append(newGo);
+  } else if (isAgain) return false;
+  for (const link of card.querySelectorAll<HTMLElement>('.largesse-item__go a'))
+    setDisabled(link, link === part('give') && !newer.querySelector('.largesse-item__give'));
+  const isFound = newer.classList.contains('is-complete') && !card.classList.contains('is-complete');
+  card.classList.toggle('is-complete', newer.classList.contains('is-complete'));
+  card.toggleAttribute('data-open', newer.dataset.open !== undefined);
+  const most = part('most');
+  if (most) most.hidden = !newer.querySelector('.largesse-item__most');
+  const [wanted, newWanted] = [card, newer].map((one) => one.querySelector<HTMLElement>('.largesse-wanted'));
+  if (!wanted || !newWanted || wanted.textContent === newWanted.textContent) return true;
+  // The usual words would need a second line on phones.
+  if (isFound) newWanted.textContent = words.found;
+  return replaceQuietly(wanted, [...newWanted.childNodes]);
+}
+
+/** Marks a card whose wish is no longer on the page, over its picture. */
+function markAsRemoved(card: HTMLElement, words: Words): true {
+  if (card.classList.contains('is-gone')) return true;
+  card.classList.add('is-gone');
+  delete card.dataset.open;
+  const mark = document.createElement('p');
+  mark.className = 'largesse-item__gone';
+  mark.textContent = words.removed;
+  card.querySelector('.largesse-item__name')?.after(mark);
+  for (const link of card.querySelectorAll<HTMLElement>('.largesse-item__go a')) setDisabled(link, true);
+  return true;
+}
+
+/** Disables a link that keeps its place and the focus. */
+function setDisabled(link: HTMLElement, isDisabled: boolean): void {
+  if (isDisabled) link.ariaDisabled = 'true';
+  else link.removeAttribute('aria-disabled');
+}
+
+/** Checks whether a card can change its height without moving anything on the screen. */
+function isOutOfSight(card: HTMLElement): boolean {
+  return (
+    !card.contains(document.activeElement) &&
+    (card.hidden !== false || card.getBoundingClientRect().top > window.innerHeight)
+  );
+}
+
+/** Replaces the contents of an element unless it would become higher. @returns false if it would */
+function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolean {
+  const [height, former] = [element.offsetHeight, [...element.childNodes]];
+  element.style.minBlockSize = `${height}px`;
+  element.replaceChildren(...contents);
+  const isQuiet = height === 0 || element.offsetHeight <= height;
+  if (!isQuiet) element.replaceChildren(...former);
+  return isQuiet;
+}
+
+/** Updates how many wishes are still open. Screen readers read that sentence, and nothing else. */
+function updateStatus(page: Document): void {
+  const [controls, newer] = [document, page].map((one) => one.querySelector<HTMLElement>('.largesse-controls'));
+  const said = controls?.querySelector<HTMLElement>('[role=status]');
+  const json = newer?.dataset.sentences ?? '';
+  if (!controls || !said || !json || json === controls.dataset.sentences) return;
+  const [former, now] = [controls.dataset.sentences ?? '', json].map(
+    (sentences): Record<string, string> => JSON.parse(sentences).wishes,
+  );
+  controls.dataset.sentences = json;
+  for (const [choice, sentence] of Object.entries(former ?? {})) {
+    const text = said.textContent ?? '';
+    const newest = now?.[choice];
+    if (newest && newest !== sentence && text.startsWith(sentence))
+      replaceQuietly(said, [new Text(text.replace(sentence, newest))]);
+  }
+}

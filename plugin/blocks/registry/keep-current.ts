@@ -1,0 +1,31 @@
+import { checkInFront } from '../../assets/in-front.ts';
+import { loadModule } from '../../assets/load-module.ts';
+
+/**
+ * Keeps the numbers on the cards current while the page is in front. The page that everyone gets is read again without
+ * cookies, so that caches answer. Any other page is read only when the guest returns to it, with the same rights.
+ */
+export function keepCardsCurrent(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog');
+  if (!dialog || !document.querySelector('.largesse-item')) return;
+  // A form in the dialog changes the address.
+  const { public: address = location.href, found = '', removed = '' } = dialog.dataset;
+  const isPublic = dialog.dataset.public !== undefined;
+  const check = async () => {
+    const module = import.meta.resolve('largesse/card-updates');
+    const { updateCards } = await loadModule<typeof import('largesse/card-updates')>(module);
+    return updateCards(address, isPublic ? 'omit' : 'same-origin', { found, removed });
+  };
+  checkInFront(check, isPublic);
+  // A disabled link keeps its place and the focus, but leads nowhere.
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('.largesse-item a[aria-disabled=true]')) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    true,
+  );
+}
