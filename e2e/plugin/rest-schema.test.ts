@@ -31,7 +31,7 @@ function schemas(version: WordPressVersion): void {
           assert.ok(type && description, `${pattern}: ${name}`);
       }
     }
-    assert.equal(methods.length, 49);
+    assert.equal(methods.length, 50);
   });
 
   it('tells which fields must be there, and their limits', async () => {

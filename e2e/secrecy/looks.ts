@@ -29,6 +29,7 @@ const LISTED = {
 /** Requests to routes of `largesse/v1` that only the owner's own page sends, in this order. */
 const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
+  'GET /registries/{id}/edits': ({ registry }) => [['GET', `/registries/${registry}/edits`]],
   'PATCH /registries/{id}': ({ registry }, { version }) => [
     ['PATCH', `/registries/${registry}`, { version: 'an old one', title: 'New' }],
     ['PATCH', `/registries/${registry}`, { version, title: 'New', surprise: 'names' }],
@@ -287,13 +288,14 @@ export class Looking {
     return this.#looks;
   }
 
-  /** Opens the registry's own page, signed out and signed in, and reads the registry like the owner's page. */
+  /** Opens the registry's own page, signed out and signed in, and reads the registry and its changes like the owner's page. */
   async atOnce(from: number): Promise<void> {
     this.#time = from;
     this.#world.at(this.#time);
     const { path, registry } = this.#family;
     this.#note('visit', `signed out ${path}`, await this.#world.visit(path));
-    await this.#look('own route', 'GET', `/wp-json/largesse/v1/registries/${registry}`, undefined, 100);
+    for (const part of ['', '/edits'])
+      await this.#look('own route', 'GET', `/wp-json/largesse/v1/registries/${registry}${part}`, undefined, 100);
     await this.#look('page', 'GET', path, undefined, 100);
   }
 

@@ -1,3 +1,5 @@
+import { uuid } from './uuid.ts';
+
 /**
  * The only code that sends requests to the site. Every call resolves with an answer and never throws: network failures
  * are expected, and each kind needs its own message.
@@ -28,6 +30,9 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   );
 }
 
+/** Identifies this page in the changes that it makes, because the same user may have opened another one. */
+export const TAB = uuid();
+
 /** Result of a call. */
 export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
 
@@ -52,7 +57,7 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
       method: method === 'GET' ? 'GET' : 'POST',
       headers: {
         'X-WP-Nonce': access.nonce,
-        ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method }),
+        ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method, 'X-Largesse-Tab': TAB }),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),

@@ -43,6 +43,7 @@ return array(
 		'_largesse_invitations',
 		'_largesse_reveal',
 		'_largesse_reveal_told',
+		'_largesse_edits',
 		'_largesse_found_by',
 		'_largesse_watched',
 		'_largesse_shops',

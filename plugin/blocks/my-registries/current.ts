@@ -1,6 +1,6 @@
 import { isDirty, resetForm } from './forms.ts';
 import type { Registry, RegistryChange } from './registry.ts';
-import { change, changeTogether, isRegistry, registry, type Values } from './state.ts';
+import { change, changeTogether, isRegistry, NO_NOTICE, registry, state, type Values } from './state.ts';
 
 /**
  * Shows a registry, or its changed parts; unsaved input stays.
@@ -10,6 +10,7 @@ export function showRegistry(newer: RegistryChange): boolean {
   const shown = isRegistry(newer) ? newer : merged(registry(), newer);
   changeTogether(() => {
     change({ registry: shown });
+    if (isRegistry(newer) && state.notice.kind === 'outdated') change({ notice: NO_NOTICE });
     if (!isDirty('details')) resetDetails();
   });
   const count = newer.order?.length ?? shown.items.length;

@@ -42,18 +42,30 @@ export function notifyProblem(text: string): void {
   show({ kind: 'failed', text });
 }
 
-/** Clears earlier messages, in the notice and in the forms. */
+/**
+ * Shows that the page is outdated, unless the notice has another message.
+ * @param run shows the newest state
+ */
+export function notifyOutdated(text: string, label: string, run: () => unknown, onClose: () => void): void {
+  const { notice } = state;
+  if (notice !== NO_NOTICE && (notice.kind !== 'outdated' || notice.text === text)) return;
+  show({ kind: 'outdated', text, action: { label, run }, onClose });
+}
+
+/** Clears earlier messages, in the notice and in the forms. The page stays outdated. */
 export function clearMessages(): void {
   const forms = { ...state.forms };
   const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
-  if (saying.length === 0 && state.notice === NO_NOTICE) return;
+  const notice = state.notice.kind === 'outdated' ? state.notice : NO_NOTICE;
+  if (saying.length === 0 && state.notice === notice) return;
   for (const name of saying) forms[name] = { ...forms[name], message: '', isSignedOut: false };
-  change({ notice: NO_NOTICE, forms });
+  change({ notice, forms });
 }
 
 /** Closes the notice; if it has the focus, returns the focus to where it was. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');
+  state.notice.onClose?.();
   change({ notice: NO_NOTICE });
   if (!isThere) return;
   const place = cameFrom?.isConnected ? cameFrom : document.querySelector<HTMLElement>('#largesse-wishes');

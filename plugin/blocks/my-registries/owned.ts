@@ -1,3 +1,4 @@
+import { uuid } from '../../assets/uuid.ts';
 import { showRegistry } from './current.ts';
 import { notifyFailure, notifyProblem } from './notice.ts';
 import type { Item } from './registry.ts';
@@ -92,13 +93,6 @@ function pendingRequest(id: number): PendingRequest {
   const current = known?.before === before ? known : { purchase: uuid(), before };
   pending.set(id, current);
   return current;
-}
-
-/** Creates a random UUID; `crypto.randomUUID()` is missing on sites without HTTPS. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
 function tellConflict({ name, status_text: status, is_surprise: isSurprise }: Item): void {

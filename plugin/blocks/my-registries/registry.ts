@@ -82,6 +82,10 @@ export interface Registry {
   /** State of the shop watch; '' if the user cannot choose it. */
   shop_watch?: '' | 'on' | 'off';
   version: string;
+  /** Id of its latest change when the page read it; '' for none. */
+  last_edit: string;
+  /** Changes when guests join, or give something that the owner may know about. */
+  guests: string;
   /** Titles of the headings in their order, including empty ones. */
   headings: string[];
   /** In display order: items without a heading come first. */

@@ -12,6 +12,12 @@ export const createRegistry = (fields: object) => send(sent.access, 'POST', '/re
 
 export const readRegistry = () => ask('GET');
 
+/** Reads the registry without showing it, in parallel to all other requests. */
+export const fetchRegistry = () => send(sent.access, 'GET', `/registries/${registry().id}`);
+
+/** Reads the latest changes, in parallel to all other requests; `unseenEdits()` compares `edits` of the answer. */
+export const readEdits = () => send(sent.access, 'GET', `/registries/${registry().id}/edits`);
+
 export const changeRegistry = (version: string, fields: object) => ask('PATCH', '', { version, ...fields });
 
 export const deleteRegistry = () => ask('DELETE');

@@ -50,13 +50,15 @@ export interface Target {
   readonly title: string;
 }
 
-/** A message about a success or failure. */
+/** A message about a success, a failure, or a change by someone else. */
 export interface Notice {
-  readonly kind: 'done' | 'failed' | 'signedOut';
+  readonly kind: 'done' | 'failed' | 'signedOut' | 'outdated';
   /** '' to hide the notice. */
   readonly text: string;
   /** Button of the notice. */
   readonly action?: { readonly label: string; run(): unknown } | undefined;
+  /** Called when the user closes the notice. */
+  readonly onClose?: () => void;
 }
 
 /** The site's question about a person who was not invited because the site does not know them. */

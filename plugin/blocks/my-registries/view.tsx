@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { resetDetails } from './current.ts';
+import { followEdits } from './follow-edits.ts';
 import { isDirty } from './forms.ts';
 import { initGiftList } from './gift-list.ts';
 import { addCopyButtons, openIncomingWish } from './incoming-wish.ts';
@@ -41,10 +42,7 @@ if (place) {
     if (state.registry) void readRegistry();
     else location.reload();
   });
-  document.addEventListener('visibilitychange', () => {
-    // Others may have changed the registry in the meantime.
-    if (state.registry && document.visibilityState === 'visible') void readRegistry();
-  });
+  if (state.registry) followEdits();
 }
 
 /**

@@ -35,6 +35,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'display_post_states', array( PageSetup::class, 'label_in_list' ) ),
 			new Hook( 'get_edit_post_link', array( PageSetup::class, 'link_to_editor' ) ),
 			new Hook( 'activate_{plugin}', array( PageSetup::class, 'create_on_activation' ) ),
+			new Hook( 'added_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( RecentEdits::class, 'store_after_meta' ) ),
+			new Hook( 'post_updated', array( RecentEdits::class, 'store_after_post' ) ),
+			new Hook( 'largesse_wish_changed', array( RecentEdits::class, 'store_after_wish' ) ),
+			new Hook( 'largesse_page_changed', array( RecentEdits::class, 'store_after_guests' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( RecentEdits::class, 'skip_export' ) ),
 		);
 	}
 
@@ -48,6 +54,12 @@ final class Module extends \Largesse\Module {
 		);
 		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most of all".' ) );
 		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
+		$edit     = array(
+			'id'     => Schema::text( 'Random id.' ),
+			'tab'    => Schema::text( 'Header X-Largesse-Tab of the request that made it.' ),
+			'name'   => Schema::text( 'Display name of the user who made it; empty if the site does not know.' ),
+			'is_own' => Schema::boolean( 'True if the caller made it.' ),
+		);
 		$named    = array(
 			'id'    => Schema::integer( 'Id of the registry.', 1 ),
 			'title' => Schema::text( 'Its title.' ),
@@ -91,6 +103,17 @@ final class Module extends \Largesse\Module {
 				array( Access::class, 'read' ),
 				'Answers a registry.',
 				answer: RegistrySchema::ANSWER
+			),
+			new Route(
+				'GET',
+				Route::REGISTRY . '/edits',
+				array( RecentEdits::class, 'answer' ),
+				array( Access::class, 'edit' ),
+				'Answers the latest changes of a registry and its wishes, so that a page can notice changes by others. Gifts are not among them.',
+				answer: array(
+					'edits'  => Schema::listing( 'Changes, newest first.', Schema::object( 'A change.', $edit ), 10 ),
+					'guests' => RegistrySchema::guests(),
+				)
 			),
 			new Route(
 				'PATCH',
@@ -322,6 +345,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( MembersToolbar::OPTION, OwnerPage::OPTION ),
+			post_meta: array( RecentEdits::STORED ),
 		);
 	}
 }

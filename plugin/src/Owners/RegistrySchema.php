@@ -53,6 +53,8 @@ final class RegistrySchema {
 				'manage_url'      => Schema::text( 'Address of the page on which its owner manages it.' ),
 				'shop_watch?'     => Schema::text( 'Whether shops are watched; empty if the caller cannot choose that.', array( 'on', 'off', '' ) ),
 				'version'         => Schema::text( 'Version, for changes; empty unless the caller may change the registry.' ),
+				'last_edit'       => Schema::text( 'Id of its latest change; empty for none.' ),
+				'guests'          => self::guests(),
 				'headings'        => Schema::listing( 'Titles of all headings.', array( 'type' => 'string' ) ),
 				'items'           => Schema::listing( 'Wishes, in the order of the page.', self::item() ),
 				'items_error'     => Schema::text( 'Why the wishes cannot be shown.' ),
@@ -67,6 +69,15 @@ final class RegistrySchema {
 				'invitations?'    => Schema::listing( 'State of each invitation; empty unless the caller may change the registry.', self::invitation() ),
 			)
 		);
+	}
+
+	/**
+	 * Returns the schema of a text that changes with acts of guests.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function guests(): array {
+		return Schema::text( 'Text that changes when guests join, or give something that the owner may know about.' );
 	}
 
 	/**

@@ -3,10 +3,10 @@ import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { SignIn } from './controls.tsx';
 
-/** Renders the notice about a success or failure, with a button that undoes or retries. */
+/** Renders the notice, with a button that undoes, retries or shows a change by someone else. */
 export function NoticeBar() {
   const { kind, text, action } = state.notice;
-  const look = `${text ? ' is-shown' : ''}${kind === 'done' ? '' : ' is-failure'}`;
+  const look = `${text ? ' is-shown' : ''}${kind === 'failed' || kind === 'signedOut' ? ' is-failure' : ''}`;
   return (
     <div class={`largesse-mine__notice${look}`} data-largesse-notice>
       <p role="status" dir="auto">

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Locator, Request } from 'playwright-core';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { rest } from '../wordpress/requests.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
+import { openGuestSite } from './guest-site.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
+import { assertNoErrors, openOwnerSite } from './owner-page.ts';
+
+/** Milliseconds after which a page in front has checked once more. */
+const LATER_MS = 34_000;
+
+/** Milliseconds in which a page that always succeeds would check 20 times. */
+const LONG_MS = 600_000;
+
+/** Makes the page believe that it is in front, or not. */
+const bring = (page: Tab, state: 'visible' | 'hidden') =>
+  page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+
+/** Sets the clock of a page forward, but not while a request is under way: it would time out. */
+interface PageClock {
+  forward(ms: number): Promise<void>;
+  /** Waits until all requests of scripts are answered. */
+  idle(): Promise<void>;
+}
+
+/** Takes over the clock of the page, from the next address on. */
+async function takeClock(page: Tab): Promise<PageClock> {
+  let underWay = 0;
+  const count = (by: number) => (request: Request) => {
+    if (request.resourceType() === 'fetch') underWay += by;
+  };
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+  await page.clock.install();
+  const idle = () =>
+    until('all requests are answered', async () => {
+      // The page continues after the answer.
+      await page.evaluate('new Promise(requestAnimationFrame)');
+      return underWay === 0;
+    });
+  return {
+    idle,
+    forward: async (ms) => {
+      await idle();
+      await page.clock.fastForward(ms);
+    },
+  };
+}
+
+describe('the open page of a guest', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
+
+  it('shows gifts and removed wishes of the last half minute, and moves nothing', async () => {
+    const { site } = t.system;
+    const list = await t.registry({ title: 'Our wedding', slug: 'open' }, [
+      { name: 'Casserole', price: 189, image_url: t.picture },
+      { name: 'Napkins', quantity_needed: 3, image_url: t.picture },
+      { name: 'Teapot', price: 40 },
+      { name: 'Lamp', price: 25 },
+      { name: 'Kettle', price: 30 },
+    ]);
+    await using guest = await openVisitor(site, browser, 'nobody', { viewport: { width: 375, height: 1400 } });
+    const { page } = guest;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') asked.push(request.url().replace(site.url, ''));
+    });
+    const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    const button = (name: string) => page.getByRole('link', { name: `I’ll give this – ${name}` });
+    const names = () => page.locator('.largesse-wishes').getByRole('heading').allInnerTexts();
+    const says = (place: Locator, text: string) =>
+      until(`the page shows ${text}`, async () => (await place.innerText()).includes(text));
+    const clock = await takeClock(page);
+    const moved = await recordLayoutShifts(page);
+    await page.goto(`${site.url}${list.path}?wishes=open&sort=price-down`);
+    await page.evaluate('document.fonts.ready.then(() => {})');
+    const order = await names();
+    assert.deepEqual(order, ['Casserole', 'Teapot', 'Kettle', 'Lamp', 'Napkins']);
+    await button('Napkins').click();
+    const dialog = page.getByRole('dialog', { name: 'Give a gift' });
+    await dialog.getByLabel('Your name').fill('Aunt Ada');
+    asked.length = 0;
+    await moved();
+
+    await give(t.system, list.id, { item_id: list.items[0], quantity: 1, giver_name: 'Tom' });
+    await give(t.system, list.id, { item_id: list.items[1], quantity: 2, giver_name: 'Tom' });
+    await t.system.request('admin', 'DELETE', `/items/${list.items[3]}`);
+    await clock.forward(LATER_MS);
+    await says(card('Casserole'), 'Already found');
+    assert.deepEqual(asked, [list.path], 'the page that everyone gets, which caches can answer');
+    assert.match(await card('Napkins').innerText(), /1 of 3 still wanted/);
+    assert.match(await card('Lamp').innerText(), /No longer on the list/);
+    assert.deepEqual(await names(), order);
+    assert.equal(await moved(), 0);
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Aunt Ada');
+    assert.equal(await dialog.getByLabel('Your name').evaluate((field) => field.matches(':focus')), true);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.getByRole('status').first().innerText(), 'Showing 3 of 4 wishes: only open ones.');
+    for (const name of ['Casserole', 'Lamp']) {
+      await button(name).focus();
+      await page.keyboard.press('Enter');
+      assert.equal(await dialog.isVisible(), false, `${name} cannot be given`);
+    }
+    assert.deepEqual(await guest.axe('main'), []);
+
+    await button('Teapot').focus();
+    await moved();
+    await give(t.system, list.id, { item_id: list.items[2], quantity: 1, giver_name: 'Tom' });
+    await clock.forward(LATER_MS);
+    await says(card('Teapot'), 'Already found');
+    assert.equal(await moved(), 0);
+    assert.equal(await button('Teapot').evaluate((link) => link.matches(':focus')), true);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('asks nothing in the background, asks again in front, and asks less if that fails', async () => {
+    const { site } = t.system;
+    const list = await t.registry({ title: 'Ours', slug: 'calm' }, [{ name: 'Pot' }, { name: 'Pan' }]);
+    await using guest = await openVisitor(site, browser, 'nobody');
+    const { page } = guest;
+    await page.context().addCookies([{ name: 'largesse_has_gifts', value: '1', url: site.url }]);
+    const clock = await takeClock(page);
+    await page.goto(site.url + list.path);
+    let asked = 0;
+    let isDown = false;
+    await page.route(`**${list.path}`, async (route) => {
+      if (route.request().resourceType() !== 'fetch') return route.fallback();
+      asked++;
+      assert.equal((await route.request().allHeaders()).cookie, undefined, 'caches answer visitors without cookies');
+      return isDown ? route.fulfill({ status: 503 }) : route.fallback();
+    });
+    /** Returns the number of requests after an act. */
+    const asksAfter = async (act: () => Promise<unknown>) => {
+      await clock.idle();
+      asked = 0;
+      await act();
+      await clock.idle();
+      return asked;
+    };
+    assert.equal(await asksAfter(() => clock.forward(LATER_MS)), 1);
+    await bring(page, 'hidden');
+    assert.equal(await asksAfter(() => clock.forward(LONG_MS)), 0);
+    assert.equal(await asksAfter(() => bring(page, 'visible').then(() => clock.forward(1))), 1);
+    isDown = true;
+    const failed = await asksAfter(async () => {
+      for (let minute = 0; minute < 10; minute++) await clock.forward(60_000);
+    });
+    assert.ok(failed >= 2 && failed <= 4, `${failed} requests in ten minutes of failures`);
+    isDown = false;
+    assert.equal(await asksAfter(() => clock.forward(LONG_MS)), 1);
+    await clock.forward(6_000);
+    // As after returning to a page that the browser has cached.
+    const comeBack = `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`;
+    assert.equal(await asksAfter(() => page.evaluate(comeBack).then(() => clock.forward(1))), 1);
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !complaint.includes('status of 503')),
+      [],
+    );
+  });
+
+  it('of a member reads its own view, and only when it comes to the front', async () => {
+    const { site } = t.system;
+    const list = await t.registry(
+      { title: 'Birthday', slug: 'secret', meta: { registry_surprise: 'hidden', registry_event_date: '2037-06-12' } },
+      [{ name: 'Pot' }, { name: 'Pan' }],
+    );
+    await using owner = await openVisitor(site, browser, 'owner');
+    await using guest = await openVisitor(site, browser, 'nobody');
+    const clocks = new Map<Tab, PageClock>();
+    for (const { page } of [owner, guest]) {
+      clocks.set(page, await takeClock(page));
+      await page.goto(`${site.url}${list.path}?giving=1`);
+    }
+    await give(t.system, list.id, { item_id: list.items[0], quantity: 1, giver_name: 'Tom' });
+    for (const [page, clock] of clocks) {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        asked.push(new URL(request.url()).search);
+      });
+      await clock.forward(LATER_MS);
+      await clock.idle();
+      assert.equal(asked.length, 0);
+      await bring(page, 'hidden');
+      await bring(page, 'visible');
+      await clock.forward(1);
+      await clock.idle();
+      assert.ok(asked.includes('?giving=1'));
+    }
+    const pot = (page: Tab) => page.getByRole('listitem').filter({ hasText: 'Pot' });
+    await until('the guest sees the gift', async () => /Already found/.test(await pot(guest.page).innerText()));
+    assert.doesNotMatch(await pot(owner.page).innerText(), /found/);
+  });
+});
+
+describe('the open page of an owner', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+
+  it('offers changes by a helper and of another window, and keeps unsaved input', async () => {
+    const id = await t.registry('owner', { title: 'Ours', meta: { registry_owners: '["invitee"]' } }, [
+      'Kettle',
+      'Pot',
+    ]);
+    await using ada = await t.visit('owner', id, { tab: 'settings' });
+    await using helper = await t.visit('invitee', id);
+    const clock = await takeClock(ada.page);
+    await ada.page.reload();
+    const later = () => clock.forward(LATER_MS);
+    const offered = (text: string) =>
+      ada.page
+        .getByRole('status')
+        .filter({ hasText: text })
+        .waitFor()
+        .then(() => {});
+    await ada.field('Occasion').fill('Party');
+    const name = await t.site.wordpress.run(`echo get_user_by( 'login', 'invitee' )->display_name;`);
+
+    await helper.choose('Pot', 'Remove');
+    await helper.says('“Pot” is removed.');
+    const calls = await t.proxied.callsDuring(async () => {
+      await later();
+      await offered(`${name} changed this list.`);
+    });
+    assert.deepEqual(calls, [], 'the service is not asked');
+    assert.deepEqual(await ada.axe('.largesse-mine'), []);
+    await rest(t.site, 'admin', 'POST', `/registries/${id}`, { title: 'Theirs' });
+    await ada.button('Show the changes').click();
+    await ada.page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
+    assert.equal(await ada.field('Title').inputValue(), 'Theirs');
+    assert.equal(await ada.field('Occasion').inputValue(), 'Party');
+    await ada.openTab('Wishes');
+    assert.deepEqual(await ada.names(), ['Kettle']);
+    assert.equal(await ada.button('Show the changes').count(), 0);
+
+    await ada.choose('Kettle', 'Most of all');
+    await ada.card('Kettle').getByText('Most of all').first().waitFor();
+    await later();
+    await using second = await t.visit('owner', id);
+    await second.addWish();
+    await second.field('Name').fill('Pan');
+    await second.button('Save wish').click();
+    await second.says('“Pan” is on the list.');
+    await later();
+    await offered('You changed this list in another window.');
+    await ada.button('Dismiss').click();
+    await later();
+    assert.equal(await ada.button('Show the changes').count(), 0, 'dismissed');
+    await t.site.wordpress.run(
+      `wp_set_current_user( 0 ); wp_update_post( array( 'ID' => $input, 'post_content' => 'A story' ) );`,
+      id,
+    );
+    await later();
+    await offered('This list was changed.');
+    await ada.button('Show the changes').click();
+    await until('the list is right', async () => `${await ada.names()}` === 'Kettle,Pan');
+
+    const [kettle] = (await t.proxied.system.request<{ id: number }[]>('admin', 'GET', `/items?registry_id=${id}`))
+      .body;
+    await give(t.proxied.system, id, { item_id: kettle?.id, quantity: 1, giver_name: 'Tom' });
+    await later();
+    await until('the gift is counted', async () => /Bought/.test((await ada.card('Kettle').textContent()) ?? ''));
+    assert.equal(await ada.button('Show the changes').count(), 0, 'a gift is no change of the list');
+    await t.proxied.system.request('admin', 'PUT', `/items/${kettle?.id}`, { body: { name: 'Tea kettle' } });
+    await t.site.wordpress.run(`do_action( 'largesse_page_changed', $input );`, id);
+    await later();
+    await offered('This list was changed.');
+    await ada.button('Show the changes').click();
+    await ada.card('Tea kettle').waitFor();
+    assertNoErrors(ada);
+    assertNoErrors(helper);
+  });
+});

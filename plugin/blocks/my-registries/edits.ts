@@ -1,0 +1,38 @@
+import type { Item } from './registry.ts';
+
+/** A change of the registry or its wishes, as the site stores it. */
+export interface Edit {
+  readonly id: string;
+  /** Page that made it; '' if none of this site's pages did. */
+  readonly tab: string;
+  /** Name of the user who made it; '' if the site does not know. */
+  readonly name: string;
+  readonly is_own: boolean;
+}
+
+/**
+ * Returns the changes that a page does not show.
+ * @param edits the latest changes, newest first
+ * @param seen the latest change that the page shows; '' for none
+ * @param tab the page, which shows its own changes
+ */
+export function unseenEdits(edits: readonly Edit[], seen: string, tab: string): Edit[] {
+  const known = edits.findIndex(({ id }) => id === seen);
+  return edits.slice(0, known < 0 ? edits.length : known).filter((edit) => edit.tab !== tab);
+}
+
+/** Returns the name of the user who made all of the changes; '' if there are several, or if it is unknown. */
+export function onlyEditor([first, ...others]: readonly Edit[]): string {
+  return first && others.every(({ name }) => name === first.name) ? first.name : '';
+}
+
+/** Checks whether two lists of wishes differ in more than the numbers that guests change. */
+export function isListChanged(before: readonly Item[], after: readonly Item[]): boolean {
+  return JSON.stringify(before.map(ownPart)) !== JSON.stringify(after.map(ownPart));
+}
+
+/** Returns the values that only owners set. */
+function ownPart(item: Item): unknown[] {
+  const { id, heading, is_most_wanted, name, description, url, retailer, image_url, price, quantity_needed } = item;
+  return [id, heading, is_most_wanted, name, description, url, retailer, image_url, price, quantity_needed];
+}

@@ -1,0 +1,68 @@
+import { checkInFront } from '../../assets/in-front.ts';
+import { isRecord, TAB } from '../../assets/rest.ts';
+import { detailsOf, showRegistry } from './current.ts';
+import { type Edit, isListChanged, onlyEditor, unseenEdits } from './edits.ts';
+import { isDirty, rebase } from './forms.ts';
+import { notifyFailure, notifyOutdated } from './notice.ts';
+import { fetchRegistry, readEdits, readRegistry } from './requests.ts';
+import { change, isRegistry, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Latest change that the user did not want to see. */
+let dismissed = '';
+
+/** Latest state of the guests' acts that the page has compared with its own. */
+let compared = '';
+
+/** Offers to show changes by others while the page is in front. Shows numbers of gifts at once. */
+export function followEdits(): void {
+  checkInFront(check);
+}
+
+async function check(): Promise<boolean> {
+  const { last_edit: seen } = registry();
+  const answer = await readEdits();
+  if (answer.kind !== 'done' || !Array.isArray(answer.body.edits)) return false;
+  // The page has read a newer state in the meantime.
+  if (registry().last_edit !== seen) return true;
+  const edits = unseenEdits(answer.body.edits.filter(isEdit), seen, TAB);
+  const [latest] = edits;
+  if (latest) {
+    const name = onlyEditor(edits);
+    // translators: %s: name of a person.
+    const others = name ? __('%s changed this list.', name) : __('This list was changed.');
+    offer(latest.id, edits.every((edit) => edit.is_own) ? __('You changed this list in another window.') : others);
+    return true;
+  }
+  const { guests } = answer.body;
+  if (typeof guests !== 'string' || guests === registry().guests || guests === compared) return true;
+  const { items } = registry();
+  const newest = await fetchRegistry();
+  if (newest.kind !== 'done' || !isRegistry(newest.body.registry)) return false;
+  if (registry().items !== items) return true;
+  compared = guests;
+  // A change through the API, which the site cannot attribute.
+  if (isListChanged(items, newest.body.registry.items)) offer(guests, __('This list was changed.'));
+  else showRegistry(newest.body.registry);
+  return true;
+}
+
+/** Offers to show a change, unless another message is there, or the user did not want to see it. */
+function offer(change: string, text: string): void {
+  if (change === dismissed) return;
+  notifyOutdated(text, __('Show the changes'), showChanges, () => {
+    dismissed = change;
+  });
+}
+
+/** Shows the newest state; unsaved input stays. */
+async function showChanges(): Promise<void> {
+  const answer = await readRegistry();
+  if (answer.kind !== 'done') return notifyFailure(answer, showChanges);
+  change({ announcement: __('The list is up to date.') });
+  if (isDirty('details') && !state.forms.details.isBusy) rebase('details', detailsOf(registry()), registry().version);
+}
+
+function isEdit(value: unknown): value is Edit {
+  return isRecord(value) && ['id', 'tab', 'name'].every((key) => typeof value[key] === 'string');
+}

@@ -1,0 +1,142 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Http\Body;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+use WP_REST_Response;
+
+/**
+ * Stores who last changed a registry or its wishes, so that its other open pages can offer to show the changes. A gift
+ * is no such change, so secret gifts store nothing here (rules: Surprise).
+ */
+final class RecentEdits {
+
+	/** Meta key of the latest changes, as JSON. */
+	public const STORED = '_largesse_edits';
+
+	/** Maximum number of stored changes. */
+	private const MOST = 10;
+
+	/**
+	 * Registries whose change this request has stored already.
+	 *
+	 * @var array<int, true>
+	 */
+	private array $stored = array();
+
+	/**
+	 * Stores a change of a list of a registry. People who add themselves to the invitees change nothing that others edit.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $id      Id of a post.
+	 */
+	public function store_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+		$is_list = in_array( $key, RegistryMeta::LISTS, true );
+		if ( $is_list && ( RegistryMeta::INVITEES !== $key || current_user_can( 'edit_post', (int) $id ) ) ) {
+			$this->store( (int) $id );
+		}
+	}
+
+	/** Stores a change of the fields of a registry, which are stored before its post. */
+	public function store_after_post( mixed $id, mixed $post ): void {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
+			$this->store( $post->ID );
+		}
+	}
+
+	/** Stores a change of a wish. Owners cannot see the affiliate links that administrators change in wp-admin. */
+	public function store_after_wish( mixed $registry_id ): void {
+		if ( ! is_admin() ) {
+			$this->store( (int) $registry_id );
+		}
+	}
+
+	/** Stores that the wishes on the page may have changed, except by secret gifts, which never fire this action. */
+	public function store_after_guests( mixed $registry_id ): void {
+		$stored = self::stored( (int) $registry_id );
+		self::write( (int) $registry_id, array( 'guests' => self::next( $stored['guests'] ) ) + $stored );
+	}
+
+	/** Excludes the changes from WordPress's exports, because other sites have other users. */
+	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
+		return $is_skipped || self::STORED === $key;
+	}
+
+	/** Answers the latest changes of a registry. It asks only the database of the site. */
+	public function answer( Body $body, int $id ): WP_REST_Response {
+		$edits = array_map(
+			static fn ( array $edit ): array => array(
+				'id'     => $edit['id'],
+				'tab'    => $edit['tab'],
+				'name'   => (string) ( get_userdata( $edit['by'] )->display_name ?? '' ),
+				'is_own' => get_current_user_id() === $edit['by'],
+			),
+			self::stored( $id )['edits']
+		);
+		return new WP_REST_Response( compact( 'edits' ) + array( 'guests' => self::state( $id )['guests'] ) );
+	}
+
+	/**
+	 * Returns the state of a registry, to compare it with a later one: the id of its latest change, and a text that changes
+	 * when guests join, or give something that the owner may know about.
+	 *
+	 * @return array{last_edit: string, guests: string}
+	 */
+	public static function state( int $id ): array {
+		$stored = self::stored( $id );
+		return array(
+			'last_edit' => $stored['edits'][0]['id'] ?? '',
+			'guests'    => md5( $stored['guests'] . get_post_meta( $id, RegistryMeta::INVITEES, true ) ),
+		);
+	}
+
+	/** Stores that this request has changed a registry: only once, although it may write several fields. */
+	private function store( int $id ): void {
+		if ( isset( $this->stored[ $id ] ) ) {
+			return;
+		}
+		$this->stored[ $id ] = true;
+
+		$stored = self::stored( $id );
+		$by     = get_current_user_id();
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Only these characters remain.
+		$tab   = substr( (string) preg_replace( '/[^0-9a-f-]/', '', (string) ( $_SERVER['HTTP_X_LARGESSE_TAB'] ?? '' ) ), 0, 36 );
+		$edit  = array( 'id' => self::next( ( $stored['edits'][0]['id'] ?? '' ) . "{$by} {$tab}" ) ) + compact( 'by', 'tab' );
+		$edits = array( $edit, ...array_slice( $stored['edits'], 0, self::MOST - 1 ) );
+		self::write( $id, array( 'edits' => $edits ) + $stored );
+	}
+
+	/** Returns a new id, which depends on the earlier one: random ids would hide traces of secret gifts from the tests. */
+	private static function next( string $earlier ): string {
+		return md5( $earlier . ' ' . time() );
+	}
+
+	/**
+	 * Stores the changes of a registry.
+	 *
+	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored As `stored()` returns them.
+	 */
+	private static function write( int $id, array $stored ): void {
+		// Caches are also cleared after a registry was deleted.
+		if ( RegistryPostType::is( get_post( $id ) ) ) {
+			update_post_meta( $id, self::STORED, (string) wp_json_encode( $stored ) );
+		}
+	}
+
+	/**
+	 * Returns the stored changes of a registry, newest first, and the id of the latest change by guests.
+	 *
+	 * @return array{edits: list<array{id: string, by: int, tab: string}>, guests: string}
+	 */
+	private static function stored( int $id ): array {
+		$stored = json_decode( (string) get_post_meta( $id, self::STORED, true ), true );
+		return array(
+			'edits'  => $stored['edits'] ?? array(),
+			'guests' => $stored['guests'] ?? '',
+		);
+	}
+}
