@@ -19,6 +19,7 @@ const OPTIONAL = [
   'Sharing',
   'Exchange',
   'Affiliates',
+  'Webhooks',
   'Updates',
 ];
 

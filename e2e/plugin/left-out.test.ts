@@ -25,6 +25,7 @@ const FEATURES = [
   'Sharing',
   'Updates',
   'Watching',
+  'Webhooks',
   'Wishes',
 ];
 
@@ -32,6 +33,7 @@ const FEATURES = [
 const SCREENS = [
   'edit.php?post_type=registry',
   'options-general.php?page=largesse',
+  'options-general.php?page=largesse-webhooks',
   'site-health.php',
   'site-health.php?tab=debug',
   'options-privacy.php?tab=policyguide',

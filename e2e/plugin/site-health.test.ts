@@ -22,6 +22,7 @@ const TESTS = [
   'application_passwords',
   'rest_api',
   'mail',
+  'webhooks',
 ];
 
 /** Only the results: WordPress's own headings of that screen skip a level. */

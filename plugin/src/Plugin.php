@@ -32,6 +32,7 @@ final class Plugin {
 		Exchange\Module::class,
 		PageCache\Module::class,
 		Affiliates\Module::class,
+		Webhooks\Module::class,
 		Privacy\Module::class,
 		Setup\Module::class,
 		Updates\Module::class,

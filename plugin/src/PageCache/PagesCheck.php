@@ -19,6 +19,10 @@ final class PagesCheck implements FeatureCheck {
 		return __( 'Pages for many guests', 'largesse' );
 	}
 
+	public function needs_account(): bool {
+		return false;
+	}
+
 	/** Returns whether the site has the address of a gateway. */
 	public function is_due(): bool {
 		return '' !== $this->settings->get( Settings::PAGES_URL );

@@ -56,7 +56,10 @@ final class ConnectionCheck {
 			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
 			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
 		);
-		$of_feature   = static fn ( string $name, string $check ): array => array( $name, '', static fn (): ?Finding => Services::get( $check )->find() );
+		$of_feature   = static function ( string $name, string $class ): array {
+			$check = Services::get( $class );
+			return array( $name, $check->needs_account() ? 'admin' : '', $check->find( ... ) );
+		};
 		$declared     = Hooks::declared( 'checks' );
 		$this->checks = $checks + array_combine( array_keys( $declared ), array_map( $of_feature, array_keys( $declared ), $declared ) );
 	}

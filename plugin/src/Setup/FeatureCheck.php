@@ -11,6 +11,9 @@ interface FeatureCheck {
 	/** Returns the name that Site Health shows while the check runs. */
 	public function title(): string;
 
+	/** Returns whether the check sends the site's credentials to the service, which must have proved to be the service. */
+	public function needs_account(): bool;
+
 	/** Returns whether Site Health offers the check. */
 	public function is_due(): bool;
 

@@ -21,7 +21,7 @@ use Largesse\SettingsSection;
 final class SettingsPage {
 
 	/** Name of the page in its address. */
-	private const SLUG = 'largesse';
+	public const SLUG = 'largesse';
 
 	/** Capability that the page requires. */
 	private const CAPABILITY = 'manage_options';
@@ -57,8 +57,13 @@ final class SettingsPage {
 		$this->giving       = new GivingFields();
 	}
 
-	public static function address(): string {
-		return admin_url( 'options-general.php?page=' . self::SLUG );
+	/**
+	 * Returns the address of this page, or of a page beside it.
+	 *
+	 * @param string $page Name of the page.
+	 */
+	public static function address( string $page = self::SLUG ): string {
+		return admin_url( "options-general.php?page={$page}" );
 	}
 
 	/**
@@ -155,7 +160,7 @@ final class SettingsPage {
 		$this->giving->add_to( self::SLUG, $refused );
 		foreach ( $sections as $section ) {
 			if ( SettingsSection::PAGES !== $section->id ) {
-				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG );
+				self::add_section( $section->id, $section->title, $section->introduction, $section->is_rare ? self::ADVANCED : self::SLUG, '' === $section->page ? '' : self::address( $section->page ) );
 			}
 		}
 		$this->test->run_if_requested();
@@ -163,11 +168,15 @@ final class SettingsPage {
 		$this->registration->run_if_requested();
 	}
 
-	/** Adds a section to a part of the page. */
-	public static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG ): void {
+	/**
+	 * Adds a section to a part of the page.
+	 *
+	 * @param string $url Address to which the introduction links; '' for none.
+	 */
+	public static function add_section( string $id, string $title, string $introduction, string $page = self::SLUG, string $url = '' ): void {
 		$data = array(
 			'text' => $introduction,
-			'url'  => '',
+			'url'  => $url,
 		);
 		add_settings_section( $id, $title, static fn() => Template::print( 'setup/paragraph', $data ), $page );
 	}

@@ -150,6 +150,10 @@ final class SiteHealth {
 			self::REGISTRATION => array( self::registration() ),
 			default            => ( new ConnectionCheck( $this->settings, Plugin::file() ) )->findings( $name ),
 		};
+		if ( ! $findings && isset( Hooks::declared( 'checks' )[ $name ] ) ) {
+			/* translators: %s: what was tested. */
+			$findings = array( Finding::good( sprintf( __( 'Nothing to report: %s', 'largesse' ), self::title( $name ) ), '' ) );
+		}
 		$worst = Finding::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",

@@ -1,0 +1,42 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Webhooks;
+
+use Largesse\Hook;
+use Largesse\SettingsSection;
+use Largesse\Setup\SiteHealth;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'admin_menu', array( WebhookScreen::class, 'add_page' ), when: 'is_admin' ),
+			// Not earlier, because WordPress finds the title of the screen in the menu.
+			new Hook( 'admin_head', array( WebhookScreen::class, 'remove_from_menu' ), when: 'is_admin' ),
+			new Hook( 'submenu_file', array( WebhookScreen::class, 'current_entry' ), when: 'is_admin' ),
+		);
+	}
+
+	public static function settings(): array {
+		return array(
+			new SettingsSection(
+				'largesse_webhooks',
+				array(),
+				__( 'Webhooks', 'largesse' ),
+				__( 'Show webhooks and what they have sent', 'largesse' ),
+				is_rare: true,
+				page: WebhookScreen::SLUG
+			),
+		);
+	}
+
+	public static function routes(): array {
+		return array( SiteHealth::route( array_keys( self::checks() ) ) );
+	}
+
+	public static function checks(): array {
+		return array( 'webhooks' => WebhookCheck::class );
+	}
+}

@@ -1,0 +1,58 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Webhooks;
+
+use Largesse\Setup\FeatureCheck;
+use Largesse\Setup\Finding;
+
+/**
+ * Reports webhooks that the service has disabled, or whose receivers have failed for long.
+ */
+final class WebhookCheck implements FeatureCheck {
+
+	/** Time without a success after which a failing webhook is reported, in seconds. */
+	private const FAILING_S = 3600;
+
+	public function __construct( private readonly Webhooks $webhooks ) {}
+
+	/** Returns the name that Site Health shows while the check runs. */
+	public function title(): string {
+		return __( 'Webhooks', 'largesse' );
+	}
+
+	public function needs_account(): bool {
+		return true;
+	}
+
+	/** Returns whether the site has the address of the service. */
+	public function is_due(): bool {
+		return $this->webhooks->has_service();
+	}
+
+	/** Finds the first webhook that is disabled, otherwise the first that fails; null without webhooks. */
+	public function find(): ?Finding {
+		$webhooks = $this->webhooks->all();
+		// Other checks report a service that does not answer.
+		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
+			return null;
+		}
+		$failing = array_filter( $webhooks, static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! Webhooks::is_secret( $webhook ) );
+		$late    = array_filter( $failing, static fn ( array $webhook ): bool => 'active' !== $webhook['status'] || time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S );
+		// The disabled ones first.
+		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
+		$worst = $late[0] ?? null;
+		if ( null === $worst ) {
+			return Finding::good( __( 'No webhook fails', 'largesse' ), __( 'Webhooks send changes of wishes and gifts to other programs.', 'largesse' ) );
+		}
+		return Finding::recommended(
+			'active' === $worst['status']
+				/* translators: %s: a host, for example example.org. */
+				? sprintf( __( 'The webhook to %s fails', 'largesse' ), WebhookText::host( $worst ) )
+				/* translators: %s: a host, for example example.org. */
+				: sprintf( __( 'The webhook to %s was disabled because it failed', 'largesse' ), WebhookText::host( $worst ) ),
+			__( 'It sends changes of wishes and gifts to another program, which does not get them now.', 'largesse' ),
+			__( 'Ask whoever runs that program. Settings → Largesse → Advanced → Webhooks shows what happened, and sends a test.', 'largesse' )
+		);
+	}
+}

@@ -1,0 +1,140 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Webhooks;
+
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+
+/**
+ * Describes webhooks and deliveries in plain words. The texts are not escaped.
+ */
+final class WebhookText {
+
+	/** Time without a success after which the service disables a webhook (rules: Webhooks), in seconds. */
+	private const DISABLED_AFTER_S = 5 * 86400;
+
+	/**
+	 * Returns the host of a webhook.
+	 *
+	 * @param array<string, mixed> $webhook The webhook.
+	 */
+	public static function host( array $webhook ): string {
+		$host = wp_parse_url( (string) $webhook['url'], PHP_URL_HOST );
+		return is_string( $host ) ? $host : (string) $webhook['url'];
+	}
+
+	/**
+	 * Describes the state of a webhook; '' if nothing is unusual.
+	 *
+	 * @param array<string, mixed>       $webhook    The webhook.
+	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
+	 */
+	public static function state( array $webhook, array $deliveries ): string {
+		$host    = self::host( $webhook );
+		$failing = null === $webhook['failing_since'] ? null : strtotime( $webhook['failing_since'] );
+		if ( 'active' === $webhook['status'] ) {
+			if ( null !== $failing ) {
+				/* translators: 1: a host, for example example.org, 2: a time span, for example 3 hours. */
+				return sprintf( __( '%1$s has accepted nothing for %2$s. After five days without success, the registry service disables this webhook.', 'largesse' ), $host, human_time_diff( $failing ) );
+			}
+			return $deliveries ? '' : __( 'Nothing has been sent in the last 30 days.', 'largesse' );
+		}
+		if ( self::is_gone( $deliveries ) ) {
+			/* translators: %s: a host, for example example.org. */
+			return sprintf( __( 'Disabled because %s wants no more events.', 'largesse' ), $host );
+		}
+		$last = max( 0, ...array_map( static fn ( array $delivery ): int => (int) strtotime( (string) $delivery['last_attempt_at'] ), $deliveries ) );
+		return null !== $failing && $last - $failing >= self::DISABLED_AFTER_S
+			? __( 'Disabled because it failed for five days.', 'largesse' )
+			: __( 'Disabled. Nothing is sent.', 'largesse' );
+	}
+
+	/**
+	 * Returns what happened, and in which registry.
+	 *
+	 * @param array<string, mixed> $event The event.
+	 */
+	public static function event( array $event ): string {
+		$what     = match ( $event['type'] ) {
+			'item.created'       => __( 'Wish added', 'largesse' ),
+			'item.updated'       => __( 'Wish changed', 'largesse' ),
+			'item.deleted'       => __( 'Wish deleted', 'largesse' ),
+			'item.restored'      => __( 'Wish restored', 'largesse' ),
+			'purchase.created'   => __( 'Gift added', 'largesse' ),
+			'purchase.updated'   => __( 'Gift changed', 'largesse' ),
+			'purchase.deleted'   => __( 'Gift given back', 'largesse' ),
+			'purchases.revealed' => __( 'Gifts revealed', 'largesse' ),
+			default              => (string) $event['type'],
+		};
+		$registry = get_post( (int) $event['registry_id'] );
+		/* translators: 1: what happened, for example “Wish added”, 2: title of a registry. */
+		return $registry && RegistryPostType::is( $registry ) ? sprintf( __( '%1$s: %2$s', 'largesse' ), $what, RegistryTitle::of( $registry ) ) : $what;
+	}
+
+	/**
+	 * Returns how far a delivery has come, as a sentence.
+	 *
+	 * @param array<string, mixed> $webhook  The webhook.
+	 * @param array<string, mixed> $delivery The delivery.
+	 */
+	public static function delivery( array $webhook, array $delivery ): string {
+		$host = self::host( $webhook );
+		if ( 'delivered' === $delivery['status'] ) {
+			/* translators: 1: a host, for example example.org, 2: a time span, for example 2 minutes. */
+			return sprintf( __( 'Delivered to %1$s %2$s ago.', 'largesse' ), $host, human_time_diff( (int) strtotime( (string) $delivery['last_attempt_at'] ) ) );
+		}
+		$failure = self::failure( $host, $delivery['last_status'], (string) $delivery['last_error'] );
+		if ( 'failed' === $delivery['status'] ) {
+			/* translators: %s: why sending failed, without a full stop. */
+			return sprintf( __( '%s; there are no more attempts.', 'largesse' ), $failure );
+		}
+		if ( 'active' !== $webhook['status'] ) {
+			return __( 'It waits until this webhook is enabled.', 'largesse' );
+		}
+		$next = strtotime( (string) $delivery['next_attempt_at'] );
+		if ( null === $delivery['last_attempt_at'] || false === $next || $next <= time() ) {
+			return __( 'It is sent in a moment.', 'largesse' );
+		}
+		/* translators: 1: why sending failed, without a full stop, 2: a time, perhaps with a date. */
+		return sprintf( __( '%1$s; the next attempt is at %2$s.', 'largesse' ), $failure, self::time( $next ) );
+	}
+
+	/**
+	 * Returns the result of a test, as a sentence.
+	 *
+	 * @param array{delivered: bool, status: int|null} $result The result.
+	 */
+	public static function test( string $host, array $result ): string {
+		/* translators: %s: a host, for example example.org. */
+		return $result['delivered'] ? sprintf( __( '%s accepted the test.', 'largesse' ), $host ) : self::failure( $host, $result['status'] ) . '.';
+	}
+
+	/**
+	 * Checks whether the receiver has ended a webhook, with status 410.
+	 *
+	 * @param list<array<string, mixed>> $deliveries Its last deliveries, newest first.
+	 */
+	private static function is_gone( array $deliveries ): bool {
+		return in_array( 410, array_column( $deliveries, 'last_status' ), true );
+	}
+
+	/** Returns why sending failed, without a full stop. */
+	private static function failure( string $host, ?int $status, string $reason = '' ): string {
+		if ( null !== $status ) {
+			/* translators: 1: a host, for example example.org, 2: an HTTP status, for example 500. */
+			return sprintf( __( '%1$s answered with status %2$d', 'largesse' ), $host, $status );
+		}
+		return '' === $reason
+			/* translators: %s: a host, for example example.org. */
+			? sprintf( __( '%s did not answer', 'largesse' ), $host )
+			/* translators: 1: a host, for example example.org, 2: the reason, in English. */
+			: sprintf( __( '%1$s did not answer (%2$s)', 'largesse' ), $host, $reason );
+	}
+
+	/** Returns a time by the site's clock, with its date unless it is today. */
+	private static function time( int $time ): string {
+		$date = (string) wp_date( 'Y-m-d', $time ) === (string) wp_date( 'Y-m-d' ) ? '' : get_option( 'date_format' ) . ' ';
+		return (string) wp_date( $date . get_option( 'time_format' ), $time );
+	}
+}
