@@ -47,6 +47,11 @@ export const EventsQuery = {
       description: 'Seconds to wait for the first event',
       examples: [0],
     },
+    view: {
+      type: 'string',
+      enum: ['owner'],
+      description: '`owner` omits events of purchases that were secret at that moment; for admins',
+    },
   },
 } as const;
 export type EventsQuery = XStatic<typeof EventsQuery>;

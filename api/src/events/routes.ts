@@ -25,16 +25,16 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
         summary: 'List events',
         description:
           'Changes of items and purchases, oldest first, as far as the caller may see them. Continue with `Next-Cursor` as ' +
-          '`after`: each event comes exactly once. With `wait`, the answer waits for the first event. Without `registry_id`, ' +
-          'for admins.',
+          '`after`: each event comes exactly once. With `wait`, the answer waits for the first event. Without `registry_id`, or ' +
+          'with `view`, for admins.',
         querystring: EventsQuery,
         response: { 200: { ...Events, headers: NEXT_CURSOR } },
       },
     },
     async ({ caller, query }, reply) => {
-      const { registry_id: registryId, after, limit, wait } = query;
+      const { registry_id: registryId, after, limit, wait, view: asOwner } = query;
       const sent = after === undefined || after === 'now' ? null : cursorIn(after);
-      const view = await viewOf(caller, registryId);
+      const view = await viewOf(caller, registryId, asOwner !== undefined);
       if (sent && sent.issuedAt < events.keptFrom) throw new ApiError('cursorTooOld');
       const store = registryId === undefined ? events : events.within(caller.host.deadline);
       const position = sent ?? (after === 'now' ? await store.last(view) : START);
@@ -56,15 +56,15 @@ export function eventRoutes(app: Routes, events: EventStore, waits: EventWaits, 
   }
 
   /** Returns the part of the log that a caller may see. @throws {ApiError} 403, 404, 501 */
-  async function viewOf(caller: Caller, registryId: number | undefined): Promise<EventView> {
+  async function viewOf(caller: Caller, registryId: number | undefined, asOwner: boolean): Promise<EventView> {
+    if (registryId === undefined || asOwner) requireAdmin(caller);
     if (registryId === undefined) {
-      requireAdmin(caller);
       if (events.recording.isPerRegistry) throw new ApiError('feedNeedsRegistry');
-      return { sees: 'everything' };
+      return { sees: asOwner ? 'everything open' : 'everything' };
     }
     const registry = await registries.open(caller, registryId, 'read');
     const ofCaller = { registryId, userId: caller.user.id };
-    if (registry.isRecipient) return { sees: 'open', ...ofCaller };
+    if (registry.isRecipient || asOwner) return { sees: 'open', ...ofCaller };
     return registry.giftsSeen === 'none' ? { sees: 'items', ...ofCaller } : { sees: 'registry', registryId };
   }
 }

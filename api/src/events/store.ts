@@ -29,6 +29,7 @@ export interface LoggedEvent extends Change, Position {
 /** Part of the log that a caller may see (rules: Events). */
 export type EventView =
   | { sees: 'everything' }
+  | { sees: 'everything open' }
   | { sees: 'registry'; registryId: number }
   | { sees: 'open' | 'items'; registryId: number; userId: number };
 
@@ -176,6 +177,7 @@ type Segment = (parameter: Parameter) => string;
  */
 function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything') return [() => '1 = 1'];
+  if (view.sees === 'everything open') return [() => 'is_secret + 0 = 0'];
   const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(view.registryId)}`;
   const open: Segment = (parameter) => `${ofRegistry(parameter)} AND is_secret = 0`;
   if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND is_secret = 1`];
@@ -188,6 +190,7 @@ function segmentsOf(view: EventView): Segment[] {
 /** Returns whether a change belongs to a view; `segmentsOf` is the same in SQL. */
 export function isVisible(view: EventView, { type, registryId, isSecret, giverUserId }: Change): boolean {
   if (view.sees === 'everything') return true;
+  if (view.sees === 'everything open') return !isSecret;
   if (registryId !== view.registryId) return false;
   if (view.sees === 'registry') return true;
   if (giverUserId === view.userId) return true;
