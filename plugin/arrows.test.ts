@@ -15,6 +15,7 @@ const OPTIONAL = [
   'Wishes',
   'Finding',
   'PageCache',
+  'EventLog',
   'Watching',
   'Sharing',
   'Exchange',

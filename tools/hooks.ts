@@ -10,10 +10,11 @@ interface OfferedHook {
 }
 
 /** A doc comment, and the first call after it that runs a hook of ours. */
-const OFFERED = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*'(largesse_\w+)'/g;
+const OFFERED =
+  /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^;{}]*?\b(do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /** Any call that runs a hook of ours. */
-const RUN = /\b(?:do_action|apply_filters)\(\s*'(largesse_\w+)'/g;
+const RUN = /\b(?:do_action|apply_filters)\(\s*['"](largesse_[\w{$}]+)['"]/g;
 
 /**
  * Writes the reference of the hooks that the plugin offers, from the comments above their calls.

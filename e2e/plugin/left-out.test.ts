@@ -18,6 +18,7 @@ import { addItem, connected } from './connected.ts';
 /** Folders of the features that a site can lack. */
 const FEATURES = [
   'Affiliates',
+  'EventLog',
   'Exchange',
   'Finding',
   'PageCache',

@@ -22,6 +22,7 @@ const TESTS = [
   'application_passwords',
   'rest_api',
   'mail',
+  'event_log',
   'webhooks',
 ];
 

@@ -31,6 +31,7 @@ final class Plugin {
 		Sharing\Module::class,
 		Exchange\Module::class,
 		PageCache\Module::class,
+		EventLog\Module::class,
 		Affiliates\Module::class,
 		Webhooks\Module::class,
 		Privacy\Module::class,

@@ -8,6 +8,7 @@ use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -62,63 +63,80 @@ final class AffectedGivers implements MailSender {
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	private function queue_removal_mails( WP_Post $registry, array $removed ): ?WP_Error {
-		$given = $this->gifts_of( $registry->ID );
-		if ( array() === $given ) {
-			return null;
-		}
-		$items = is_wp_error( $given ) ? $given : $this->store->items->all( $registry->ID );
+		$now   = time();
+		$items = $this->purchases->has_service() ? $this->store->items->all( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$gone = array_diff_key( $removed, array_column( $items, null, 'id' ) );
-		$day  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		$removed = array_diff_key( $removed, array_column( $items, null, 'id' ) );
+		$gone    = array_filter( $removed, static fn ( int $item_id ): bool => ! ReportedRemovals::has( $registry->ID, $item_id ), ARRAY_FILTER_USE_KEY );
+		$given   = $this->gifts_of( $registry->ID );
+		if ( is_wp_error( $given ) ) {
+			return $given;
+		}
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		foreach ( self::open_gifts( $given, $day ) as $purchase ) {
 			if ( array_key_exists( $purchase['item_id'], $gone ) ) {
 				$data = array(
 					'registry' => $registry->ID,
 					'purchase' => $purchase['id'],
-					'name'     => $gone[ $purchase['item_id'] ],
+					'name'     => $gone[ $purchase['item_id'] ] ?? ( RemovedItems::name( $registry->ID, $purchase['item_id'] ) ?: null ),
 				);
 				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data );
 			}
 		}
+		ReportedRemovals::add( $registry->ID, array_keys( $gone ), $now );
 		return null;
 	}
 
 	/**
 	 * Queues mails to givers affected by a deleted registry, with the data that is unavailable later.
 	 *
-	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, day.
+	 * @param array<string, mixed> $deleted Data about the registry: registry, title, owner, recipients, day; `given` and `names` as
+	 *                                      in `data_of`, or they are read now.
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	public function queue_deletion_mails( array $deleted ): ?WP_Error {
-		$given = $this->gifts_of( $deleted['registry'] );
-		if ( is_wp_error( $given ) ) {
-			return $given;
+		$data = isset( $deleted['given'] ) ? $deleted : $this->data_of( $deleted['registry'], Client::TIMEOUT_S );
+		if ( is_wp_error( $data ) ) {
+			return $data;
 		}
-		$open = self::open_gifts( $given, $deleted['day'] );
-		if ( array() === $open ) {
-			return null;
-		}
-		$query = array(
-			'registry_id' => $deleted['registry'],
-			'limit'       => Rules::MAX_ITEMS_LISTED,
-		);
-		$items = $this->client->list_items( $query );
-		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
-		foreach ( $open as $purchase ) {
+		foreach ( self::open_gifts( $data['given'], $deleted['day'] ) as $purchase ) {
 			$to = self::address_of( $purchase );
 			if ( '' !== $to ) {
-				$data = array(
+				$mail = array(
 					'to'       => $to,
 					'locale'   => GiverLanguage::of_giver( $purchase ),
-					'name'     => $names[ $purchase['item_id'] ] ?? null,
+					'name'     => $data['names'][ $purchase['item_id'] ] ?? null,
 					'quantity' => $purchase['quantity'],
 				);
-				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $data + $deleted );
+				$this->queue->put( GiverMailSender::GONE, $purchase['id'], $mail + array_diff_key( $deleted, array_flip( array( 'given', 'names' ) ) ) );
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Returns data of a registry that its deletion deletes. The number of requests is the same with and without gifts.
+	 *
+	 * @param int $timeout Timeout of a request in seconds.
+	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
+	 */
+	public function data_of( int $registry_id, int $timeout ): array|WP_Error {
+		if ( ! $this->purchases->has_service() ) {
+			return array(
+				'given' => array(),
+				'names' => array(),
+			);
+		}
+		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );
+		$query = array(
+			'registry_id' => $registry_id,
+			'limit'       => Rules::MAX_ITEMS_LISTED,
+		);
+		$items = is_wp_error( $given ) ? array() : $this->client->with_timeout( $timeout )->list_items( $query );
+		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
+		return is_wp_error( $given ) ? $given : compact( 'given', 'names' );
 	}
 
 	/**

@@ -22,7 +22,10 @@ final class DeletedRegistryGivers {
 	 */
 	private const BEFORE_ERASURE = 90;
 
-	/** Delay in seconds if the service does not answer, or may be deleting the registry itself at this moment. */
+	/** Timeout in seconds of a request while the service waits for this site. */
+	private const TIMEOUT_S = 3;
+
+	/** Delay in seconds if the service does not answer. */
 	private const LATER = MINUTE_IN_SECONDS;
 
 	private readonly Deletions $deletions;
@@ -66,13 +69,14 @@ final class DeletedRegistryGivers {
 	}
 
 	/**
-	 * Schedules the mails for WordPress's cron if a registry was deleted through its REST route: the service may have
-	 * deleted it, and is waiting for this site.
+	 * Reads the gifts of a registry that was deleted through its REST route, and leaves the mails to WordPress's cron. The
+	 * service may have sent the request: it waits for this site, and then deletes the gifts.
 	 */
-	public function leave_to_cron( WP_Post $registry ): void {
-		$data = $this->deletions->take( $registry->ID );
-		if ( null !== $data ) {
-			$this->queue->put( AffectedGivers::DELETED, (string) $registry->ID, $data, self::LATER );
+	public function read_before_service_deletes( WP_Post $registry ): void {
+		$deleted = $this->deletions->take( $registry->ID );
+		if ( null !== $deleted ) {
+			$data = $this->affected_givers->data_of( $registry->ID, self::TIMEOUT_S );
+			$this->queue->put( AffectedGivers::DELETED, (string) $registry->ID, $deleted + ( is_wp_error( $data ) ? array() : $data ), is_wp_error( $data ) ? self::LATER : 0 );
 		}
 	}
 

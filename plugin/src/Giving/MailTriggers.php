@@ -59,12 +59,28 @@ final class MailTriggers {
 	 * @param string|null $name Name of the wish; null if it is unknown.
 	 */
 	public function queue_removal_mail( int $registry_id, int $item_id, ?string $name ): void {
+		$this->put_removal_mail( $registry_id, $item_id, $name, self::SECOND_THOUGHTS );
+	}
+
+	/** Queues the news that a wish was deleted, with a delay in seconds. */
+	private function put_removal_mail( int $registry_id, int $item_id, ?string $name, int $delay ): void {
 		$data = array(
 			'registry' => $registry_id,
 			'item'     => $item_id,
 			'name'     => $name,
 		);
-		$this->queue->put( AffectedGivers::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+		$this->queue->put( AffectedGivers::REMOVED, "{$registry_id}-{$item_id}", $data, $delay );
+	}
+
+	/**
+	 * Queues the same news if it comes from the service's log of events. The site's own removals are in the log, too.
+	 *
+	 * @param int $time Time of the removal in seconds.
+	 */
+	public function queue_noticed_removal_mail( int $registry_id, int $item_id, int $time ): void {
+		if ( ! ReportedRemovals::has( $registry_id, $item_id ) ) {
+			$this->put_removal_mail( $registry_id, $item_id, null, max( 0, $time + self::SECOND_THOUGHTS - time() ) );
+		}
 	}
 
 	/**

@@ -17,11 +17,12 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
+			new Hook( 'largesse_wish_added', array( ReportedRemovals::class, 'forget' ) ),
 			new Hook( 'largesse_gift_set_free', array( MailTriggers::class, 'queue_release_mail' ) ),
 			new Hook( 'largesse_gift_revealed', array( MailTriggers::class, 'queue_reveal_mail' ) ),
 			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'collect_data' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'record_deletion' ) ),
-			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'leave_to_cron' ) ),
+			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'read_before_service_deletes' ) ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
 			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input' ),
 			// Before WordPress redirects to the canonical address of the registry, at 10.
@@ -56,7 +57,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),
-			post_meta: array( RevealScheduler::STATE, MailTriggers::TOLD ),
+			post_meta: array( RevealScheduler::STATE, MailTriggers::TOLD, ReportedRemovals::META ),
 			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);
 	}

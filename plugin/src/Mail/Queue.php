@@ -148,16 +148,24 @@ final class Queue {
 	}
 
 	/**
-	 * Removes the mails that contain an address.
+	 * Removes the mails that contain an address, and gifts with this address from other entries.
 	 *
-	 * @return int Number of removed mails.
+	 * @return int Number of removed mails and gifts.
 	 */
 	public function erase( string $email ): int {
-		$erased = 0;
+		$is_same = static fn ( mixed $other ): bool => strtolower( (string) $other ) === strtolower( $email );
+		$erased  = 0;
 		foreach ( $this->rows( '9999999999', PHP_INT_MAX ) as $name => $value ) {
-			if ( strtolower( (string) ( self::content( $value )['data']['to'] ?? '' ) ) === strtolower( $email ) ) {
+			$content = self::content( $value );
+			$given   = $content['data']['given'] ?? array();
+			$kept    = array_values( array_filter( $given, static fn ( array $purchase ): bool => ! $is_same( $purchase['giver_email'] ?? '' ) ) );
+			if ( $is_same( $content['data']['to'] ?? '' ) ) {
 				$this->delete( $name );
 				++$erased;
+			} elseif ( $kept !== $given ) {
+				$content['data']['given'] = $kept;
+				$this->replace( $name, $value, self::value( (int) $value, $content ) );
+				$erased += count( $given ) - count( $kept );
 			}
 		}
 		return $erased;

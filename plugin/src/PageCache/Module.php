@@ -15,6 +15,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_page_changed', array( Purger::class, 'mark' ) ),
+			new Hook( 'largesse_all_pages_changed', array( Purger::class, 'mark_all' ) ),
 			// With the old address, because a page that becomes private or moves loses it.
 			new Hook( 'pre_post_update', array( Purger::class, 'mark' ) ),
 			new Hook( 'before_delete_post', array( Purger::class, 'mark' ) ),

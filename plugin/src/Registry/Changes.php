@@ -61,6 +61,12 @@ final class Changes {
 		do_action( 'largesse_page_changed', $registry_id );
 	}
 
+	/** Fires the action for pages of unknown registries. */
+	public static function fire_all_changed(): void {
+		/** Fires when the wishes on any page may have changed, so that caches purge all pages of registries. */
+		do_action( 'largesse_all_pages_changed' );
+	}
+
 	/** Returns the error for data that has changed since the caller read it. */
 	public static function outdated(): WP_Error {
 		return new WP_Error( Store::OUTDATED, __( 'Someone else just changed this registry. Reload the page and try again.', 'largesse' ) );

@@ -23,6 +23,9 @@ final class ItemReader {
 	/** Meta key of the mark, which is loaded with the registry and needs no query. */
 	public const MARK = '_largesse_items_changed';
 
+	/** Option with the mark of all registries, which is loaded with other options and needs no query. */
+	public const SITE_MARK = 'largesse_items_mark';
+
 	/** Prefix of the transients. */
 	private const PREFIX = 'largesse_items_';
 
@@ -47,7 +50,7 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read( int $registry_id, bool $may_be_old ): array|WP_Error {
-		return $this->cached( $registry_id, self::PREFIX . $registry_id, self::version_mark( $registry_id ), $may_be_old, self::without_secrets( ... ) );
+		return $this->cached( $registry_id, false, $may_be_old, self::without_secrets( ... ) );
 	}
 
 	/**
@@ -56,36 +59,56 @@ final class ItemReader {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function read_for_givers( int $registry_id ): array|WP_Error {
-		$mark = self::version_mark( $registry_id ) . '|' . get_transient( self::givers_mark( $registry_id ) );
-		return $this->cached( $registry_id, self::for_givers( $registry_id ), $mark, true, static fn ( array|WP_Error $items ) => $items );
+		return $this->cached( $registry_id, true, true, static fn ( array|WP_Error $items ) => $items );
 	}
 
 	/**
 	 * Returns cached items, or fetches and caches them.
 	 *
-	 * @param string                                                                       $name       Name of the transient.
-	 * @param string                                                                       $mark       Its mark.
+	 * @param bool                                                                         $for_givers Whether the items contain secret numbers.
 	 * @param bool                                                                         $may_be_old Whether cached items are accepted.
 	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Converts the API's answer before it is cached and returned.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function cached( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array|WP_Error {
+	private function cached( int $registry_id, bool $for_givers, bool $may_be_old, callable $form ): array|WP_Error {
 		$of_registry = self::version_mark( $registry_id );
 		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
 			return $form( $this->last['items'] );
 		}
 		$seconds = $may_be_old ? $this->settings?->cache_seconds() ?? 0 : 0;
+		$name    = $for_givers ? self::for_givers( $registry_id ) : self::PREFIX . $registry_id;
 		$known   = $seconds > 0 ? get_transient( $name ) : false;
-		if ( is_array( $known ) && $mark === $known['mark'] ) {
+		$is_same = static fn (): bool => is_array( $known ) && self::mark( $registry_id, $for_givers ) === $known['mark'];
+		if ( $is_same() && self::is_current( $registry_id, $for_givers, $known['items'] ) && $is_same() ) {
 			return $known['items'];
 		}
-		$answer = $this->fetch( $registry_id );
+		// A change was perhaps noticed just now.
+		$of_registry = self::version_mark( $registry_id );
+		$mark        = self::mark( $registry_id, $for_givers );
+		$answer      = $this->fetch( $registry_id );
 		$this->cache_for_request( $registry_id, $answer, $of_registry );
 		$items = $form( $answer );
 		if ( $seconds > 0 ) {
 			set_transient( $name, compact( 'mark', 'items' ), $seconds );
 		}
 		return $items;
+	}
+
+	/**
+	 * Returns whether cached items may be used. A cached failure always may: the service was just asked.
+	 *
+	 * @param list<array<string, mixed>>|WP_Error $items The cached items.
+	 */
+	private static function is_current( int $registry_id, bool $for_givers, array|WP_Error $items ): bool {
+		/**
+		 * Filters whether the cached items of a registry may be used. Callbacks may also clear the cache. Without
+		 * `$for_givers`, they must not depend on secret gifts (rules: Surprise).
+		 *
+		 * @param bool $is_current  True.
+		 * @param int  $registry_id Id of the registry.
+		 * @param bool $for_givers  Whether the items contain the numbers for givers, which count secret gifts.
+		 */
+		return is_wp_error( $items ) || true === apply_filters( 'largesse_use_cached_items', true, $registry_id, $for_givers );
 	}
 
 	/**
@@ -121,6 +144,12 @@ final class ItemReader {
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			update_post_meta( $registry_id, self::MARK, wp_generate_uuid4() );
 		}
+	}
+
+	/** Clears all cached items of all registries. */
+	public function clear_all_caches(): void {
+		$this->last = null;
+		update_option( self::SITE_MARK, wp_generate_uuid4(), true );
 	}
 
 	/**
@@ -180,11 +209,16 @@ final class ItemReader {
 		return $all;
 	}
 
+	/** Returns the mark of cached items. */
+	private static function mark( int $registry_id, bool $for_givers ): string {
+		return self::version_mark( $registry_id ) . ( $for_givers ? '|' . get_transient( self::givers_mark( $registry_id ) ) : '' );
+	}
+
 	/**
 	 * Returns a text that changes with the items. Changes by this site set the mark; changes by the API's registry
 	 * routes change the order.
 	 */
 	private static function version_mark( int $registry_id ): string {
-		return get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
+		return ( wp_load_alloptions()[ self::SITE_MARK ] ?? '' ) . '|' . get_post_meta( $registry_id, self::MARK, true ) . '|' . md5( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
 	}
 }

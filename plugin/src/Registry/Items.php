@@ -83,6 +83,12 @@ final class Items {
 		}
 	}
 
+	/** Clears the cached items of all registries, if it is unknown which of them have changed. */
+	public function clear_all_caches(): void {
+		$this->reader->clear_all_caches();
+		Changes::fire_all_changed();
+	}
+
 	/** Clears the cached items that givers read, after a secret gift. The caches that owners read stay as they are. */
 	public function clear_guests_cache( int $registry_id ): void {
 		$this->reader->clear_givers_cache( $registry_id );

@@ -56,6 +56,7 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
+			options: array( ItemReader::SITE_MARK ),
 			post_meta: array( ItemReader::MARK, RemovedItems::NAMES, RegistryMeta::NAMES ),
 		);
 	}

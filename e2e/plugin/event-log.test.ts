@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { addressOf, CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { until } from '../../api/testing/wait.ts';
+import type { Event } from '../../contract/events.ts';
+import { type SiteWithApi, withApi } from '../api/site-with-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
+import { openPostOffice } from '../wordpress/post-office.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+import { addItem, connect, connected } from './connected.ts';
+import { give } from './gifts.ts';
+import { deliver } from './mailing-site.ts';
+
+/*
+ * The site follows the service's log of events (rules: Mail; architecture: The site follows the log). WordPress's cron is
+ * off in tests, so it is asleep until a test runs it.
+ */
+
+/** Records the events that other plugins get, and fails or ends the process at some. */
+const OTHER_PLUGIN = `
+add_action( 'largesse_event', function ( $event ) {
+	global $wpdb;
+	$wpdb->insert( $wpdb->options, array( 'option_name' => 'test_event_' . wp_generate_uuid4(), 'option_value' => wp_json_encode( $event ) ) );
+	if ( get_option( 'test_fails_at' ) === $event['type'] ) throw new Error( 'a fault of another plugin' );
+	if ( get_option( 'test_ends_at' ) === $event['type'] ) exit;
+} );
+add_action( 'largesse_event_item_created', fn ( $event ) => update_option( 'test_created', $event['item_id'] ) );`;
+
+/** Opens a site with mails, and a service that can be replaced. */
+async function openFollowingSite() {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await temporaryFolder());
+  const site = opened.use(await openSite({ version: '6.5' }));
+  const office = opened.use(await openPostOffice(site));
+  await addCode(site, OTHER_PLUGIN);
+  /** Starts a service on a database of the folder, and connects the site to it. */
+  const start = async (env: Record<string, string> = {}, database = 'items') =>
+    connected(
+      await withApi(
+        // The site outlives the service.
+        { ...site, [Symbol.asyncDispose]: async () => {} },
+        { DATABASE_URL: `sqlite:${join(folder.path, database)}.db`, ...env },
+      ),
+    );
+  let system: SiteWithApi = await start();
+  opened.defer(() => system.close());
+  const all = opened.move();
+  return {
+    site,
+    office,
+    system: () => system,
+    /** Replaces the service. */
+    replace: async (env: Record<string, string> = {}, database?: string) => {
+      await system.close();
+      system = await start(env, database);
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+describe('the site follows the log of events', () => {
+  const t = openForSuite(openFollowingSite);
+  let visitors = 0;
+  const someone = () => `guest${++visitors}@people.example`;
+  const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
+
+  /** Runs the site's cron, and returns the recipients of its mails. */
+  const recipients = async () => (await deliver(t)).flatMap((mail) => mail.recipients).sort();
+
+  /** Runs the cron twice: news that the first run queues are mailed by the second. */
+  const all = async () => [...(await recipients()), ...(await recipients())].sort();
+
+  /** Runs the cron in several processes at the same time. */
+  const cron = (processes = 1) =>
+    Promise.all(Array.from({ length: processes }, () => run(`do_action( 'largesse_send_mails' );`)));
+
+  /** Returns and removes the events that the other plugin got, in their order. */
+  const gotten = async (): Promise<Event[]> =>
+    JSON.parse(
+      await run(`global $wpdb;
+        $rows = $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'test_event_%' ORDER BY option_id" );
+        $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'test_event_%'" );
+        echo '[' . implode( ',', $rows ) . ']';`),
+    );
+
+  /** Creates a public registry with wishes. */
+  async function registry(names: string[], meta: Record<string, unknown> = {}) {
+    const id = await create(t.site, 'owner', { title: 'Anna & Ben', status: 'publish', meta });
+    const items: number[] = [];
+    for (const name of names) items.push(await addItem(t.system(), id, name, { quantity_needed: 9 }));
+    const address = await run('echo get_permalink( $input );', id);
+    return { id, items, path: address.replace(t.site.url, '') };
+  }
+
+  /** Returns the page of a registry as a visitor sees it. */
+  const html = async (path: string) => (await page(t.site, 'nobody', path)).html;
+
+  const admin = (method: string, path: string, body?: object) =>
+    t.system().request('admin', method, path, body ? { body } : {});
+
+  before(() => cron());
+
+  it('so pages show changes made through the API at once', async () => {
+    const { id, items, path } = await registry(['Pot']);
+    assert.match(await html(path), /Pot/);
+    await admin('PUT', `/items/${items[0]}`, { name: 'Big pan' });
+    assert.match(await html(path), /Big pan/);
+    const cup = await addItem(t.system(), id, 'Cup');
+    assert.match(await html(path), /Cup/);
+    await admin('DELETE', `/items/${cup}`);
+    assert.doesNotMatch(await html(path), /Cup/);
+    await admin('PUT', `/items/${cup}`, { is_active: true });
+    assert.match(await html(path), /Cup/);
+    const gift = await give(t.system(), cup);
+    const taken = await html(path);
+    await admin('DELETE', `/purchases/${gift}`);
+    assert.notEqual(await html(path), taken);
+    // Pages for givers count secret gifts, too.
+    const hidden = await registry(['Vase'], { registry_surprise: 'hidden', registry_event_date: '2999-01-01' });
+    const left = () =>
+      run(
+        `echo array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->for_guests( $input ), 'quantity_remaining' )[0];`,
+        hidden.id,
+      );
+    await cron();
+    assert.equal(await left(), '9');
+    await give(t.system(), hidden.items[0] ?? 0, { quantity: 4, secret: true });
+    assert.equal(await left(), '5');
+    await cron();
+    assert.equal(await left(), '5');
+  });
+
+  it('so other caches purge pages that were changed through the API', async () => {
+    const { id, items } = await registry(['Pot']);
+    await cron();
+    await using _ = await addCode(
+      t.site,
+      `foreach ( array( 'largesse_page_changed', 'largesse_all_pages_changed' ) as $name )
+        add_action( $name, fn ( $id ) => update_option( 'test_purged', get_option( 'test_purged', '' ) . ' ' . ( $id ?: 'all' ) ) );`,
+    );
+    await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
+    await cron();
+    await cron();
+    assert.equal(await run(`echo get_option( 'test_purged' ); delete_option( 'test_purged' );`), ` ${id}`);
+    await run(`update_option( 'largesse_event_log_pages', array( 'cursor' => 'of another service' ), false );`);
+    await cron();
+    assert.equal(await run(`echo get_option( 'test_purged' );`), ' all');
+  });
+
+  it('and mails the giver of a wish that was deleted through the API once', async () => {
+    const { items } = await registry(['Pot', 'Pan', 'Cup']);
+    const [pot = 0, pan = 0, cup = 0] = items;
+    const [ofPot, ofPan, ofCup] = [someone(), someone(), someone()];
+    await give(t.system(), pot, { giver_email: ofPot });
+    await give(t.system(), pan, { giver_email: ofPan });
+    await give(t.system(), cup, { giver_email: ofCup });
+    await cron();
+    const before = await position();
+    await admin('DELETE', `/items/${pot}`);
+    await admin('PUT', `/items/${pan}`, { is_active: false });
+    await admin('DELETE', `/items/${cup}`);
+    await admin('PUT', `/items/${cup}`, { is_active: true });
+    await cron(2);
+    assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
+    // As if the process had ended before it stored its position, and the cron had slept since.
+    await run(`update_option( 'largesse_event_log', $input, false );`, before);
+    assert.deepEqual(await all(), []);
+    // A repair of the list finds the same wishes again.
+    await admin('POST', '/items', { registry_id: 1, name: 'Other', url: 'https://shop.example/other' });
+    await admin('PUT', `/items/${pot}`, { is_active: true });
+    await cron();
+    await admin('DELETE', `/items/${pot}`);
+    assert.deepEqual(await all(), [ofPot], 'removed again after it was restored');
+  });
+
+  it('and mails nobody twice about removals on the site', async () => {
+    const { id, items } = await registry(['Pot', 'Pan']);
+    const [pot = 0, pan = 0] = items;
+    const [ofPot, ofPan] = [someone(), someone()];
+    await give(t.system(), pot, { giver_email: ofPot });
+    await give(t.system(), pan, { giver_email: ofPan });
+    await cron();
+    const before = await position();
+    await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [id, pot]);
+    const [mail, ...others] = [...(await deliver(t)), ...(await deliver(t))];
+    assert.deepEqual(others, []);
+    assert.deepEqual(mail?.recipients, [ofPot]);
+    assert.match(mail?.text ?? '', /^\* Pot$/m);
+    await run(`update_option( 'largesse_event_log', $input, false );`, before);
+    assert.deepEqual(await all(), []);
+    // Through a route of the registry, the service also changes the list on this site.
+    assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}/items/${pan}`)).status, 204);
+    assert.deepEqual(await all(), [ofPan]);
+    await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->order->reconcile( $input );`, id);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('and mails the giver of a gift that was removed through the API once', async () => {
+    const { id, items } = await registry(['Pot']);
+    const [ada, bob] = [someone(), someone()];
+    const gift = await give(t.system(), items[0] ?? 0, { giver_email: ada });
+    await give(t.system(), items[0] ?? 0, { giver_email: bob });
+    await cron();
+    const before = await position();
+    const path = `/registries/${id}/purchases/${gift}`;
+    assert.equal((await t.system().request('owner', 'DELETE', path)).status, 204);
+    assert.deepEqual(await all(), [ada]);
+    await run(`update_option( 'largesse_event_log', $input, false );`, before);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('and mails the givers of a registry that was deleted through the API once', async () => {
+    const { id, items } = await registry(['Pot', 'Pan']);
+    const [ada, bob] = [someone(), someone()];
+    await give(t.system(), items[0] ?? 0, { giver_email: ada, quantity: 2 });
+    await give(t.system(), items[1] ?? 0, { giver_user_id: t.site.users.stranger.id });
+    const erased = await give(t.system(), items[1] ?? 0, { giver_email: bob });
+    assert.ok(erased);
+    await cron();
+    const before = await position();
+    assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}`)).status, 204);
+    await run(`( new Largesse\\Mail\\Queue() )->erase( $input );`, bob);
+    const mails = [...(await deliver(t)), ...(await deliver(t))];
+    const stranger = t.site.users.stranger.email;
+    assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, stranger].sort());
+    const mail = mails.find((one) => one.recipients.includes(ada));
+    assert.equal(mail?.subject, 'The list “Anna & Ben” is no longer there');
+    assert.match(mail?.text ?? '', /^\* 2 × Pot$/m);
+    await run(`update_option( 'largesse_event_log', $input, false );`, before);
+    assert.deepEqual(await all(), []);
+  });
+
+  it('and runs the actions once for each event, in their order, whatever processes read at once', async () => {
+    await cron();
+    await gotten();
+    const start = (await admin('GET', '/events?after=now')).headers['next-cursor'];
+    const { items } = await registry(['Pot', 'Pan']);
+    const gift = await give(t.system(), items[0] ?? 0, { secret: true });
+    await admin('DELETE', `/purchases/${gift}`);
+    await admin('DELETE', `/items/${items[1]}`);
+    await cron(3);
+    await cron(2);
+    const { body } = await t.system().request<Event[]>('admin', 'GET', `/events?after=${start}`);
+    assert.equal(body.length, 5);
+    assert.deepEqual(await gotten(), body);
+    assert.equal(await run(`echo get_option( 'test_created' );`), String(items[1]));
+  });
+
+  it('even if callbacks of other plugins fail or end the process', async () => {
+    await cron();
+    await gotten();
+    const { items } = await registry(['Pot']);
+    const giver = someone();
+    const gift = await give(t.system(), items[0] ?? 0, { giver_email: giver });
+    await admin('PATCH', `/purchases/${gift}`, { message: 'For you' });
+    await admin('DELETE', `/items/${items[0]}`);
+    await run(
+      `update_option( 'test_fails_at', 'purchase.created' ); update_option( 'test_ends_at', 'purchase.updated' );`,
+    );
+    // The process ends without a word; another one continues when the lock expires.
+    const unlock = `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name = '_transient_largesse_lock_event_log'" );`;
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await run(unlock);
+      await cron();
+    }
+    const types = (await gotten()).map(({ type }) => type);
+    assert.deepEqual([...new Set(types)], ['item.created', 'purchase.created', 'purchase.updated', 'item.deleted']);
+    assert.equal(types.filter((type) => type === 'item.deleted').length, 1);
+    assert.match(await t.site.complaints(), /a callback of largesse_event failed: a fault of another plugin/);
+    await run(`delete_option( 'test_fails_at' ); delete_option( 'test_ends_at' );`);
+    assert.deepEqual(await all(), [giver]);
+  });
+
+  it('after the service was restarted or did not answer', async () => {
+    const { items, path } = await registry(['Pot']);
+    await cron();
+    await gotten();
+    assert.match(await html(path), /Pot/);
+    const { url } = t.system();
+    await connect(t.system(), CLOSED_ADDRESS);
+    await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
+    assert.match(await html(path), /Pot/, 'from the cache');
+    await cron();
+    assert.match(await health(), /cannot read the service’s log of events: The registry service did not answer\./);
+    await connect(t.system(), url);
+    await t.replace();
+    await run(`delete_option( 'largesse_event_log_pages' );`);
+    assert.match(await html(path), /Pan/);
+    await cron();
+    assert.deepEqual(
+      (await gotten()).map(({ type }) => type),
+      ['item.updated'],
+    );
+    assert.match(await health(), /last read the service’s log of events \d+ \w+ ago/);
+  });
+
+  it('with a pause for pages while the service does not answer', async () => {
+    const { items, path } = await registry(['Pot']);
+    await cron();
+    await run(`update_option( 'registry_api_cache_seconds', '60' );`);
+    assert.match(await html(path), /Pot/);
+    const asked: IncomingMessage[] = [];
+    const silent = createServer((request) => asked.push(request)).listen(0, '127.0.0.1');
+    await until('it listens', () => silent.listening);
+    const { url } = t.system();
+    await connect(t.system(), addressOf(silent));
+    await run(`update_option( 'registry_api_cache_seconds', '60' );`);
+    try {
+      for (let view = 0; view < 3; view++) assert.match(await html(path), /Pot/);
+      assert.equal(asked.length, 1, asked.map((one) => one.url).join());
+      assert.match(asked[0]?.url ?? '', /^\/events\?view=owner&after=/);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+      await connect(t.system(), url);
+      await run(`delete_option( 'registry_api_cache_seconds' ); delete_option( 'largesse_event_log_pages' );`);
+    }
+    await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
+    assert.match(await html(path), /Pan/);
+  });
+
+  it('and loses nothing if its cursor is too old', async () => {
+    const seconds = 3;
+    await t.replace({ EVENTS_DAYS: String(seconds / 86_400) }, 'short');
+    await cron();
+    const { items, path } = await registry(['Pot', 'Pan']);
+    const [ofPot, ofPan] = [someone(), someone()];
+    await give(t.system(), items[0] ?? 0, { giver_email: ofPot });
+    await give(t.system(), items[1] ?? 0, { giver_email: ofPan });
+    assert.match(await html(path), /Pot/);
+    await cron();
+    const old = JSON.parse(await position()).cursor;
+    await until('the cursor is too old', async () => (await admin('GET', `/events?after=${old}`)).status === 410);
+    await admin('DELETE', `/items/${items[0]}`);
+    assert.doesNotMatch(await html(path), /Pot/);
+    await cron();
+    assert.notEqual(JSON.parse(await position()).cursor, old);
+    assert.deepEqual(await recipients(), [ofPot]);
+  });
+
+  it('works as before without a log', async () => {
+    await t.replace({ EVENTS_DAYS: '0' }, 'off');
+    const { id, items, path } = await registry(['Pot', 'Pan']);
+    const [ofPot, ofPan] = [someone(), someone()];
+    await give(t.system(), items[0] ?? 0, { giver_email: ofPot });
+    await give(t.system(), items[1] ?? 0, { giver_email: ofPan });
+    assert.match(await html(path), /Pot/);
+    await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->remove( ...$input );`, [
+      id,
+      items[0],
+    ]);
+    assert.doesNotMatch(await html(path), /Pot/);
+    assert.equal((await t.system().request('owner', 'DELETE', `/registries/${id}/items/${items[1]}`)).status, 204);
+    assert.deepEqual(await all(), [ofPot, ofPan].sort());
+    assert.deepEqual(await all(), []);
+    assert.match(await health(), /The service keeps no log of events/);
+  });
+
+  /** Returns the stored position of the cron. */
+  function position(): Promise<string> {
+    return run(`echo get_option( 'largesse_event_log' );`);
+  }
+
+  /** Returns label and description of the test in Site Health. */
+  async function health(): Promise<string> {
+    return run(
+      `$found = Largesse\\Services::get( Largesse\\EventLog\\EventLogCheck::class )->find(); echo "$found->label. $found->description";`,
+    );
+  }
+});

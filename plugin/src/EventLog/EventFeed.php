@@ -1,0 +1,65 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use WP_Error;
+
+/**
+ * Reads the service's log of events with the site's own account.
+ */
+final class EventFeed {
+
+	/** Parameters for events that recipients of gifts may see: no secret purchases. */
+	public const FOR_OWNERS = array( 'view' => 'owner' );
+
+	/** Maximum number of events that the service returns at once. */
+	public const MAX_EVENTS = 1000;
+
+	/** Code of the error if the service keeps no log. */
+	private const NO_LOG = 'largesse_no_event_log';
+
+	/** Status if all registries together have no common log: on Citus. */
+	private const NO_COMMON_LOG = 501;
+
+	/** Statuses if a cursor is too old, or of another database. */
+	private const UNUSABLE = array( 410, 422 );
+
+	public function __construct( private readonly Client $client ) {}
+
+	/** Checks whether the address of the service is set. */
+	public function has_service(): bool {
+		return $this->client->is_configured();
+	}
+
+	/**
+	 * Reads events, oldest first.
+	 *
+	 * @param array<string, mixed> $query   Parameters of `GET /events`.
+	 * @param int                  $timeout Timeout in seconds.
+	 * @return array{events: list<array{id: string, type: string, at: string, registry_id: int, item_id: int|null, purchase_id: string|null}>, next_cursor: string}|WP_Error
+	 */
+	public function read( array $query, int $timeout ): array|WP_Error {
+		$page = $this->client->with_timeout( $timeout )->list_events( $query );
+		if ( null === $page ) {
+			return new WP_Error( self::NO_LOG, __( 'The service keeps no log of events.', 'largesse' ) );
+		}
+		if ( is_wp_error( $page ) ) {
+			return $page;
+		}
+		$valid = array_filter( $page['events'], static fn ( mixed $event ): bool => is_array( $event ) && is_int( $event['registry_id'] ?? null ) && is_string( $event['type'] ?? null ) && is_string( $event['at'] ?? null ) );
+		return count( $valid ) === count( $page['events'] ) && '' !== $page['next_cursor'] ? $page : ApiError::not_the_service();
+	}
+
+	/** Checks whether an error means that there is no log for the whole site. */
+	public static function is_without_log( WP_Error $error ): bool {
+		return self::NO_LOG === $error->get_error_code() || self::NO_COMMON_LOG === ApiError::status( $error );
+	}
+
+	/** Checks whether an error means that the cursor cannot be used. */
+	public static function is_unusable_cursor( WP_Error $error ): bool {
+		return in_array( ApiError::status( $error ), self::UNUSABLE, true );
+	}
+}

@@ -1,0 +1,71 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use Largesse\Service\Settings;
+use Largesse\Setup\FeatureCheck;
+use Largesse\Setup\Finding;
+
+/**
+ * Checks whether the site follows the service's log of events.
+ */
+final class EventLogCheck implements FeatureCheck {
+
+	/** Seconds after which the last reading is late. */
+	private const LATE_S = HOUR_IN_SECONDS;
+
+	/** Timeout in seconds of the request. */
+	private const TIMEOUT_S = 5;
+
+	public function __construct( private readonly Settings $settings, private readonly EventFeed $feed ) {}
+
+	/** Returns the name that Site Health shows while the check runs. */
+	public function title(): string {
+		return __( 'Changes made through the API', 'largesse' );
+	}
+
+	/** Returns whether the address of the service is set. */
+	public function is_due(): bool {
+		return '' !== $this->settings->get( Settings::BASE_URL );
+	}
+
+	/** Reads the log once, and looks at the last reading of the cron. */
+	public function find(): ?Finding {
+		$page = $this->is_due() ? $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S ) : null;
+		if ( null === $page ) {
+			return null;
+		}
+		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
+			return Finding::good(
+				__( 'The service keeps no log of events', 'largesse' ),
+				/* translators: %d: a number of seconds. */
+				sprintf( __( 'Changes made through the API appear on pages after up to %d seconds, and givers get no mail about some of them. The service keeps a log unless EVENTS_DAYS is 0, or its database is spread over several servers (Citus).', 'largesse' ), $this->settings->cache_seconds() )
+			);
+		}
+		if ( is_wp_error( $page ) ) {
+			return Finding::recommended(
+				__( 'This site does not learn about changes made through the API', 'largesse' ),
+				/* translators: %s: what went wrong. */
+				sprintf( __( 'It cannot read the service’s log of events: %s Pages may be some seconds old, and mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
+				__( 'Correct the connection to the service, as the other tests say.', 'largesse' )
+			);
+		}
+		$read_at = LogFollower::position()->read_at;
+		if ( 0 !== $read_at && $read_at < time() - self::LATE_S ) {
+			return Finding::recommended(
+				__( 'This site learns late about changes made through the API', 'largesse' ),
+				/* translators: %s: a duration, for example "2 hours". */
+				sprintf( __( 'Its last scheduled task read the service’s log of events %s ago. Pages are up to date, but mails about these changes wait.', 'largesse' ), human_time_diff( $read_at ) ),
+				__( 'Check that this site can call its own wp-cron.php, or let the server call it every few minutes.', 'largesse' )
+			);
+		}
+		return Finding::good(
+			__( 'This site learns about changes made through the API', 'largesse' ),
+			0 === $read_at
+				? __( 'It can read the service’s log of events. The next scheduled task reads it for the first time.', 'largesse' )
+				/* translators: %s: a duration, for example "2 minutes". */
+				: sprintf( __( 'It last read the service’s log of events %s ago.', 'largesse' ), human_time_diff( $read_at ) )
+		);
+	}
+}

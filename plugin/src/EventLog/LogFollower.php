@@ -1,0 +1,159 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use Largesse\Giving\MailTriggers;
+use Largesse\Giving\ReportedRemovals;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use Throwable;
+
+/**
+ * Reads the service's log of events in WordPress's cron: queues mails to givers, and runs the actions for other plugins.
+ * Only one process reads at a time. It stores its position after the work, so a crash repeats work but loses none.
+ *
+ * It reads all events, secret purchases included, so no page may use it (rules: Surprise).
+ */
+final class LogFollower {
+
+	/** Option with the position in the log, as JSON. */
+	public const POSITION = 'largesse_event_log';
+
+	/** Option with the time when this plugin began to follow the log. Earlier events are ignored. */
+	public const BEGINNING = 'largesse_event_log_since';
+
+	/** Timeout in seconds of a request. */
+	private const TIMEOUT_S = 5;
+
+	/** Seconds after which a run leaves the rest to the next one. */
+	private const RUN_S = 20;
+
+	/** Number of events that a run reads at a time. */
+	private const AT_ONCE = 100;
+
+	/** Number of crashes at an event after which other plugins do not get it. */
+	private const MAX_CRASHES = 3;
+
+	/** Seconds by which the clocks of the service and the site may differ. */
+	private const CLOCKS_S = MINUTE_IN_SECONDS;
+
+	public function __construct(
+		private readonly EventFeed $feed,
+		private readonly PageFollower $pages,
+		private readonly Store $store,
+		private readonly MailTriggers $mail_triggers
+	) {}
+
+	/** Stores the time from which on events count. */
+	public function begin(): void {
+		if ( ! isset( wp_load_alloptions()[ self::BEGINNING ] ) ) {
+			add_option( self::BEGINNING, (string) time(), '', true );
+		}
+	}
+
+	/** Reads the log. */
+	public function follow(): void {
+		if ( $this->feed->has_service() ) {
+			$this->pages->follow_in_cron();
+			ProcessLock::run( 'event_log', $this->read_new_events( ... ) );
+		}
+	}
+
+	/** Returns the cursor of the last event that was read; empty if there is none. */
+	public static function cursor(): string {
+		return Position::of( (string) get_option( self::POSITION, '' ), 0 )->cursor;
+	}
+
+	/** Returns the stored position. */
+	public static function position(): Position {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- get_option() may be older than the lock.
+		$stored = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", self::POSITION ) );
+		return Position::of( $stored, (int) get_option( self::BEGINNING, 0 ) - self::CLOCKS_S );
+	}
+
+	/** Reads pages of events until no more follow, or the time is over. */
+	private function read_new_events(): void {
+		$until    = time() + self::RUN_S;
+		$position = self::position();
+		do {
+			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
+			$page  = $this->feed->read( $query, self::TIMEOUT_S );
+			if ( is_wp_error( $page ) && EventFeed::is_unusable_cursor( $page ) && '' !== $position->cursor ) {
+				// Every event that is still kept is new, or at least newer than the last reading.
+				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
+				$page     = $this->feed->read( array( 'limit' => self::AT_ONCE ), self::TIMEOUT_S );
+			}
+			if ( is_wp_error( $page ) ) {
+				self::store( $position->failed( $page->get_error_message(), EventFeed::is_without_log( $page ) ) );
+				return;
+			}
+			if ( array() !== $page['events'] ) {
+				self::store( $position->before_work( self::AT_ONCE ) );
+				$this->handle( array_filter( $page['events'], static fn ( array $event ): bool => (int) strtotime( $event['at'] ) >= $position->since ), $position->crashes < self::MAX_CRASHES );
+			}
+			$position = $position->after_work( $page['next_cursor'], time() );
+			self::store( $position );
+		} while ( array() !== $page['events'] && time() < $until );
+	}
+
+	/**
+	 * Handles events: first the work of this plugin, which may be repeated.
+	 *
+	 * @param array<array<string, mixed>> $events     The events, oldest first.
+	 * @param bool                        $is_offered Whether other plugins get the events.
+	 */
+	private function handle( array $events, bool $is_offered ): void {
+		foreach ( array_unique( array_column( $events, 'registry_id' ) ) as $registry_id ) {
+			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
+				$this->store->items->clear_guests_cache( $registry_id );
+			}
+		}
+		foreach ( $events as $event ) {
+			if ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $event['registry_id'] ) ) ) {
+				$this->mail_triggers->queue_noticed_removal_mail( $event['registry_id'], $event['item_id'], (int) strtotime( $event['at'] ) );
+			} elseif ( 'item.restored' === $event['type'] ) {
+				ReportedRemovals::forget_before( $event['registry_id'], $event['item_id'], (int) strtotime( $event['at'] ) );
+			}
+		}
+		foreach ( $is_offered ? $events : array() as $event ) {
+			self::run_actions( $event );
+		}
+	}
+
+	/**
+	 * Runs the actions of an event. An exception in a callback concerns only this event.
+	 *
+	 * @param array<string, mixed> $event The event.
+	 */
+	private static function run_actions( array $event ): void {
+		$name = str_replace( '.', '_', $event['type'] );
+		try {
+			/**
+			 * Fires in WordPress's cron for each event of the service's log: each change of an item or a purchase, on the site
+			 * or through the API. After a crash, it may fire again for the same event, so compare the ids. A purchase may be
+			 * secret, so do not show it to the owner.
+			 *
+			 * @param array<string, mixed> $event As `GET /events` shows it to an administrator: id, type, at, registry_id, item_id, purchase_id.
+			 */
+			do_action( 'largesse_event', $event );
+			/**
+			 * Fires after `largesse_event`, with the type of the event in its name: `largesse_event_item_created`,
+			 * `largesse_event_purchases_revealed`.
+			 *
+			 * @param array<string, mixed> $event As for `largesse_event`.
+			 */
+			do_action( "largesse_event_{$name}", $event );
+		} catch ( Throwable $failure ) {
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody else can be told.
+			error_log( "Largesse: a callback of largesse_event failed: {$failure->getMessage()} ({$failure->getFile()}:{$failure->getLine()})" );
+		}
+	}
+
+	/** Stores a position. */
+	private static function store( Position $position ): void {
+		update_option( self::POSITION, $position->json(), false );
+	}
+}

@@ -1,0 +1,36 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use Largesse\Hook;
+use Largesse\Mail\Queue;
+use Largesse\Setup\SiteHealth;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'largesse_use_cached_items', array( PageFollower::class, 'check_cached_items' ) ),
+			new Hook( 'init', array( LogFollower::class, 'begin' ), when: 'is_without_theme' ),
+			// Before mails are sent, which depend on the log.
+			new Hook( Queue::HOOK, array( LogFollower::class, 'follow' ), 5 ),
+		);
+	}
+
+	public static function routes(): array {
+		return array( SiteHealth::route( array_keys( self::checks() ) ) );
+	}
+
+	public static function checks(): array {
+		return array( 'event_log' => EventLogCheck::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array( PageFollower::POSITION, LogFollower::POSITION, LogFollower::BEGINNING ),
+		);
+	}
+}

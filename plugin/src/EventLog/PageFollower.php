@@ -1,0 +1,156 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use WP_Error;
+
+/**
+ * Clears cached items and pages of registries that were changed through the API: before a page uses cached items, and in
+ * WordPress's cron, for pages in other caches.
+ *
+ * It reads only events that recipients of gifts may see. So the service's answers, the stored position and a page's work
+ * are the same with and without secret gifts (rules: Surprise). Its work may be repeated, so it needs no lock, and
+ * stores its position last.
+ */
+final class PageFollower {
+
+	/** Option with the position in the log: an array of `cursor`, `moved_at` and `paused_until`. */
+	public const POSITION = 'largesse_event_log_pages';
+
+	/** Timeout in seconds of a request. Builds of curl that use system alarms fail at once with lower values. */
+	private const TIMEOUT_S = 2;
+
+	/** Seconds for which pages send no request after a failure. */
+	private const PAUSE_S = 10;
+
+	/**
+	 * Sites of a network for which this request has read the log. The value is true if another request has moved the
+	 * position since this one began: marks in memory may be older.
+	 *
+	 * @var array<int, bool>
+	 */
+	private array $read = array();
+
+	public function __construct( private readonly EventFeed $feed, private readonly Store $store ) {}
+
+	/**
+	 * Reads the log before cached items are used.
+	 *
+	 * @param mixed $is_current False if another callback wants current items.
+	 */
+	public function check_cached_items( mixed $is_current, mixed $registry_id, mixed $for_givers ): mixed {
+		if ( true !== $is_current || ! $this->feed->has_service() ) {
+			return $is_current;
+		}
+		$position = self::position();
+		$cursor   = $for_givers ? LogFollower::cursor() : '';
+		if ( '' !== $cursor ) {
+			return $position['paused_until'] > time() || $this->is_unchanged( (int) $registry_id, $cursor );
+		}
+		$site = get_current_blog_id();
+		if ( ! isset( $this->read[ $site ] ) ) {
+			$this->read[ $site ] = $position['moved_at'] >= (float) ( $_SERVER['REQUEST_TIME_FLOAT'] ?? 0 );
+			if ( $position['paused_until'] <= time() ) {
+				$this->follow( $position['cursor'] );
+			}
+		}
+		if ( $this->read[ $site ] ) {
+			wp_cache_delete( (int) $registry_id, 'post_meta' );
+			wp_cache_delete( 'alloptions', 'options' );
+		}
+		return true;
+	}
+
+	/** Reads the log in WordPress's cron. */
+	public function follow_in_cron(): void {
+		$this->follow( self::position()['cursor'] );
+	}
+
+	/** Clears the caches of registries with events after a cursor. */
+	private function follow( string $cursor ): void {
+		$page = '' === $cursor ? null : $this->read( EventFeed::FOR_OWNERS + self::after( $cursor ) );
+		if ( null === $page || ( is_wp_error( $page ) ? EventFeed::is_unusable_cursor( $page ) : count( $page['events'] ) === EventFeed::MAX_EVENTS ) ) {
+			$page = $this->read( EventFeed::FOR_OWNERS + self::after( 'now' ) );
+			if ( ! is_wp_error( $page ) ) {
+				$this->store->items->clear_all_caches();
+				self::move( $page['next_cursor'] );
+				return;
+			}
+		}
+		if ( is_wp_error( $page ) ) {
+			return;
+		}
+		foreach ( array_unique( array_column( $page['events'], 'registry_id' ) ) as $registry_id ) {
+			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
+				$this->store->items->clear_cache( $registry_id, true );
+			}
+		}
+		if ( array() !== $page['events'] ) {
+			self::move( $page['next_cursor'] );
+		}
+	}
+
+	/**
+	 * Checks whether a registry has no event of any kind since the cron last read the log. The cached items for givers count
+	 * secret gifts, and recipients never read them.
+	 */
+	private function is_unchanged( int $registry_id, string $cursor ): bool {
+		$page = $this->read( self::after( $cursor ) );
+		if ( ! is_wp_error( $page ) ) {
+			return count( $page['events'] ) < EventFeed::MAX_EVENTS && ! in_array( $registry_id, array_column( $page['events'], 'registry_id' ), true );
+		}
+		return ! EventFeed::is_unusable_cursor( $page );
+	}
+
+	/**
+	 * Reads events. Keeps pages from asking for some seconds after a failure.
+	 *
+	 * @param array<string, mixed> $query Parameters of `GET /events`.
+	 * @return array{events: list<array<string, mixed>>, next_cursor: string}|WP_Error
+	 */
+	private function read( array $query ): array|WP_Error {
+		$page = $this->feed->read( $query, self::TIMEOUT_S );
+		if ( is_wp_error( $page ) && ! EventFeed::is_unusable_cursor( $page ) ) {
+			update_option( self::POSITION, array( 'paused_until' => time() + self::PAUSE_S ) + self::position(), false );
+		}
+		return $page;
+	}
+
+	/**
+	 * Returns the stored position.
+	 *
+	 * @return array{cursor: string, moved_at: float, paused_until: int}
+	 */
+	private static function position(): array {
+		$stored = get_option( self::POSITION );
+		return ( is_array( $stored ) ? $stored : array() ) + array(
+			'cursor'       => '',
+			'moved_at'     => 0.0,
+			'paused_until' => 0,
+		);
+	}
+
+	/** Stores a new position. */
+	private static function move( string $cursor ): void {
+		$position = array(
+			'cursor'   => $cursor,
+			'moved_at' => time(),
+		);
+		update_option( self::POSITION, $position + self::position(), false );
+	}
+
+	/**
+	 * Returns the parameters for events after a cursor.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function after( string $cursor ): array {
+		return array(
+			'after' => $cursor,
+			'limit' => EventFeed::MAX_EVENTS,
+		);
+	}
+}

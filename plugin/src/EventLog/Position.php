@@ -1,0 +1,106 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+/**
+ * Position of the site's cron in the service's log, and the result of the last reading.
+ */
+final class Position {
+
+	/**
+	 * Creates a position.
+	 *
+	 * @param string $cursor         Cursor of the last event that was handled; empty before the oldest event.
+	 * @param int    $since          Time in seconds; earlier events are skipped.
+	 * @param int    $crashes        Number of attempts to handle the next events that did not end.
+	 * @param int    $singles        Number of events to handle one at a time, because one of them causes crashes.
+	 * @param int    $read_at        Time of the last successful reading; 0 for none.
+	 * @param string $failure        Message of the last failure; empty after a success.
+	 * @param bool   $is_without_log Whether the service has no log for the whole site.
+	 */
+	public function __construct(
+		public readonly string $cursor = '',
+		public readonly int $since = 0,
+		public readonly int $crashes = 0,
+		public readonly int $singles = 0,
+		public readonly int $read_at = 0,
+		public readonly string $failure = '',
+		public readonly bool $is_without_log = false
+	) {}
+
+	/**
+	 * Returns the stored position.
+	 *
+	 * @param string $stored JSON; anything else counts as none.
+	 * @param int    $since  Beginning if there is none.
+	 */
+	public static function of( string $stored, int $since ): self {
+		$values = json_decode( $stored, true );
+		if ( ! is_array( $values ) ) {
+			return new self( since: $since );
+		}
+		return new self(
+			(string) ( $values['cursor'] ?? '' ),
+			(int) ( $values['since'] ?? $since ),
+			(int) ( $values['crashes'] ?? 0 ),
+			(int) ( $values['singles'] ?? 0 ),
+			(int) ( $values['read_at'] ?? 0 ),
+			(string) ( $values['failure'] ?? '' ),
+			(bool) ( $values['is_without_log'] ?? false )
+		);
+	}
+
+	/** Returns the position as it is stored. */
+	public function json(): string {
+		return (string) json_encode( get_object_vars( $this ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- This class is pure.
+	}
+
+	/**
+	 * Returns the position to store before the work, which only a crash leaves.
+	 *
+	 * @param int $at_once Maximum number of events that are handled together.
+	 */
+	public function before_work( int $at_once ): self {
+		return $this->with(
+			array(
+				'crashes' => $this->crashes + 1,
+				'singles' => $at_once,
+			)
+		);
+	}
+
+	/** Returns the position after the work. */
+	public function after_work( string $cursor, int $now ): self {
+		return new self( $cursor, $this->since, 0, max( 0, $this->singles - 1 ), $now );
+	}
+
+	/** Returns the position after a failed reading. */
+	public function failed( string $message, bool $is_without_log ): self {
+		return $this->with(
+			array(
+				'failure'        => $message,
+				'is_without_log' => $is_without_log,
+			)
+		);
+	}
+
+	/** Returns the position before the oldest event, if the cursor cannot be used. */
+	public function from_the_oldest( int $since ): self {
+		return $this->with(
+			array(
+				'cursor' => '',
+				'since'  => max( $since, $this->since ),
+			)
+		);
+	}
+
+	/**
+	 * Returns a copy with other values.
+	 *
+	 * @param array<string, mixed> $values The values by name.
+	 */
+	private function with( array $values ): self {
+		return new self( ...array_replace( get_object_vars( $this ), $values ) );
+	}
+}

@@ -1,0 +1,49 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\EventLog;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+test(
+	'a position survives its storage, and anything else counts as none',
+	static function (): void {
+		$position = new Position( 'cursor', 5, 2, 3, 7, 'a failure', true );
+		assert_same( get_object_vars( $position ), get_object_vars( Position::of( $position->json(), 0 ) ) );
+		foreach ( array( '', 'x', '1', 'null' ) as $stored ) {
+			assert_same( get_object_vars( new Position( since: 9 ) ), get_object_vars( Position::of( $stored, 9 ) ) );
+		}
+	}
+);
+
+test(
+	'after a crash, as many events as were read at once are handled singly',
+	static function (): void {
+		$crashed = ( new Position( 'a', 5 ) )->before_work( 3 );
+		assert_same( array( 'a', 1, 3 ), array( $crashed->cursor, $crashed->crashes, $crashed->singles ) );
+		$again = $crashed->before_work( 3 );
+		assert_same( array( 2, 3 ), array( $again->crashes, $again->singles ) );
+		$next = $crashed->after_work( 'b', 100 );
+		assert_same( array( 'b', 5, 0, 2, 100 ), array( $next->cursor, $next->since, $next->crashes, $next->singles, $next->read_at ) );
+		assert_same( 0, ( new Position( 'a' ) )->after_work( 'b', 100 )->singles );
+	}
+);
+
+test(
+	'a failure keeps the cursor, and a success ends it',
+	static function (): void {
+		$failed = ( new Position( 'a', 5, read_at: 50 ) )->failed( 'no answer', false );
+		assert_same( array( 'a', 50, 'no answer' ), array( $failed->cursor, $failed->read_at, $failed->failure ) );
+		assert_same( '', $failed->after_work( 'b', 60 )->failure );
+	}
+);
+
+test(
+	'a reading from the oldest event never begins before the plugin did',
+	static function (): void {
+		$position = new Position( 'a', 50 );
+		assert_same( array( '', 70 ), array( $position->from_the_oldest( 70 )->cursor, $position->from_the_oldest( 70 )->since ) );
+		assert_same( 50, $position->from_the_oldest( -60 )->since );
+	}
+);

@@ -1,0 +1,80 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * Remembers which removed wishes have been reported to their givers. The site learns of a removal in up to three ways:
+ * its own change, an event of the service's log, and a repair of the registry's list. Only the first causes mails. The
+ * entries do not depend on gifts.
+ */
+final class ReportedRemovals {
+
+	/** Meta key of the times in seconds: a JSON object by item id. */
+	public const META = '_largesse_reported_removals';
+
+	/** Maximum number of entries per registry; the oldest are dropped. */
+	private const MOST = 1000;
+
+	/** Checks whether the removal of a wish was reported, and the wish was not restored since. */
+	public static function has( int $registry_id, int $item_id ): bool {
+		return isset( self::all( $registry_id )[ $item_id ] );
+	}
+
+	/**
+	 * Records reported removals.
+	 *
+	 * @param list<int> $items Ids of the removed items.
+	 * @param int       $time  Time at which they were known to be removed, in seconds.
+	 */
+	public static function add( int $registry_id, array $items, int $time ): void {
+		self::change( $registry_id, static fn ( array $all ): array => array_slice( array_fill_keys( $items, $time ) + $all, 0, self::MOST, true ) );
+	}
+
+	/** Deletes the entry of a wish that was restored just now. */
+	public static function forget( int $registry_id, int $item_id ): void {
+		self::forget_before( $registry_id, $item_id, PHP_INT_MAX );
+	}
+
+	/**
+	 * Deletes the entry of a restored wish if it is older than the restoration. An event may be older than the report.
+	 *
+	 * @param int $time Time of the restoration in seconds.
+	 */
+	public static function forget_before( int $registry_id, int $item_id, int $time ): void {
+		if ( ( self::all( $registry_id )[ $item_id ] ?? PHP_INT_MAX ) < $time ) {
+			self::change( $registry_id, static fn ( array $all ): array => array_diff_key( $all, array( $item_id => 0 ) ) );
+		}
+	}
+
+	/**
+	 * Changes the entries of a registry, one process at a time.
+	 *
+	 * @param callable(array<int, int>): array<int, int> $change Returns the new entries.
+	 */
+	private static function change( int $registry_id, callable $change ): void {
+		if ( ! RegistryPostType::is( get_post( $registry_id ) ) ) {
+			return;
+		}
+		ProcessLock::run(
+			"reported_removals_{$registry_id}",
+			static function () use ( $registry_id, $change ): void {
+				wp_cache_delete( $registry_id, 'post_meta' );
+				update_post_meta( $registry_id, self::META, (string) wp_json_encode( (object) $change( self::all( $registry_id ) ) ) );
+			}
+		);
+	}
+
+	/**
+	 * Returns the times by item id, newest first.
+	 *
+	 * @return array<int, int>
+	 */
+	private static function all( int $registry_id ): array {
+		$all = json_decode( (string) get_post_meta( $registry_id, self::META, true ), true );
+		return is_array( $all ) ? $all : array();
+	}
+}
