@@ -19,11 +19,11 @@ export interface Family {
 /** Act of a guest, which must stay hidden from the owner. */
 export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
-  | { kind: 'change'; gift: number; quantity: number }
-  | { kind: 'buy'; gift: number }
-  | { kind: 'give back'; gift: number }
+  | { kind: 'change'; gift: number | 'latest'; quantity: number }
+  | { kind: 'buy'; gift: number | 'latest' }
+  | { kind: 'give back'; gift: number | 'latest' }
   /** Opens the giver's page. */
-  | { kind: 'see'; gift: number };
+  | { kind: 'see'; gift: number | 'latest' };
 
 /** Act of the owner, or waiting. */
 export type OwnerAct =
@@ -120,7 +120,7 @@ export class ActRunner {
 
   async #asGuest(act: GuestAct, sent: number): Promise<void> {
     if (act.kind === 'give') return this.#give(act, sent);
-    const at = act.gift % Math.max(1, this.#gifts.length);
+    const at = act.gift === 'latest' ? this.#gifts.length - 1 : act.gift % Math.max(1, this.#gifts.length);
     const path = this.#gifts[at];
     if (path == null) return;
     if (act.kind === 'see') {
