@@ -1,4 +1,4 @@
-/* Currencies in texts with prices, for shops' pages and for files with wishes. */
+/* Finds the currency of a price in a text, on shops' pages and in files with wishes. */
 
 const MAX_CHARS = 200;
 

@@ -6,16 +6,16 @@
 /** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
-/** Most broken rules in one answer. */
+/** Maximum number of broken rules in one answer. */
 export const MAX_ERRORS = 10;
 
-/** Most characters of a registry's fields (rules: Registries). */
+/** Maximum number of characters in a registry's fields (rules: Registries). */
 export const REGISTRY_MAX_CHARS = { title: 200, story: 20_000, event_type: 100 } as const;
 
 /** The two states of a registry post that the API sets (rules: Registries). */
 export const REGISTRY_STATUSES = ['publish', 'private'] as const;
 
-/** Most characters of an invitee (rules: Invitees). */
+/** Maximum number of characters in an invitee (rules: Invitees). */
 export const MAX_INVITEE_CHARS = 100;
 
 /** Maximum number of invitees in a request. */
@@ -31,7 +31,7 @@ export const MAX_KEEPERS = 20;
 /** Roles of a caller in their registries (rules: Lists). */
 export const REGISTRY_ROLES = ['owner', 'co-owner'] as const;
 
-/** Most characters of an item's fields (rules: Items). */
+/** Maximum number of characters in an item's fields (rules: Items). */
 export const ITEM_MAX_CHARS = {
   name: 100,
   description: 500,
@@ -44,7 +44,7 @@ export const ITEM_MAX_CHARS = {
 /** Minimum length of an address that must not be empty: an item's `url`, and the address of an affiliate link. */
 export const MIN_ADDRESS_CHARS = 10;
 
-/** Most characters of an address that `PUT …/affiliate` takes. */
+/** Maximum number of characters in an address for `PUT …/affiliate`. */
 export const MAX_AFFILIATE_LINK_CHARS = 500;
 
 /** States of an affiliate link (rules: Items). */
@@ -56,7 +56,7 @@ export const UNSET_STATUS = 'unset';
 /** Defaults of a new item (rules: Items). */
 export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
 
-/** Most active items of one registry; registries that already have more stay readable (rules: Items). */
+/** Maximum number of active items in a registry; registries that already have more stay readable (rules: Items). */
 export const MAX_ACTIVE_ITEMS = 1000;
 
 /** Maximum number of ids in `GET /items?ids=`. */
@@ -65,13 +65,13 @@ export const MAX_IDS = 100;
 /** Maximum number of items in a list. */
 export const MAX_ITEMS_LISTED = 1000;
 
-/** Most items of one status that `GET /items/search` counts (rules: Lists). */
+/** Maximum number of items of one status that `GET /items/search` counts (rules: Lists). */
 export const MAX_ITEMS_COUNTED = 10_000;
 
 /** Maximum number of registries in a list. */
 export const MAX_REGISTRIES_LISTED = 100;
 
-/** Most characters that `GET /items/search` looks for. */
+/** Maximum number of characters in the text of `GET /items/search`. */
 export const MAX_SEARCH_CHARS = 200;
 
 /** Levels of detail on gifts for owners (rules: Surprise). */
@@ -83,16 +83,16 @@ export const PURCHASE_STATES = ['reserved', 'bought'] as const;
 /** Maximum quantity of a purchase. */
 export const MAX_PURCHASE_QUANTITY = 999;
 
-/** Most characters of a purchase's fields. */
+/** Maximum number of characters in a purchase's fields. */
 export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 500 } as const;
 
-/** Most purchases of one registry: this number by its owners, and this number by other people (rules: Purchases). */
+/** Maximum number of purchases in a registry by its owners, and the same number by other people (rules: Purchases). */
 export const MAX_PURCHASES = 2000;
 
 /** Maximum number of purchases in a list. */
 export const MAX_PURCHASES_LISTED = 1000;
 
-/** Where on a page a preview was found, the most reliable first (rules: Previews). */
+/** Sources of the data on a page, the most reliable first (rules: Previews). */
 export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as const;
 
 /** States of a product in its shop. */
@@ -103,7 +103,7 @@ export const MAX_FILE_BYTES = 2_000_000;
 export const MAX_FILE_WISHES = 2000;
 export const MAX_WISHES_AT_ONCE = 50;
 
-/** Most characters of a heading above wishes. */
+/** Maximum number of characters in a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
 
 /** Types of events (rules: Events). */
@@ -118,7 +118,7 @@ export const EVENT_TYPES = [
   'purchases.revealed',
 ] as const;
 
-/** Most events in one answer, and most seconds that a request may wait for one. */
+/** Maximum number of events in one answer, and of seconds that a request may wait for one. */
 export const MAX_EVENTS_LISTED = 1000;
 export const MAX_WAIT_S = 25;
 
@@ -126,7 +126,7 @@ export const MAX_WAIT_S = 25;
 export const WEBHOOK_STATES = ['active', 'disabled'] as const;
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 
-/** Most characters of a webhook's fields. */
+/** Maximum number of characters in a webhook's fields. */
 export const MAX_WEBHOOK_CHARS = { description: 200 } as const;
 
 /** Maximum number of deliveries in a list. */

@@ -1,6 +1,6 @@
 /** An occasion of a registry, in English and German. */
 interface Occasion {
-  /** Name of the drawing for it. */
+  /** Name of its drawing. */
   readonly drawing?: string;
   /** Words in lower case without accents. Search treats them as the same, also at the beginning of longer words. */
   readonly words: string;

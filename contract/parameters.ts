@@ -140,7 +140,7 @@ export const PurchasesQuery = {
 } as const;
 export type PurchasesQuery = XStatic<typeof PurchasesQuery>;
 
-/** Query of `GET /registries`; all of it has defaults. */
+/** Query of `GET /registries`; all parameters have defaults. */
 export const RegistriesQuery = {
   type: 'object',
   required: ['skip', 'limit', 'role'],

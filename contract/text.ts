@@ -60,7 +60,7 @@ interface Length {
 
 interface Annotations {
   description?: string;
-  /** Advice in the text of the error about a missing or empty value. */
+  /** Advice that is added to the error about a missing or empty value. */
   $comment?: string;
   examples?: readonly unknown[];
 }

@@ -3,7 +3,7 @@
  * JavaScript it is the white space that `trim()` removes, PHP has other characters.
  */
 
-/** The white space of JavaScript, for a class of characters: `\x{9}-\x{d}\x{20}…`. */
+/** JavaScript's white space, for a character class: `\x{9}-\x{d}\x{20}…`. */
 export const WHITE_SPACE = ranges(codePoints().filter((code) => /\s/u.test(String.fromCodePoint(code))));
 
 /** Writes a pattern for PHP, with delimiters and flags. */

@@ -6,7 +6,7 @@ import { phpRules, phpRuleTexts } from './rules.ts';
 
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({ Rules: phpRules(), RuleTexts: phpRuleTexts() })) {
-    it(`are made from the contract as it is, in ${name}.php (if not: npm run rules, npm run pot)`, async () => {
+    it(`in ${name}.php match the contract (if not: npm run rules, npm run pot)`, async () => {
       const committed = await readFile(new URL(`../../plugin/src/Service/${name}.php`, import.meta.url), 'utf8');
       assert.equal(committed, made);
     });

@@ -219,7 +219,7 @@ function constants(values: Readonly<Record<string, unknown>>): string {
     .join('\n');
 }
 
-/** Writes a value in PHP, as the WordPress coding standard has it. @param indent of the line that it begins in */
+/** Formats a value as PHP, by the WordPress coding standard. @param indent of its first line */
 function php(value: unknown, indent = '\t'): string {
   if (typeof value === 'string') return `'${value.replace(/'|\\(?=[\\']|$)/g, '\\$&')}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -12,9 +12,9 @@ export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
 
 /** A message that forms of the site show next to a field that breaks a rule. */
 export interface FormMessage {
-  /** Rules, with any limit unless one is named. */
+  /** Rules that the message explains. A rule without a limit matches any limit. */
   rules: readonly (readonly [rule: Rule, limit?: Limit])[];
-  /** Only these fields; any field if they are missing. */
+  /** Fields that the message is for; all fields by default. */
   fields?: readonly string[];
   /** Message that the plugin translates; `%s` is replaced by the limit. */
   text: string;
