@@ -8,8 +8,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * Builds the client: ES modules and declarations.
- * @param folder where to
- * @throws {Error} when it does not compile
+ * @param folder for the result
+ * @throws {Error} if the client does not compile
  */
 export async function build(folder: string): Promise<void> {
   const { status } = spawnSync('tsc', ['--project', here, '--outDir', folder], {

@@ -43,7 +43,7 @@ import {
   Welcome,
 } from '@largesse/contract';
 
-/** The schemas whose types the client shows, as `src/types.ts` does while it is developed. */
+/** Schemas whose types the published client exports, like `src/types.ts` during development. */
 const SHOWN: Readonly<Record<string, Schema>> = {
   Affiliate,
   AffiliateUpdate,

@@ -15,7 +15,7 @@ describe('a request that cannot be sent', () => {
     'a body that holds itself': () => client.createRegistry(loop),
   };
   for (const [what, call] of Object.entries(calls)) {
-    it(`is an error as any other: ${what}`, async () => {
+    it(`is an error like any other: ${what}`, async () => {
       await assert.rejects(call, (error) => {
         assert.ok(error instanceof RegistryApiError);
         assert.deepEqual([error.code, error.data], ['api_error', { status: 0, errors: [] }]);
@@ -32,7 +32,7 @@ describe('a request that cannot be sent', () => {
     assert.equal(api.seen[0]?.body, '{"title":"\\ud83c"}');
   });
 
-  it('sends credentials of half a character with a replacement, so that they are refused', async () => {
+  it('replaces half a character in credentials, which the API then refuses', async () => {
     await using api = await openFakeApi([{ json: [] }]);
     await createClient({ baseUrl: api.url, username: 'anna', appPassword: '\ud83c' }).listItems();
     assert.equal(api.seen[0]?.headers.authorization, `Basic ${Buffer.from('anna:\ufffd').toString('base64')}`);
@@ -40,7 +40,7 @@ describe('a request that cannot be sent', () => {
 });
 
 describe('an error', () => {
-  it('says why no answer came, to who looks', async () => {
+  it('contains the reason for a missing answer as its cause', async () => {
     await using api = await openFakeApi([{ hangUp: 'close' }]);
     await assert.rejects(createClient({ baseUrl: api.url }).health(), (error) => {
       assert.ok(error instanceof RegistryApiError && error.cause instanceof Error);
@@ -48,7 +48,7 @@ describe('an error', () => {
     });
   });
 
-  it('is a rejection, never thrown at once', () => {
+  it('rejects the call, and is never thrown synchronously', () => {
     const call = createClient({ baseUrl: '' }).getItem(42);
     return assert.rejects(call, {
       name: 'RegistryApiError',
@@ -59,7 +59,7 @@ describe('an error', () => {
 });
 
 describe('fetch', () => {
-  it('may be another one', async () => {
+  it('can be replaced', async () => {
     const asked: unknown[] = [];
     const client = createClient({
       baseUrl: 'https://api.example',

@@ -73,14 +73,14 @@ describe('verification of a webhook', () => {
       for (const value of [undefined, '', []]) await refused(BODY, { ...headersOf(), [name]: value }, new RegExp(name));
   });
 
-  it('refuses timestamps that differ by more than five minutes, or are none', async () => {
+  it('refuses timestamps that differ by more than five minutes, or are not numbers', async () => {
     for (const age of [290, -290]) assert.ok(await verifyWebhook(BODY, headersOf(BODY, [secret], age), secret));
     for (const age of [302, -302]) await refused(BODY, headersOf(BODY, [secret], age), /five minutes/);
     for (const text of ['now', '1e9', '-1', 'NaN', '0x1', '2026-05-01'])
       await refused(BODY, { ...headersOf(), 'webhook-timestamp': text }, /five minutes/);
   });
 
-  it('throws a TypeError for a secret that is none, without showing it', async () => {
+  it('throws a TypeError for a malformed secret, without showing it', async () => {
     for (const wrong of ['', 'hunter2', 'whsec_', 'whsec_%%%', secret.slice('whsec_'.length)])
       await assert.rejects(verifyWebhook(BODY, headersOf(), wrong), (error) => {
         assert.ok(error instanceof TypeError && (wrong === '' || wrong === 'whsec_' || !error.message.includes(wrong)));

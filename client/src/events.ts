@@ -5,15 +5,15 @@ import type { Event, EventsQuery } from './types.ts';
 /** The operations on events. */
 export interface EventCalls {
   /**
-   * Returns events that the caller may see; for other callers than admins, of a registry. The call may take `wait` seconds
-   * longer than other calls. Resolves to null if events are disabled, too.
+   * Returns events that the caller may see. Only admins may omit the registry. The call may take `wait` seconds longer
+   * than other calls. It also resolves to null if events are disabled.
    */
   listEvents(query?: Partial<EventsQuery>): Promise<EventPage | null>;
   readonly events: {
     /**
-     * Follows events that the caller may see, as they happen; for other callers than admins, of a registry. Each comes once,
-     * in order. The feed survives restarts of the service and lost networks: it tries again after growing pauses of up to
-     * 30 seconds, or after `Retry-After`. It ends with the signal.
+     * Follows events that the caller may see, as they happen. Only admins may omit the registry. The feed yields each
+     * event once, in order. The feed survives restarts of the service and lost networks: it tries again after growing
+     * pauses of up to 30 seconds, or after `Retry-After`. It ends with the signal.
      * @throws {RegistryApiError} while it is read: 410 `Cursor is too old` (read the lists again, and follow from `now`), 403
      * without access, 404 if the registry does not exist or the service records no events, 422 if `after` is no cursor
      */

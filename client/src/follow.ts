@@ -39,7 +39,7 @@ type ReadPage = (query: object, waitS: number, signal: AbortSignal | undefined) 
 export interface Pauses {
   /** Resolves after a pause in milliseconds, or as soon as the signal is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
-  /** Milliseconds since any moment. */
+  /** Milliseconds since a fixed moment. */
   now(): number;
 }
 
@@ -47,7 +47,7 @@ export interface Pauses {
 const LIMIT = 100;
 /** Seconds that the service may wait for an event. */
 const WAIT_S = 25;
-/** A service that stops, or does not wait, answers sooner (milliseconds). */
+/** An empty answer that comes sooner is from a service that stops, or does not wait (milliseconds). */
 const SOON_MS = 1000;
 /** Pauses after failures grow from the first to the longest (milliseconds). */
 const PAUSE_MS = { first: 500, longest: 30_000 };
@@ -96,7 +96,7 @@ export function followEvents(
   async function* run(): AsyncGenerator<Event, undefined> {
     let [cursor, received] = (after ?? '').split(SEPARATOR);
     let isAtStart = cursor === '' || cursor === 'now';
-    // A cursor from elsewhere may be old.
+    // The caller's cursor may be old, so an idle feed renews it at once.
     let since = Number.NEGATIVE_INFINITY;
     /** Newer cursor of the same position, if the next answer is empty. */
     let renewed = '';
@@ -104,7 +104,7 @@ export function followEvents(
     while (!signal?.aborted) {
       const begun = now();
       const isRenewal = renewed === '' && !isAtStart && begun - since > RENEW_MS;
-      // A position has a cursor before the first wait. Otherwise, a failure during it could skip or repeat events.
+      // The feed gets a cursor before its first wait. Otherwise, a failure of that wait could skip or repeat events.
       const query = { registry_id, after: isRenewal ? 'now' : cursor || undefined, limit: isAtStart ? 1 : LIMIT };
       let page: EventPage;
       try {

@@ -22,7 +22,7 @@ export type VisibleItem = (Item | ItemPublic) & {
 export interface ExpectedItem {
   /** Required `updated_at`; an item with another one stays unchanged, and the call rejects with status 412. */
   updated_at?: string | undefined;
-  /** Required registry; an item of another registry is null. */
+  /** Required registry; for an item of another registry, the call resolves to null. */
   registry_id?: number | undefined;
 }
 

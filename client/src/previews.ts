@@ -12,7 +12,7 @@ export interface Picture {
 export interface PreviewCalls {
   /** Reads the product data on a shop's page. */
   preview(url: string): Promise<Preview | null>;
-  /** Fetches a picture; for admins. An address of anything else rejects with status 422. */
+  /** Fetches a picture; for admins. Rejects with status 422 if the address leads to no picture. */
   previewPicture(url: string): Promise<Picture | null>;
   /** Checks whether a shop still sells the product on a page; for admins. */
   previewCheck(url: string): Promise<ShopCheck | null>;

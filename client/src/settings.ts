@@ -1,13 +1,13 @@
 /** Settings; missing and blank ones come from the environment. */
 export interface ClientSettings {
-  /** Address of the API; else `REGISTRY_API_BASE_URL`. */
+  /** Address of the API. Default: `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
   /**
    * Sent as `x-api-key`. Default: `REGISTRY_API_GATEWAY_KEY`, or the content of the file in
    * `REGISTRY_API_GATEWAY_KEY_FILE`.
    */
   gatewayKey?: string | undefined;
-  /** User name on the registry host; else `REGISTRY_API_USERNAME`. */
+  /** User name on the registry host. Default: `REGISTRY_API_USERNAME`. */
   username?: string | undefined;
   /**
    * Application password of that user. Default: `REGISTRY_API_APP_PASSWORD`, or the content of the file in

@@ -190,7 +190,7 @@ function bytesIn(answer: Answer): { type: string; bytes: Uint8Array<ArrayBuffer>
 const notTheService = (status: number): RegistryApiError =>
   new RegistryApiError('api_error', 'Something other than the registry service answered.', status);
 
-/** Decodes JSON; undefined if it is none. */
+/** Decodes JSON; undefined if it is invalid. */
 function parse<T>(text: string): T | undefined {
   try {
     return JSON.parse(text);

@@ -34,7 +34,7 @@ const PREFIX = 'whsec_';
  * @param secrets `whsec_…`; during a rotation, the old and the new secret
  * @throws {WebhookVerificationError} if a header is missing, no signature matches, or the timestamp differs by more than
  * five minutes from the clock: answer 400
- * @throws {TypeError} if a secret has not the form `whsec_…`
+ * @throws {TypeError} if a secret does not have the form `whsec_…`
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -66,19 +66,19 @@ function headerIn(headers: WebhookHeaders, name: string): string {
   return [value].flat()[0] ?? '';
 }
 
-/** Returns the key of a secret. @throws {TypeError} if it has not the form of one */
+/** Returns the key of a secret. @throws {TypeError} if it does not have the form of a secret */
 async function keyOf(secret: string) {
   const bytes = secret.startsWith(PREFIX) ? decoded(secret.slice(PREFIX.length)) : null;
   if (!bytes?.length) throw new TypeError(`A webhook's secret has the form ${PREFIX}…`);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
-/** Returns a signature of the first version, the only one of symmetric keys; otherwise null. */
+/** Returns the bytes of a signature of version 1, the only version with symmetric keys; otherwise null. */
 function signatureIn(text: string): Uint8Array<ArrayBuffer> | null {
   return text.startsWith('v1,') ? decoded(text.slice(3)) : null;
 }
 
-/** Decodes Base64; null if it is none. */
+/** Decodes Base64; null if it is invalid. */
 function decoded(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

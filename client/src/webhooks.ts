@@ -25,7 +25,7 @@ export interface WebhookCalls {
   getWebhook(id: string): Promise<Webhook | null>;
   updateWebhook(id: string, body: WebhookPatch): Promise<Webhook | null>;
   deleteWebhook(id: string): Promise<null>;
-  /** Replaces the secret; both sign for 24 hours. */
+  /** Replaces the secret; for 24 hours, the old and the new one both sign. */
   rotateWebhookSecret(id: string): Promise<WebhookWithSecret | null>;
   /** Sends a test event once. */
   testWebhook(id: string): Promise<WebhookTest | null>;
