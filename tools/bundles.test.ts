@@ -7,7 +7,6 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { bundle, isBundled, SHARED } from './bundles.ts';
 import { runFiles } from './run-files.ts';
 
-/** Shows nothing. */
 const NO_SCREEN = { write: () => {}, end: async () => {} };
 
 const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;

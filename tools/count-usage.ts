@@ -36,7 +36,7 @@ function measure(): void {
   processorBefore = used;
 }
 
-/** Counts what follows for a file of a shared process. @param file path from the root of the project */
+/** Adds the usage from here on to a file of a shared process. @param file path from the root of the project */
 export function beginFile(file: string): void {
   measure();
   const isFirst = files.length === 1 && current.file === relative(root, entry);

@@ -89,7 +89,7 @@ function field_list( array $properties, array $required, string $indent = '' ): 
 	return $written;
 }
 
-/** Writes a route for the reference. A registry in an answer, or its changed parts, are a link. */
+/** Writes a route for the reference. A registry in an answer, or its changed parts, appears as a link. */
 function reference_of( Route $route ): string {
 	$args    = array_diff_key( $route->args(), array( 'id' => true, 'item' => true ) );
 	$answer  = $route->answer();
@@ -172,7 +172,7 @@ foreach ( Plugin::MODULES as $module ) {
 	$checks          += $module::checks();
 	$mails           += $module::mails();
 	$personal        += $module::personal_data();
-	// Their texts need WordPress.
+	// Only the module's name is listed, because the texts of its settings need WordPress.
 	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
 		$settings[] = $module;
 	}

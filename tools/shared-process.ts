@@ -23,7 +23,7 @@ export async function runShared(files: readonly string[], folder: string): Promi
   }
 }
 
-/** Creates a folder. @returns whether no other process has created it before */
+/** Creates a folder. @returns false if another process has created it */
 function isFirst(folder: string): boolean {
   return mkdirSync(folder, { recursive: true }) !== undefined;
 }

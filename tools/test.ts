@@ -127,8 +127,8 @@ async function runTests(): Promise<void> {
   const both = onPostgres(size);
   const again = others.filter((file) => both.has(file));
   process.env.TEST_SIZE = size;
-  // Every test file has its own process. A third of its start is reading the same code as others, and half of a site's start
-  // is the same setup as others.
+  // Processes share compiled code and prepared sites: they save a third of the start of a process, and half of the
+  // start of a site.
   const shared = mkdtempSync(join(tmpdir(), 'largesse-shared-'));
   process.env.NODE_COMPILE_CACHE = join(shared, 'compiled');
   if (whole.length > 1) {
@@ -139,11 +139,11 @@ async function runTests(): Promise<void> {
   // A file on the command line runs completely.
   const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
-  // Once, before test files that run at the same time would each download it.
+  // Downloads once here, because simultaneous test files would each download the same.
   if (whole.length > 0) {
     await timed('downloads', async () => {
       await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
-      // Loaded on demand, since it takes long and quick runs do not need it.
+      // The module loads slowly, and quick runs do not need it.
       const { DEBIAN_CHROMIUM, lacksDebianChromium, unpackChromium } = await import('../browser/chromium.ts');
       await unpackChromium();
       if (size !== 'all' || lacksDebianChromium) return;
@@ -159,7 +159,7 @@ async function runTests(): Promise<void> {
     const seed = firstSeed + time - 1;
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
-    // Tests wait, for browsers and time limits: more processes than processors keep these busy.
+    // Tests often wait for browsers and time limits, so more processes than processors keep the processors busy.
     const processors = availableParallelism();
     const isMixed = whole.length > 0 && others.length > 0;
     const wholeAtOnce = processors + (isMixed ? 1 : 2);

@@ -278,7 +278,7 @@ function list(json: Json | undefined): readonly Json[] {
   return Array.isArray(json) ? json : [];
 }
 
-/** Lists a key of each entry in a list, with the same context. */
+/** Returns the value of a key in each entry of a list, all with the same context. */
 function named(json: Json | undefined, key: string, context: string): [Json | undefined, string][] {
   return list(json).map((entry) => [of(entry, key), context]);
 }

@@ -24,10 +24,10 @@ export interface ProcessUsage {
 /** Environment variable with the folder for a test process's `ProcessUsage`. */
 export const USAGE_FOLDER = 'TEST_USAGE';
 
-/** Name of the suites without tests that end the files of a shared process. */
+/** Name of the empty suites that mark the end of each file in a shared process. */
 export const NEXT_FILE = 'the next file of this process';
 
-/** Returns the usage of an unused file. */
+/** Returns an empty usage of a file. */
 export function nothingUsed(file: string): Usage {
   return { file, processor: 0, took: 0, boots: 0, requests: 0, runs: 0, pages: 0 };
 }

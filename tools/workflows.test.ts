@@ -16,14 +16,14 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
 describe('workflows', () => {
   for (const path of workflows) {
-    it(`${path} uses actions only as one commit of theirs`, () => {
+    it(`${path} pins each action to a commit`, () => {
       const used = Array.from(read(path).matchAll(/uses: (\S+)/g), ([, action]) => action);
       assert.ok(used.length > 0);
       for (const action of used) assert.match(`${action}`, /^(actions|WordPress)\/[\w-]+@[0-9a-f]{40}$/);
     });
   }
 
-  it('install packages of PHP in exact versions', () => {
+  it('install exact versions of PHP packages', () => {
     for (const [name, version] of Object.entries(composer['require-dev']))
       assert.match(version, /^\d+\.\d+\.\d+$/, name);
     assert.ok(!('require' in composer));
