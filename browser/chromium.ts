@@ -11,9 +11,9 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
 /**
- * Flags of the package for environments without separate processes, which tests must not use: origins must be isolated as in
- * users' browsers, and closing a page must not close the browser. Drawing within the browser's process sets its environment
- * while other threads read it, which sometimes crashes it at its start.
+ * Flags of the package for environments without separate processes, which tests must not use: origins must be isolated
+ * as in users' browsers, and closing a page must not close the browser. Drawing within the browser's process sets
+ * environment variables while other threads read them, which sometimes crashes the browser at its start.
  */
 const UNWANTED = [
   '--disable-web-security',

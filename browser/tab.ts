@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { documentOf, untilReady } from './readiness.ts';
 
-// Tests count the pages.
+// The test runner counts pages (tools/usage.ts).
 const pages = channel('largesse:pages');
 
 /** Methods that navigate or wait for navigation without waiting for the page's scripts. */

@@ -215,7 +215,7 @@ describe('Ctrl-C', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  /** Sends it twice, like npm, which forwards what the terminal has already sent, and waits for a quiet and quick end. */
+  /** Sends Ctrl-C twice, like npm, which repeats the terminal's signal. Then waits for a quick end without errors. */
   async function press(run: Run): Promise<void> {
     const begun = performance.now();
     run.process.kill('SIGINT');

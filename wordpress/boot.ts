@@ -15,7 +15,7 @@ import { WarmPhp } from './warm-php.ts';
 export const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
 
-// Tests count both.
+// The test runner counts boots and runs (tools/usage.ts).
 const boots = channel('largesse:boots');
 const runs = channel('largesse:runs');
 

@@ -33,7 +33,7 @@ export interface SiteServer {
   rest(): void;
 }
 
-// Tests count them.
+// The test runner counts requests (tools/usage.ts).
 const requests = channel('largesse:requests');
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];

@@ -17,7 +17,7 @@ const SHARED_PX = 3;
 
 const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]';
 
-/** Texts with the bounds of their clipping, such as labels for screen readers, which nobody sees. */
+/** Elements that nobody sees, such as labels for screen readers. */
 const UNSEEN = '.screen-reader-text, .largesse-unseen, [inert], [aria-hidden="true"], svg, script, style, noscript';
 
 /**

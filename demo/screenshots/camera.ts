@@ -88,8 +88,8 @@ async function signIn(context: BrowserContext, { siteUrl, people }: Scene, usern
 }
 
 /**
- * Waits until all fonts and pictures are loaded, including those further down the page. The theme does not use a late font,
- * which on a busy machine may be any font, so this waits for it.
+ * Waits until all fonts and pictures are loaded, including those further down the page. The theme never shows a font
+ * that arrives late, which may be any font on a busy machine. So this waits for all fonts.
  */
 async function settle(page: Page): Promise<void> {
   const broken = await page.evaluate<string[]>(`(async () => {

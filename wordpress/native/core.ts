@@ -19,7 +19,7 @@ export interface Core {
   compiled: string;
 }
 
-/** Start of wp-load.php: otherwise WordPress would use this file's folder as the site's folder. */
+/** Start of wp-load.php. Without it, WordPress would use the folder of wp-load.php as the site's folder. */
 const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
 
 /** Returns an unpacked WordPress from a cache folder; unpacks it the first time. */

@@ -94,7 +94,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
     },
     restoreFiles: (entries) => tree.restore(entries),
-    // No code to compile: all sites share one folder with compiled code.
+    // Ignores `use`: all sites share one folder with compiled code.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

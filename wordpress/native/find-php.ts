@@ -81,7 +81,7 @@ export function findPhp(): Promise<NativePhp | NoNativePhp> {
   return found;
 }
 
-/** Searches for it. @param path a PATH; default: that of this process */
+/** Like `findPhp`, but searches again on each call. @param path a PATH; default: that of this process */
 export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativePhp | NoNativePhp> {
   const probe = (flags: string[]) => ask(path, flags);
   if (process.platform === 'win32') return { missing: 'Windows has no processes as PHP needs them' };
