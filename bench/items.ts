@@ -61,7 +61,7 @@ export async function indexed(url: string): Promise<void> {
     await client.query('VACUUM ANALYZE items');
     await client.end();
   } else {
-    // Like an upgraded database: the index exists once it contains more than the schema of an empty one.
+    // The index itself records whether it is built.
     const isReady = () => {
       try {
         using connection = new DatabaseSync(`${url.slice('sqlite:'.length)}-search`, { readOnly: true });

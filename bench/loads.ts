@@ -39,7 +39,7 @@ const ITEM = {
   price: 89.9,
 };
 
-/** Returns a generator of numbers from 1 to `most`, each different from and far from the previous one. */
+/** Returns a generator of numbers from 1 to `most`, each far from the previous one. */
 const wander = (most: number) => {
   let at = 0;
   return () => {

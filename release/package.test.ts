@@ -111,7 +111,7 @@ describe('npm run package', () => {
       (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
     const at = '--updates=https://releases.example/largesse/';
 
-    it('includes their address in its header, and creates a description next to its zip', async () => {
+    it('includes the address of the updates in its header, and creates a description next to its zip', async () => {
       await project.commit('Let it look for updates', UPDATING);
       const { code, stderr } = await project.run('bump', ['plugin', 'minor']);
       assert.equal(code, 0, stderr);

@@ -12,7 +12,10 @@ import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 import { sendEvents } from './webhooks.ts';
 
-/** Milliseconds; `npm run soak` is stricter. Here, other work runs at the same time, and a process starts within it. */
+/**
+ * Maximum time of a recovery, including the start of a process (milliseconds). `npm run soak` is stricter, because
+ * nothing else runs then.
+ */
 const RECOVERY = 15_000;
 
 // Short versions of `npm run soak`.
@@ -49,7 +52,7 @@ describe('rules: Storage, nothing acknowledged is lost', () => {
 });
 
 describe('rules: Webhooks, every event arrives', () => {
-  it('at healthy endpoints, beside a dead and a slow one, while two processes are killed', async () => {
+  it('at healthy endpoints, although others are dead or slow and two processes are killed', async () => {
     const report = await sendEvents(3000, 2);
     console.log('webhooks:', report);
     assert.equal(report.missing, 0);
