@@ -40,7 +40,7 @@ describe('the systemd units', () => {
   });
 
   for (const name of services) {
-    it(`leave ${name} has few permissions`, { skip }, () => {
+    it(`leave few permissions to ${name}`, { skip }, () => {
       const options = ['--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE}`];
       const { code, said } = analyze('security', ...options, join(here, name));
       assert.equal(code, 0, said);

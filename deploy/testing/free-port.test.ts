@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { it } from 'node:test';
 import { freePort } from './free-port.ts';
 
-it('returns ports that can be opened, each once, and none that a system gives out by itself', async () => {
+it('returns ports that can be opened, each once, and none that systems assign themselves', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));
   assert.equal(new Set(ports).size, ports.length);
   for (const port of ports) {
