@@ -9,7 +9,7 @@ import { CHILD_ENV } from './testing/command.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** Programs of others, and programs without arguments. */
+/** Scripts that run other projects' programs, or take no arguments. */
 const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
 
 /** Runs a script of package.json as npm would, without the settings of this process. */
@@ -25,7 +25,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number; stdout: s
 
 describe('every command', () => {
   for (const name of Object.keys(scripts).filter((script) => !OTHERS.includes(script))) {
-    it(`npm run ${name} shows its help, and refuses in one line what it does not know and what is no number`, async () => {
+    it(`npm run ${name} shows its help, and rejects unknown arguments and invalid numbers in one line`, async () => {
       const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--frobnicate')]);
       assert.equal(help.code, 0, help.stderr);
       assert.match(help.stdout, /^npm [^\n]+\n\n(.*\n)+ +--help +show this\n$/);

@@ -31,7 +31,7 @@ const create = (t: TestService) => {
 };
 
 describeOnSqlite('npm run backup and npm run restore', () => {
-  it('keep every write that was acknowledged before, taken under writes', async () => {
+  it('keep every write that was acknowledged before the backup, although writes continue', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     const env = { DATABASE_URL: t.database.url };
@@ -41,12 +41,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       while (isRunning) {
         const { status, body: answer } = await create(t);
         if (status === 201) acknowledged.add(answer.data.id);
-        // On a busy machine, the service may refuse some.
+        // On a busy machine, the service may refuse some writes.
         else assert.equal(status, 503);
       }
     });
     const written = Promise.all(writers);
-    // One may fail before it is awaited below, which must not end the process.
+    // A writer may fail before the test awaits it below, which must not end the process.
     written.catch(() => {});
     await Promise.race([written, until('there are items', () => acknowledged.size > 200)]);
     const before = new Set(acknowledged);
@@ -141,7 +141,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(items('gone.db'), 1);
   });
 
-  it('refuse in one line what they cannot do, and change nothing', async () => {
+  it('reject impossible requests in one line, and change nothing', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);
@@ -190,7 +190,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.deepEqual(readdirSync(empty), [], 'half a backup is none');
   });
 
-  it('forget backups that are too old, but never the newest', async () => {
+  it('delete backups that are too old, but never the newest', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     // The last one was never finished.
@@ -208,7 +208,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.ok(left.includes('something else'));
   });
 
-  it('make two at once one after the other, or not at all, and never one of halves of both', async () => {
+  it('make two simultaneous backups one after the other, or refuse one, and never mix both', async () => {
     await using folder = await temporaryFolder();
     const moment = new Date();
     const first = await makeBackup(folder.path, moment, async (to) => {
@@ -255,7 +255,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(existsSync(join(folder.path, 'target.db')), false);
   });
 
-  it('put the uploads in their place before the database, and take that back where the database fails', async () => {
+  it('replace the uploads before the database, and undo that if the database fails', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     const wordpress = join(folder.path, 'wordpress');
@@ -301,7 +301,7 @@ async function backedUp(folder: string, url: string): Promise<string> {
 }
 
 describe('backups of PostgreSQL', () => {
-  it('hold what is there at one moment, and are put back into an empty database', async () => {
+  it('contain the data of one moment, and are restored into an empty database', async () => {
     await using server = await startPostgres();
     await using folder = await temporaryFolder();
     const url = await createDatabase(server.url);

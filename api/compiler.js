@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 // refuses it on the command line if it was built without that compiler.
 if (process.config.variables.v8_enable_maglev) setFlagsFromString('--no-maglev-destroy-on-background');
 
-// Caches compiled code without types for the next start, which then takes a third less time and 15 MB less memory.
+// Caches compiled code, with types stripped, for the next start, which then takes a third less time and 15 MB less
+// memory.
 const { directory } = enableCompileCache();
 // Threads read the variable. Otherwise each thread would strip types itself, which takes 20 MB while the thread lives.
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE = directory;

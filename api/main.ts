@@ -1,6 +1,7 @@
 import './compiler.js';
 
-// Imported on demand, so that the compile cache serves them also when this file is started by itself.
+// Dynamic imports run after compiler.js, so that the compile cache serves these modules even if this file is started
+// without `--import`.
 const { default: closeWithGrace } = await import('close-with-grace');
 const { readArguments } = await import('./src/arguments.ts');
 const { reportFailure } = await import('./src/command.ts');
@@ -33,10 +34,10 @@ async function serve(): Promise<void> {
   const log = openLog(settings.logLevel);
   for (const warning of warningsOf(settings, process.env)) log.warn(warning);
   const service = await openService(settings);
-  // Not on a normal exit, which would turn the exit code of a failed start into 0.
+  // A normal exit is skipped, because its handler would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE_MS, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
-    // Ctrl-C wants an end; SIGTERM may be a restart behind a gateway that has yet to notice.
+    // After Ctrl-C, the service ends at once. SIGTERM may be a restart that the gateway has not noticed yet.
     if (signal === 'SIGTERM') await service.drain();
     await service.close();
   });
@@ -46,7 +47,7 @@ async function serve(): Promise<void> {
   // Last line of a start; programs wait for it.
   console.log(`Largesse API: ${url}`);
 
-  /** Logs an error if newcomers may change all items. The site may answer late, and no start waits for it. */
+  /** Logs an error if newcomers may change all items. The start does not wait for the site's answer. */
   async function warnOfNewcomers(): Promise<void> {
     const { isRegistrationOpen } = await import('./src/host/site.ts');
     if (await isRegistrationOpen(settings.host)) log.error(`ITEMS_ACCESS: ${OPEN_TO_NEWCOMERS}; set it to registry`);

@@ -35,7 +35,7 @@ describe('npm run move-data', () => {
       SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
       FROM n`);
     database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
-    // Their counters are copied with the items, and not counted again.
+    // The counters of the items are copied with the items, and the purchases are not counted again.
     database.exec(`
       INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
       SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
@@ -91,11 +91,11 @@ describe('npm run move-data', () => {
     assert.equal(again.stderr, '--to: the database holds items already: name an empty one\n');
   });
 
-  it('leaves both as they were when it is killed, and can be run again', async () => {
+  it('leaves both databases unchanged if it is killed, and can be run again', async () => {
     const url = await createDatabase(server.url);
     await (await openDatabase({ kind: 'postgres', url })).close();
     await using holder = await connected(url);
-    // Its first rows are there, and the rest waits: it cannot be done before it is killed.
+    // The first rows are copied, and the next ones wait for this lock, so the command cannot end before it is killed.
     await holder.query(`
       SELECT pg_advisory_lock(1);
       CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql
@@ -115,7 +115,7 @@ describe('npm run move-data', () => {
     assert.equal((await allOf({ kind: 'postgres', url })).length, (await allOf({ kind: 'sqlite', path })).length);
   });
 
-  it('refuses in one line what it cannot move', async () => {
+  it('rejects invalid arguments and databases in one line', async () => {
     const run = async (...args: string[]) => (await runCommand('move-data', args, {})).stderr;
     assert.match(await run(), /^--from and --to: name both databases/);
     assert.match(
@@ -163,7 +163,7 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
   }
 }
 
-/** Returns all webhooks, and what waits for the one of this file. */
+/** Returns all webhooks, and the waiting deliveries of this file's webhook. */
 async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
   const database = await openDatabase(setting);
   try {
@@ -174,7 +174,7 @@ async function webhooksIn(setting: Parameters<typeof openDatabase>[0]) {
   }
 }
 
-/** SQL for other connections to the database, and for the ones that wait for an advisory lock. */
+/** SQL for other connections to the database, and for connections that wait for an advisory lock. */
 const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 const WAITING = `${OTHERS} AND wait_event = 'advisory'`;
 

@@ -28,7 +28,7 @@ async function move(from: string | undefined, to: string | undefined): Promise<v
   console.log(`${moved} items moved, counts and ids compared. Start the service with DATABASE_URL=postgres://…`);
 }
 
-/** Draws a progress bar on a terminal, and nothing in a log: the result is enough there. */
+/** Draws a progress bar on a terminal. A log only needs the result. */
 function draw(moved: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const share = moved / total;

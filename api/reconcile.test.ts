@@ -16,7 +16,7 @@ describe('npm run reconcile', () => {
   let host: FakeHost;
   let database: TestDatabase;
   let environment: Record<string, string>;
-  /** The registries of a test: one in line, one that differs, one that the host has lost. */
+  /** The registries of a test: one whose list matches its items, one whose list differs, one that the host has lost. */
   let registries: { inLine: number; stale: number; gone: number };
 
   before(async () => {
@@ -47,7 +47,7 @@ describe('npm run reconcile', () => {
     });
   });
 
-  it('repairs every registry that differs and says what it did', async () => {
+  it('repairs every registry that differs, and reports its changes', async () => {
     const { code, stdout } = await reconcile();
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`registry ${registries.stale}: repaired`));
@@ -80,7 +80,7 @@ describe('npm run reconcile', () => {
     assert.equal((await reconcile('--dry-run', String(registries.inLine))).code, 0);
   });
 
-  it('works on the registries named alone', async () => {
+  it('repairs only the named registries', async () => {
     const { stdout } = await reconcile(String(registries.inLine));
     assert.match(stdout, /1 in line, 0 repaired, 0 gone, 0 failed/);
     assert.deepEqual(host.registries.itemIds(registries.stale), []);
@@ -93,7 +93,7 @@ describe('npm run reconcile', () => {
     await inStore(async (items) => assert.deepEqual(await items.activeIdsOf(registries.gone), []));
   });
 
-  it('fails, and says so, where the host does not take the list over', async () => {
+  it('fails, and reports it, if the host does not store a list', async () => {
     host.registries.ignoredMeta.add('registry_item_ids');
     const { code, stdout } = await reconcile();
     host.registries.ignoredMeta.clear();
@@ -101,7 +101,7 @@ describe('npm run reconcile', () => {
     assert.match(stdout, new RegExp(`registry ${registries.stale}: pending`));
   });
 
-  it('wants the credentials of an admin, in one line', async () => {
+  it('rejects other users than admins, and invalid ids, in one line', async () => {
     const { code, stderr } = await reconcile.as('owner');
     assert.equal(code, 1);
     assert.equal(stderr, 'REGISTRY_API_USERNAME: must be an admin of the registry host\n');

@@ -73,7 +73,10 @@ async function loadedByStart(preload: string, folder: string): Promise<string[]>
   }
 }
 
-/** Starts the service for a site that says whether everybody may register; returns its output once the site was asked. */
+/**
+ * Starts the service for a site that reports whether everybody may register; returns its output after the service has
+ * asked the site.
+ */
 async function startFor(registration: boolean, env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder();
   const site = createServer((request, response) => {
@@ -103,7 +106,7 @@ async function startFor(registration: boolean, env: Record<string, string>): Pro
 }
 
 describe('a start of the service', () => {
-  it('logs an error if newcomers of the site may change all items and nobody has decided that', async () => {
+  it('logs an error if newcomers of the site may change all items because ITEMS_ACCESS is unset', async () => {
     const error = /"level":50.*ITEMS_ACCESS: is not set, and everybody may open an account/;
     assert.match(await startFor(true, {}), error);
     for (const ITEMS_ACCESS of ['registry', 'authenticated'])
@@ -111,7 +114,7 @@ describe('a start of the service', () => {
     assert.doesNotMatch(await startFor(false, {}), /ITEMS_ACCESS/);
   });
 
-  it('loads nothing before the first answer that the answer does not need', async () => {
+  it('loads only what its first answer needs', async () => {
     await using folder = await temporaryFolder();
     const loaded = await loadedByStart(LIST_FILES + TELL, folder.path);
     assert.ok(loaded.some((file) => file.includes('/node_modules/fastify/')));
@@ -123,7 +126,7 @@ describe('a start of the service', () => {
     assert.ok(!loaded.includes('NativeModule internal/deps/undici/undici'));
   });
 
-  it('finds what was compiled before, so that it need not even load what strips types', async () => {
+  it('finds code that was compiled before, so that it does not even load the code that strips types', async () => {
     await using folder = await temporaryFolder();
     const stripper = 'NativeModule internal/deps/amaro/dist/index';
     assert.ok((await loadedByStart(TELL, join(folder.path, 'cold'))).includes(stripper));

@@ -219,7 +219,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'templates',
     ].map(
       (name) =>
-        `every command › npm run ${name} shows its help, and refuses in one line what it does not know and what is no number`,
+        `every command › npm run ${name} shows its help, and rejects unknown arguments and invalid numbers in one line`,
     ),
     why: 'commands for developers; npm test starts the commands for operators',
     stillTestedBy: ['api/arguments.test.ts'],
@@ -252,7 +252,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'api/conformance/traces.test.ts',
     tests: ['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER none'].map(
-      (variable) => `rules: Traces › nothing of it is not loaded with ${variable}`,
+      (variable) => `rules: Traces › load no code with ${variable}`,
     ),
     why: 'two other variables that turn traces off',
     stillTestedBy: ['api/conformance/traces.test.ts'],

@@ -129,7 +129,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
         assertNames(await t.request('POST', '/registries', { as: 'owner', body }), `meta.${key}`);
       });
 
-    it(`${key} that is left out stays, and one that is damaged names nobody`, async () => {
+    it(`${key} stays unchanged if it is omitted, and names nobody if it is damaged`, async () => {
       const post = addRegistry(t, { owners: ['partner'], keepers: ['keeper'], invitees: ['guest'] });
       const { body } = await patchMeta(post.id, { registry_event_type: 'wedding', registry_invitees: ['x'] });
       assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], [['partner'], ['keeper']]);
@@ -194,7 +194,7 @@ describe('rules: Co-owners and keepers, permissions of a co-owner', () => {
     assert.deepEqual(gone.body, { invitees: ['guest'] });
   });
 
-  it('end where the host denies access', async () => {
+  it('end if the host denies access', async () => {
     await using stock = await openTestService();
     stock.host.misbehave(status(403), {
       method: 'POST',
@@ -238,7 +238,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     assert.deepEqual([answer.body, answer.headers['x-host-total'], t.host.calls.length], [[], '5', 2]);
   });
 
-  it('is apart from the list of the own ones, which role=owner asks for, too', async () => {
+  it('is separate from the list of one’s own registries, which role=owner also returns', async () => {
     const own = await list('', 'helper');
     assert.equal(own.body.length, 5);
     assert.ok(own.body.every(({ id }) => !ids.includes(id)));

@@ -11,7 +11,7 @@ const changeOf = (date: string) => ({ title: 'Party', meta: { registry_event_dat
 
 describe('rules: Registries, registry_event_date is an existing day', () => {
   for (const date of ['0000-01-01', '0000-12-31', '0000-02-29']) {
-    it(`refuses ${date}, for there is no year 0, and tells the host nothing`, async () => {
+    it(`refuses ${date}, since there is no year 0, and sends nothing to the host`, async () => {
       const { id } = addRegistry(t, { eventDate: '2026-12-24' });
       t.host.forgetCalls();
       assertNames(

@@ -48,7 +48,9 @@ async function openWorld(): Promise<{ t: TestService; flooded: string; other: st
 const isClosed = async (t: TestService) =>
   (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'closed' }) === 1;
 
-describe('rules: Failures of the host, one member whose reads it cannot keep up with', { concurrency: true }, () => {
+describe('rules: Failures of the host, one member with more reads than the host can answer', {
+  concurrency: true,
+}, () => {
   it('does not delay others, and leaves the breaker closed', async () => {
     const { t, flooded, other } = await openWorld();
     await using _ = t;

@@ -97,7 +97,7 @@ describe('a host that hangs', { concurrency: true }, () => {
     assertStatus(await ask(), 200);
   });
 
-  it('for one registry only does not open the breaker, while it answers for others', async () => {
+  it('does not open the breaker if it hangs for one registry only and answers for others', async () => {
     await using t = await openTestService({ env, overrides: { host: { breakerPause: LONG } } });
     await knowOwner(t);
     const [bad, good] = [addRegistry(t).id, addRegistry(t).id];

@@ -119,7 +119,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(value('largesse_cached_users'), 1);
   });
 
-  it('late lists of items are counted, and their repair', async () => {
+  it('late lists of items and their repairs are counted', async () => {
     await using t = await open();
     const { id } = addRegistry(t);
     const add = () => t.request('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });

@@ -76,7 +76,7 @@ describe('rules: Open routes, OPS_PORT is never public by accident', () => {
 
 describe('an unusable address is reported with its setting', () => {
   for (const name of ['PORT', 'OPS_PORT'])
-    it(`${name} that somebody else has`, async () => {
+    it(`${name} that another program uses`, async () => {
       await using host = await openFakeHost();
       await using folder = await temporaryFolder();
       const taken = new URL(host.url).port;

@@ -219,7 +219,7 @@ describe('rules: Previews', () => {
     assert.ok(!text.includes('pots.example'));
   });
 
-  it('are not there with PREVIEWS=off', async () => {
+  it('do not exist with PREVIEWS=off', async () => {
     await using bench = await openBench({ PREVIEWS: 'off' });
     bench.shops.open('pots.example', page(POT));
     for (const path of ['/previews', '/previews/picture', '/previews/check'])

@@ -479,7 +479,7 @@ describe('rules: Purchases, on behalf of visitors', () => {
     assertStatus(await sitePut(id, gift, 'admin', isNew), 201);
   });
 
-  it('makes one purchase of several that must be new and come at once', async () => {
+  it('makes one purchase if several with the same id arrive at once and each must be new', async () => {
     const item = await setUp(9);
     const id = randomUUID();
     const gift = { item_id: item.id, registry_id: item.registry_id, secret: false };

@@ -7,8 +7,8 @@ import { IS_CITUS } from '../testing/database.ts';
  * address, `keeper` is its keeper, and `coOwner` a co-owner. `secret` is the same registry with a secret purchase, and
  * `had` with a purchase that the co-owner recorded. `child` is a list for a child: `owner` and `coOwner` are keepers,
  * too, and its purchase is secret. `draft` and `trash` are registries with the people of `own`. `other` is a private
- * registry of another member, with an item; `open` is a public one. `inactive` is the own registry and a deleted item.
- * `orphan` is an item of a missing registry. `missing` never existed.
+ * registry of another member, with an item; `open` is a public one. `inactive` is `own` with a deleted item. `orphan`
+ * is an item of a missing registry. `missing` never existed.
  */
 export const TARGETS = [
   'own',

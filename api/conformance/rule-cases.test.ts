@@ -68,7 +68,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   }
 
   for (const { name, listed, added, list } of ruleCases.added) {
-    it(`${name}, where invitees are added`, async () => {
+    it(`${name}, when invitees are added`, async () => {
       const { id } = addRegistry(t, { invitees: listed });
       assert.deepEqual((await invite(id, added)).body, { invitees: list });
       assert.deepEqual(t.host.registries.invitees(id), list);
@@ -76,7 +76,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   }
 
   for (const { name, listed, removed, list } of ruleCases.removed) {
-    it(`${name}, where an invitee is removed`, async () => {
+    it(`${name}, when an invitee is removed`, async () => {
       const { id } = addRegistry(t, { invitees: listed });
       assertStatus(await uninvite(id, removed), list.length === listed.length ? 404 : 200);
       assert.deepEqual(t.host.registries.invitees(id), list);
@@ -85,7 +85,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
 
   const known = new Set<string>();
   for (const { entry, username, email, isNamed } of ruleCases.named) {
-    it(`${isNamed ? 'lets' : 'does not let'} ${username} (${email}) in where ${brief(entry)} is invited`, async () => {
+    it(`${isNamed ? 'gives' : 'denies'} ${username} (${email}) access if ${brief(entry)} is invited`, async () => {
       if (!known.has(username)) t.host.users.add(username, { email });
       known.add(username);
       const { id } = addRegistry(t, { status: 'publish', invitees: [entry] });

@@ -177,12 +177,12 @@ describe('rules: Traces', { concurrency: 2 }, () => {
   });
 
   for (const [what, env, isLoaded] of [
-    ['is loaded without the variables', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
-    ['is not loaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
-    ['is not loaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
-    ['but that is loaded with them', {}, true],
+    ['load no code without the variables', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
+    ['load no code with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
+    ['load no code with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+    ['load their code with the variables', {}, true],
   ] as const)
-    it(`nothing of it ${what}`, async () => {
+    it(what, async () => {
       const tell = `import { registerHooks } from 'node:module';
         registerHooks({ resolve(specifier, context, next) {
           const resolved = next(specifier, context);

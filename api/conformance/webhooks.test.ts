@@ -229,7 +229,7 @@ describe('rules: Webhooks, routes', () => {
 describe('rules: Webhooks, deliveries', () => {
   afterEach(reset);
 
-  it('post each event, signed, with the form of the specification', async () => {
+  it('post each event with a signature, in the format of the specification', async () => {
     const webhook = await t.webhook(receiver());
     const item = await addItem(t, t.registry);
     const [request] = await received(1);
@@ -261,7 +261,7 @@ describe('rules: Webhooks, deliveries', () => {
     assert.equal((await t.get(webhook.id)).last_delivered_at, delivery.last_attempt_at);
   });
 
-  it('are for the types and the registry of a webhook', async () => {
+  it('are limited to the types and the registry of a webhook', async () => {
     const other = addRegistry(t);
     const typed = await t.webhook(t.receivers[1]!, { types: ['item.deleted'] });
     const ofOther = await t.webhook(t.receivers[2]!, { registry_id: other.id });
@@ -494,7 +494,7 @@ describe('rules: Webhooks, deliveries', () => {
 describe('rules: Webhooks, secrets', () => {
   afterEach(reset);
 
-  it('sign both for 24 hours after a rotation', async () => {
+  it('both sign for 24 hours after a rotation', async () => {
     const { id, secret: old } = await t.webhook(receiver());
     const answer = await t.request<WebhookWithSecret>('POST', `/webhooks/${id}/rotate`, { as: 'admin' });
     assertStatus(answer, 200);

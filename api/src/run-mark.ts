@@ -14,7 +14,10 @@ export interface RunMark {
   end(): Promise<void>;
 }
 
-/** Returns whether the write-ahead log of an embedded database is missing. Looks before the database is opened, which makes one. */
+/**
+ * Returns whether the write-ahead log of an embedded database is missing. Call it before opening the database, which
+ * creates a log.
+ */
 export const isLogMissing = ({ database }: Settings): boolean =>
   database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${realpathSync(database.path)}-wal`);
 

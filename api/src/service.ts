@@ -29,7 +29,10 @@ const UNCLEAN_ENDS_TIMEOUT_MS = 500;
 
 /** A service that has been opened; it serves once it listens. */
 export interface Service {
-  /** Begins to serve. @returns the base URL @throws when the address is taken or not ours; all is closed then */
+  /**
+   * Begins to serve. @returns the base URL @throws if the address is in use or belongs to another machine; then
+   * everything is closed
+   */
   listen(): Promise<string>;
   /** The base URL of the operators' listener; null without one, and until it listens. */
   readonly opsUrl: string | null;

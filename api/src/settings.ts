@@ -16,7 +16,7 @@ export interface Settings {
     /** Root of the host's REST API, no trailing slash. */
     restUrl: string;
     registryRestBase: string;
-    /** Seconds that one request may spend on the host in all. */
+    /** Seconds that a request may wait in total: for its turn, for locks and connections, and for the host. */
     timeout: number;
   };
   listen: { address: string; port: number };

@@ -96,7 +96,7 @@ describe('WaitingLines', () => {
     assert.ok(performance.now() - begun < 1.5 * PATIENCE_MS, 'a failure is no reason to wait longer');
   });
 
-  it('let as many in at once as they have places for an id', async () => {
+  it('admit as many callers at once as an id has places', async () => {
     const lines = new WaitingLines(10, { places: 2 });
     const held = Promise.withResolvers<void>();
     let inside = 0;

@@ -9,7 +9,7 @@ const good = { HOST_URL: 'https://site.example' };
 const warnings = (env: Record<string, string>) => warningsOf(readSettings({ ...good, ...env }), { ...good, ...env });
 
 describe('at the start', () => {
-  it('a variable that looks like a setting and is none is named, with the likely one', () => {
+  it('an unknown variable that looks like a setting causes a warning with the likely name', () => {
     for (const [name, likely] of [
       ['HOST_TIMEOT', 'HOST_TIMEOUT'],
       ['HOST_TIEMOUT', 'HOST_TIMEOUT'],
@@ -30,7 +30,7 @@ describe('at the start', () => {
     ]);
   });
 
-  it("other people's variables are left alone", () => {
+  it('variables of other programs are ignored', () => {
     for (const name of [
       'PATH',
       'HOME',
@@ -63,7 +63,7 @@ describe('at the start', () => {
     assert.deepEqual(warningsOf(readSettings(good), { ...process.env, ...good }), []);
   });
 
-  it('every variable that is read is known as a setting', () => {
+  it('every variable that the service reads is listed as a setting', () => {
     const read = new Set<string>();
     const environment = new Proxy<Record<string, string>>(
       { ...good, OPS_PORT: '9000', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
@@ -76,12 +76,12 @@ describe('at the start', () => {
     );
     readSettings(environment);
     readOperatorSettings(environment);
-    // NODE_ENV is everybody's.
+    // Many programs use NODE_ENV.
     read.delete('NODE_ENV');
     assert.deepEqual([...read].sort(), [...SETTING_NAMES].sort());
   });
 
-  it('every setting of the README is known', () => {
+  it('every setting of the README is listed', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const table = /\n\| variable \|.*?\n\n/s.exec(readme)?.[0] ?? '';
     const names = Array.from(
@@ -95,7 +95,7 @@ describe('at the start', () => {
     );
   });
 
-  it('in production, what open /items means is said unless somebody has decided', () => {
+  it('an unset ITEMS_ACCESS causes a warning in production', () => {
     const about = (env: Record<string, string>) => warnings(env).filter((line) => line.startsWith('ITEMS_ACCESS: '));
     assert.match(about({ NODE_ENV: 'production' })[0] ?? '', /every member .* all registries/);
     assert.match(about({ NODE_ENV: 'production', ITEMS_ACCESS: ' ' })[0] ?? '', /every member/);

@@ -46,7 +46,7 @@ describe('the plugin, in the cases of users that also apply to the API', () => {
   });
 
   for (const [index, { entry, username, email, isNamed }] of named.entries())
-    it(`${isNamed ? 'lets' : 'does not let'} ${username} (${email}) in where ${brief(entry)} is invited`, () =>
+    it(`${isNamed ? 'gives' : 'denies'} ${username} (${email}) access if ${brief(entry)} is invited`, () =>
       assert.equal(found.named[index], isNamed));
 
   for (const [index, { name, owners, keepers, isOwner, isKeeper, isRecipient }] of people.entries())

@@ -19,9 +19,10 @@ interface Waiter {
 }
 
 /**
- * Requests that wait for an event. They hold no thread and no connection to the database: the process itself watches the log,
- * and wakes the requests whose callers may see a new event. Secret purchases wake no recipient, not even for a look that
- * could find another process's event earlier (rules: Surprise).
+ * Requests that wait for an event. They hold no thread and no connection to the database: the process itself watches
+ * the log, and wakes the requests whose callers may see a new event. A secret purchase wakes no recipient and causes no
+ * look at the log. Otherwise, a recipient could get another process's event earlier than usual, and notice the secret
+ * (rules: Surprise).
  */
 export class EventWaits {
   readonly #events: EventStore;

@@ -45,7 +45,7 @@ export function answerExpectations(server: Server, count: CountError): void {
   });
 }
 
-/** Time for requests in flight once the service closes (milliseconds); the host has 8 s of its own. */
+/** Time for requests in flight once the service closes (milliseconds): more than the default HOST_TIMEOUT of 8 s. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** Time without any request after which idle connections are closed, and interval between two checks (milliseconds). */

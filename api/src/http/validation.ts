@@ -42,7 +42,10 @@ function openCompilers(): Compilers {
   return { bodies, parameters: new Ajv2020({ ...options, useDefaults: true }) };
 }
 
-/** Turns decimal digits into numbers where the schema wants them, in the parameters that Fastify just made. */
+/**
+ * Converts decimal digits to numbers if the schema requires numbers. Changes the parameters in place, since Fastify has
+ * just created them.
+ */
 function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
   const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');

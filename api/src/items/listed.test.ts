@@ -43,7 +43,7 @@ const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
   { requiredKeys: ['name', 'url'] },
 );
 
-/** Leaves out what only admins see. */
+/** Removes the fields that only admins see. */
 const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
 
 describe('an item in a list equals the single item', () => {
@@ -90,7 +90,7 @@ describe('an item in a list equals the single item', () => {
     });
   }
 
-  it('each active item once, at its first place in the request', async () => {
+  it('contains each active item once, at its first place in the request', async () => {
     const database = openSqlite(':memory:');
     const store = new ItemStore(database);
     for (let n = 0; n < 6; n++) await store.insert(1 + (n % 2), { name: `Pot ${n}`, url: 'https://shop.example/' });

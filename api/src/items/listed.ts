@@ -10,24 +10,27 @@ export interface ListView {
   remaining?: keyof Left | undefined;
 }
 
-/** A part of a list: how many items it holds, the place of the last one, and an array of them as JsonSql makes it. */
+/**
+ * A part of a list: the number of its items, the place of the last one, and the items as an array in JSON (see
+ * JsonSql).
+ */
 export type PartRow = [count: number, last: number | null, json: string | Uint8Array<ArrayBuffer> | null];
 
-/** The statements that read lists of active items; each gives one PartRow. */
+/** Statements that read a list of active items; each returns one PartRow. The comments list their parameters. */
 export interface ListStatements {
-  /** All, by id: `after`, `limit`, `skip`. The place is the id, as in `ofRegistry`. */
+  /** All items, by id: `after`, `limit`, `skip`. The place of an item is its id, as in `ofRegistry`. */
   all: string;
-  /** Items of a registry, by id: its id, `after`, `limit`, `skip`. */
+  /** Items of a registry, by id: the registry's id, `after`, `limit`, `skip`. */
   ofRegistry: string;
-  /** Some, in their order: an object from their ids to their places, `limit`, `skip`. */
+  /** Items with these ids, in the order of their places: an object with the place of each id, `limit`, `skip`. */
   ofIds: string;
-  /** Some that belong to a registry: the same object, the registry's id, `limit`, `skip`. */
+  /** The same, only items of a registry: the same object, the registry's id, `limit`, `skip`. */
   ofRegistryIds: string;
 }
 
 /**
- * Writes statements with which the database writes the JSON of lists itself: a row object for each item took twice as
- * long, most of it in garbage (bench/README.md). The contract's schemas say which fields there are.
+ * Creates statements with which the database itself writes lists as JSON. A row object for each item took twice as
+ * long, mostly for garbage collection (bench/README.md). The contract's schemas determine the fields.
  */
 export class ListSql {
   readonly #json: JsonSql;

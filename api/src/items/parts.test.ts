@@ -39,7 +39,7 @@ for (const [name, sizeOf] of Object.entries({
   });
 }
 
-test('a source that gives all of its large items at once is taken at its word', async () => {
+test('sends all large items in one part if their source returns them at once', async () => {
   const json = Buffer.from(JSON.stringify(Array(100).fill('x'.repeat(40_000))));
   const parts: ItemsPart[] = [];
   for await (const part of partsOf(async () => ({ count: 100, json, next: null }), 1000)) parts.push(part);

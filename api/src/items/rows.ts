@@ -96,10 +96,10 @@ export function itemOf(row: ItemRow | ChangedRow): Item {
 export const columnValue = (value: string | number | boolean | null | undefined): Value =>
   typeof value === 'boolean' ? Number(value) : (value ?? null);
 
-/** Returns `$1, $2, …`, or from another number on. */
+/** Returns placeholders: `$1, $2, …`, or starting with another number. */
 export const placeholders = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
 
-/** Returns as many ids as the statement has places; no item has id 0. */
+/** Fills a list of ids up to MAX_IDS with 0, which is not the id of any item. */
 export const padded = (ids: readonly number[]): number[] =>
   Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

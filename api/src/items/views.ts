@@ -4,8 +4,8 @@ import type { User } from '../auth/user.ts';
 import { writer } from '../http/writer.ts';
 
 /*
- * The schema that writes an item decides what of it leaves the service: the public one knows no affiliate
- * fields (rules: Admins see affiliate fields). Lists are written by the database: see ListSql.
+ * The schema determines which fields of an item leave the service: the public schema has no affiliate fields (rules:
+ * Admins see affiliate fields). The database writes lists itself: see ListSql.
  */
 const forAdmins = writer(ItemResponse);
 const forOthers = writer(ItemPublicResponse);

@@ -1,6 +1,6 @@
 /**
- * Returns an e-mail address in lower case, in which it is kept and compared, for all alphabets alike in every database
- * (rules: Purchases). `İ` stays, because its lower case is two characters: no address becomes longer than it may be.
+ * Returns an e-mail address in lower case, whatever its alphabet. Every database stores and compares addresses in this
+ * form (rules: Purchases). `İ` stays, because its lower case has two characters, which could make the address too long.
  */
 export const lowerCaseAddress = (email: string): string =>
   email.replaceAll(/[^İ]+/g, (letters) => letters.toLowerCase());

@@ -12,7 +12,7 @@ import { PurchaseChanges } from './giving.ts';
 import { type Erasure, type NewPurchase, PurchaseStore, type StoredPurchase } from './store.ts';
 
 describe('the ledger of purchases', () => {
-  it('keeps erased what was erased while a change of the same purchase was on its way', async () => {
+  it('does not restore erased data by a change that began before the erasure', async () => {
     await using world = await openLedger();
     const { purchases, make } = world;
     const erasures: [Erasure, boolean][] = [

@@ -81,7 +81,7 @@ type PurchaseRow = [
 /** A purchase that a reveal has changed. */
 type RevealedRow = [isSecret: number, createdAt: string];
 
-/** Before every purchase: the owner has seen the names of all of them. */
+/** A time before every purchase: the owner has seen the names of all purchases. */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -258,7 +258,9 @@ export class PurchaseStore {
     return (await this.#database.first(sql, [registryId])) !== undefined;
   }
 
-  /** Returns when the purchases were made that are not revealed, but not secret either: only their names are hidden. */
+  /**
+   * Returns the creation times of purchases that are neither secret nor revealed: only their givers' names are hidden.
+   */
   async timesOfNameless(registryId: number): Promise<string[]> {
     const sql = 'SELECT created_at FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL AND is_secret = 0';
     return (await this.#database.read<[createdAt: string]>(sql, [registryId])).map(([createdAt]) => createdAt);
@@ -266,8 +268,8 @@ export class PurchaseStore {
 
   /**
    * Reveals all purchases of a registry: secret ones then count for the owner.
-   * @param namesSince the owner has seen the names of purchases made since this time (ISO 8601, UTC), unless they are
-   *   secret; null if of none
+   * @param namesSince time since which the owner has seen the names of new purchases, except secret ones (ISO 8601,
+   * UTC); null if the owner has seen none
    * @returns their number
    */
   async reveal(registryId: number, namesSince: string | null = null): Promise<number> {
@@ -279,7 +281,7 @@ export class PurchaseStore {
     return rows.length;
   }
 
-  /** Lowers a counter by a number that no purchase accounts for. @returns false if there is less of it */
+  /** Lowers a counter by pieces that belong to no purchase. @returns false if there are fewer of these pieces */
   async uncount(itemId: number, quantity: number): Promise<boolean> {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
   }

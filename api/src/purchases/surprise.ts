@@ -25,10 +25,10 @@ const HOUR_MS = 3_600_000;
 const FURTHEST_H = 14;
 
 /**
- * Checks whether the day of the reveal has come: it begins at midnight of the site's time zone. Without any day it never
- * comes.
- * @param timeZone returns the site's time zone, or null while nobody knows it: then the day begins when it has begun
- *   everywhere; called only if the zones of the world have different answers
+ * Checks whether the day of the reveal has come. It begins at midnight in the site's time zone. If the registry has no
+ * day, this returns false.
+ * @param timeZone returns the site's time zone, or null while it is unknown; the day then begins when it has begun
+ * everywhere. Called only if the answer depends on the zone
  */
 export async function isRevealDay(
   registry: Surprise,

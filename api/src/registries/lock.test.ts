@@ -28,7 +28,7 @@ describe('RegistryLock', () => {
     assert.deepEqual(steps, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('lets registries work beside each other', async () => {
+  it('runs the work of different registries at the same time', async () => {
     const lock = new RegistryLock(alone);
     const other = Promise.withResolvers<void>();
     const one = lock.run(registry(1), LONG, () => other.promise);
@@ -36,7 +36,7 @@ describe('RegistryLock', () => {
     await one;
   });
 
-  it('goes on after work that failed, and tells its owner', async () => {
+  it('continues after failed work, and reports the failure to its caller', async () => {
     const lock = new RegistryLock(alone);
     const failing = lock.run(registry(1), LONG, async () => {
       throw new Error('no');

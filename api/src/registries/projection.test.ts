@@ -7,7 +7,7 @@ const ids = fc.array(fc.integer({ min: 1, max: 12 }));
 const active = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
 
 describe('mergeOrder', () => {
-  it('holds every active id once and nothing else', () => {
+  it('returns every active id once, and no others', () => {
     fc.assert(
       fc.property(ids, active, (order, items) => {
         assert.deepEqual(mergeOrder(order, items).sort(ascending), [...items].sort(ascending));
@@ -19,7 +19,7 @@ describe('mergeOrder', () => {
     assert.deepEqual(mergeOrder([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]);
   });
 
-  it('changes nothing when it is done again', () => {
+  it('changes nothing when it is applied again', () => {
     fc.assert(
       fc.property(ids, active, (order, items) => {
         const once = mergeOrder(order, items);

@@ -10,7 +10,7 @@ import type { Attempt, Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
 import type { DisablingReason, WebhookWatch } from './watch.ts';
 
-/** Events that are read at a time, and rows of one statement: milliseconds of the embedded database. */
+/** Number of events read at a time, and of rows in one statement. The embedded database needs milliseconds for them. */
 const EVENTS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 250;
 
@@ -93,7 +93,7 @@ export class Dispatcher {
     this.#queues.delete(webhookId);
   }
 
-  /** Sends what is due at once, for instance because it was sent again. */
+  /** Sends due deliveries at once, for instance after an admin has sent one again. */
   wake(webhookId: string): void {
     this.#queues.get(webhookId)?.wake();
   }

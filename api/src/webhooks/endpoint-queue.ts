@@ -58,7 +58,7 @@ export class EndpointQueue {
     this.run();
   }
 
-  /** Starts what is due. */
+  /** Starts due attempts. */
   run(): void {
     this.#start(this.#failures < MAX_FAILURES ? AT_ONCE : 1);
   }

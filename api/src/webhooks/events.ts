@@ -46,7 +46,7 @@ export class EventSource {
     return early.filter(({ number }) => !left.has(number));
   }
 
-  /** Calls `listener` whenever this process has recorded events. @returns ends this */
+  /** Calls `listener` whenever this process has recorded events. @returns a function that ends these calls */
   onRecorded(listener: () => void): () => void {
     const { listeners } = this.#events.recording;
     listeners.add(listener);

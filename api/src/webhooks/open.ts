@@ -67,7 +67,7 @@ export function openWebhooks(
   };
 }
 
-/** Returns the function with one call at a time, whose result simultaneous callers share. */
+/** Wraps a function so that simultaneous callers share one call and its result. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

@@ -33,7 +33,7 @@ describe('rules: Webhooks, retries', () => {
       assert.equal(retryAfterIn(nonsense, 0), null, nonsense);
   });
 
-  it('of a process are lost and taken over within 30 seconds', () => {
+  it('are taken over from a lost process within 30 seconds', () => {
     const { beat, lost, takeover } = TIMES;
     assert.ok(lost < takeover && takeover + 2 * beat < 30_000);
   });

@@ -295,7 +295,8 @@ export class WebhookStore {
 
   /**
    * Returns a page of deliveries, newest first, of events since a time.
-   * @param before id of the last delivery of the page before @returns with the id of each @throws {DatabaseUnavailable}
+   * @param before id of the last delivery of the page before @returns the deliveries with their ids @throws
+   *   {DatabaseUnavailable}
    */
   async deliveries(
     webhookId: string,

@@ -83,7 +83,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends a test event once. @returns with its duration in milliseconds */
+  /** Sends a test event once. @returns its result, and its duration in milliseconds */
   async test(webhook: StoredWebhook): Promise<Attempt & { duration: number }> {
     const { sender, clock } = this.#options;
     const at = new Date(clock()).toISOString();

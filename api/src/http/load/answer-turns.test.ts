@@ -8,7 +8,7 @@ const work = (ms = 5) => {
   while (performance.now() < end);
 };
 
-test('of many long answers at once some are built, the others begin later or are refused, and short ones go on', async () => {
+test('builds some of many long answers at once, delays or refuses the others, and continues with short ones', async () => {
   const loop = new AnswerTurns();
   let [begun, most, ended, endedBefore] = [0, 0, 0, -1];
   const long = async () => {
@@ -36,7 +36,7 @@ test('of many long answers at once some are built, the others begin later or are
   assert.ok(endedBefore < 50, `a short one waited for ${endedBefore} long ones`);
 });
 
-test('while connections come in, most turns are left to them, but answers are built beside', async () => {
+test('leaves most turns to new connections while they arrive, but also builds answers', async () => {
   const loop = new AnswerTurns();
   const built: number[] = [];
   let turn = 0;
@@ -70,7 +70,7 @@ test('returns all parts of a turn together, at its end', async () => {
   assert.deepEqual(steps, ['one built', 'two built', 'three built', 'one sent', 'two sent', 'three sent']);
 });
 
-test('a part that cannot be built keeps no other one', async () => {
+test('a part that cannot be built delays no other part', async () => {
   const loop = new AnswerTurns();
   const failure = new Error('the database is gone');
   const failed = loop.build('whole', () => Promise.reject(failure));
@@ -79,7 +79,7 @@ test('a part that cannot be built keeps no other one', async () => {
   assert.equal(await built, 'built');
 });
 
-test('only those are said to have waited whose part did not fit into the turn in which it came', async () => {
+test('reports a wait only for parts that did not fit into the turn in which they arrived', async () => {
   const waited: number[] = [];
   const loop = new AnswerTurns((seconds) => waited.push(seconds));
   await loop.build('whole', async () => {});
@@ -92,7 +92,7 @@ for (const [many, one] of [
   ['whole', 'first'],
   ['first', 'whole'],
 ] as const)
-  test(`one answer that begins with '${one}' is built beside many that are asked for as '${many}' again and again`, async () => {
+  test(`builds an answer that begins with '${one}' among many repeated requests for '${many}'`, async () => {
     const loop = new AnswerTurns();
     let isOver = false;
     const again = async () => {
@@ -105,7 +105,7 @@ for (const [many, one] of [
     await all;
   });
 
-test('nobody is refused because the process stood still', async () => {
+test('refuses no answer because the process was paused', async () => {
   const loop = new AnswerTurns();
   const built = loop.build('whole', async () => 'built');
   work(1100);

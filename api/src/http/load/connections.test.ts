@@ -13,7 +13,7 @@ import { boundConnections, serveInOrder } from './connections.ts';
 
 const PLAIN = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test('a connection too many closes the one that has been idle for longest, and none with a request', async () => {
+test('a connection above the limit closes the longest idle one, and none with a request', async () => {
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => {
     if (request.url === '/slow') held.push(response);
@@ -62,7 +62,7 @@ test('a connection too many closes the one that has been idle for longest, and n
 const GET = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
 const HELD = 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** Makes an app whose `/held` has no answer before the test ends. */
+/** Opens an app whose `/held` does not answer before the test ends. */
 async function openApp() {
   const app = Fastify({ forceCloseConnections: true });
   let begun = 0;
@@ -83,7 +83,7 @@ async function openApp() {
   return { url, open, begun: () => begun, [Symbol.asyncDispose]: () => app.close() };
 }
 
-test('a connection that asks hundreds of things before its first answer is closed', {
+test('a connection with hundreds of requests before its first answer is closed', {
   timeout: patience(60_000),
 }, async () => {
   await using app = await openApp();

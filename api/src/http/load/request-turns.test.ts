@@ -6,7 +6,7 @@ import { toApiError } from '../error-handler.ts';
 import { sendError } from '../errors.ts';
 import { refuseOverload } from './request-turns.ts';
 
-test('of many requests of one turn that take long, the first are served and the last are refused', async () => {
+test('serves the first of many slow requests in one turn, and refuses the last', async () => {
   const app = Fastify().decorate('countError', () => {});
   app.setErrorHandler((error, _request, reply) => sendError(reply, toApiError(error)));
   refuseOverload(app);

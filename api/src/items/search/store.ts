@@ -42,7 +42,7 @@ const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL
 
 type Counts = [active: number, inactive: number, expired: number, none: number, unset: number];
 
-/** Some active items, by id; it has MAX_IDS places: see `padded`. */
+/** Statement for active items by id, with MAX_IDS parameters (see `padded`). */
 const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
 /** A part of a statement with the values of its parameters. */
@@ -59,10 +59,10 @@ export class ItemSearch {
     this.#database = database;
   }
 
-  /** Returns a page of what matches, and how many match by status. @throws {DatabaseUnavailable} */
+  /** Returns a page of matching items, and the number of matches by status. @throws {DatabaseUnavailable} */
   async run(query: ItemSearchQuery): Promise<ItemSearchResult> {
     const found = await this.#database.search(searchOf(query));
-    // The embedded database before its index is built, or without one: all items are read.
+    // Null means that the embedded database has no complete index. Then the search reads all items.
     if (found !== null) return { counts: capped(countsOf(found)), items: await this.#items(found.ids) };
     const matching = conditionOf(query);
     const counts = await this.#count(matching);
@@ -78,7 +78,10 @@ export class ItemSearch {
     return { active, inactive, expired, none, unset };
   }
 
-  /** Returns the ids of a page, counted from the nearer end of what matches: far from both ends, sorting takes longest. */
+  /**
+   * Returns the ids of a page, counted from the nearer end of the matches, because sorting takes longer with the
+   * distance.
+   */
   async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
     const { affiliate_status: status, sort, skip } = query;
     const length = Math.min(query.limit, total - skip);
@@ -138,7 +141,7 @@ function countsOf({ counts }: Found): ItemSearchResult['counts'] {
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 
-/** Lowers ASCII letters alone, as the databases do in these columns. */
+/** Converts only ASCII letters to lower case, as the databases do in these columns. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @param parameter number of the parameter that a status gets */
@@ -147,7 +150,7 @@ function statusCondition(status: ItemSearchQuery['affiliate_status'], parameter:
   return status === UNSET_STATUS ? ' AND affiliate_status IS NULL' : ` AND affiliate_status = $${parameter}`;
 }
 
-/** Writes which items match, whatever their status. */
+/** Returns the condition for matching items, whatever their status. */
 function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condition {
   const either: string[] = [];
   const values: Value[] = [];
@@ -165,7 +168,7 @@ function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condi
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
 }
 
-/** @param isReversed whether it begins with the last */
+/** @param isReversed true if the order begins with the last item */
 function orderOf(sort: ItemSort, isReversed: boolean): string {
   const direction = sort.startsWith('-') !== isReversed ? ' DESC' : '';
   const order = ORDERS[ORDER_NAMES[sort]];

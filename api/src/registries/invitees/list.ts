@@ -1,10 +1,13 @@
 /**
- * Returns the form in which entries are compared: trimmed and without regard to case (rules: Roles). JavaScript writes a
- * small sigma in two ways, by its place in the word; not every version of PHP does.
+ * Returns the form in which entries are compared: trimmed and without regard to case (rules: Roles). JavaScript writes
+ * a small sigma in two ways, depending on its place in the word; some versions of PHP do not.
  */
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 
-/** Returns the entries trimmed, each once, in their first spelling; blank ones, which only others store, are left out. */
+/**
+ * Returns the trimmed entries without blank ones, which only other programs store. Of duplicates, the first spelling
+ * stays.
+ */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
   for (const entry of entries) if (!first.has(inviteeKey(entry))) first.set(inviteeKey(entry), entry.trim());
@@ -12,7 +15,7 @@ export function withoutDuplicates(entries: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** Returns the entries without one, or null when it is not among them. */
+/** Returns the entries without one of them, or null if the list does not contain it. */
 export function without(entries: readonly string[], entry: string): string[] | null {
   const rest = entries.filter((each) => inviteeKey(each) !== inviteeKey(entry));
   return rest.length === entries.length ? null : rest;

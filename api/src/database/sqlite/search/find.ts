@@ -14,7 +14,7 @@ export interface Limits {
 
 const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
 
-/** The index contains sequences of three characters; of a long text, this number of them is enough. */
+/** The index contains sequences of three characters. For a long text, a search checks only this number of sequences. */
 const GRAM = 3;
 const MAX_GRAMS = 32;
 
