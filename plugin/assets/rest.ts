@@ -30,7 +30,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
   );
 }
 
-/** Identifies this page in the changes that it makes, because the same user may have opened another one. */
+/** Identifies this page in the changes that it makes, because the same user may have several pages open. */
 export const TAB = uuid();
 
 /** Result of a call. */
