@@ -17,7 +17,7 @@ export interface FoundWish {
   /** Price as the site writes it; missing if there is none. */
   readonly price_text?: string;
   readonly state: WishState;
-  /** Sentences by field. */
+  /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>;
 }
 

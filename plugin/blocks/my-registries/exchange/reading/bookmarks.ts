@@ -36,7 +36,7 @@ export function readBookmarks(html: string): ReadWish[] {
   readPage(html, {
     open(name, attributes) {
       if (name === 'dl') {
-        // Computed once for all bookmarks and folders inside.
+        // The heading is computed here, once for all bookmarks and folders inside.
         folder = headingOf(folder);
         folders.push(folder);
         inside = '';

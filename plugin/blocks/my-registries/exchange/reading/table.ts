@@ -46,7 +46,10 @@ const FIRST_LINE = 2000;
 /** White space as PHP, which writes our tables, defines it. */
 const SPACE = String.raw`[\t-\r \u0085\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 
-/** Apostrophes before text that a spreadsheet would run as a formula; the writer has added the first one. */
+/**
+ * Apostrophes before text that a spreadsheet would run as a formula. The program that wrote the table added the first
+ * apostrophe, and the reader removes it.
+ */
 const HARMLESS = new RegExp(String.raw`^'+${SPACE}*[=+\-@\t\r＝＋－＠]`);
 
 /** A line of a table with text in at least one cell. */
@@ -102,7 +105,7 @@ function fieldOf(column: string): string | undefined {
 
 function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
   const found: Record<string, string> = {};
-  // Only as many columns as the line has cells: the longest of two thousand lines may have a million cells.
+  // Read only the cells of this line. Another one of two thousand lines may have a million cells.
   for (const [index, cell] of cells.entries()) {
     const field = fields[index];
     if (field && cell !== '') found[field] ??= HARMLESS.test(cell) ? cell.slice(1) : cell;

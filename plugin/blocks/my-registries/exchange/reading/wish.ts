@@ -38,7 +38,7 @@ export interface WishFields {
   retailer?: string;
   description?: string;
   image_url?: string;
-  /** Text if the file has no number here; the site then refuses the wish. */
+  /** A text if the file has something other than a number here; the site then refuses the wish. */
   price?: number | string;
   quantity_needed?: number | string;
   heading?: string;
