@@ -11,7 +11,7 @@ import { __ } from './texts.ts';
 /** Latest change that the user did not want to see. */
 let dismissed = '';
 
-/** Latest state of the guests' acts that the page has compared with its own. */
+/** Last value of `guests` that the page has already handled. */
 let compared = '';
 
 /** Offers to show changes by others while the page is in front. Shows numbers of gifts at once. */
@@ -41,7 +41,7 @@ async function check(): Promise<boolean> {
   if (newest.kind !== 'done' || !isRegistry(newest.body.registry)) return false;
   if (registry().items !== items) return true;
   compared = guests;
-  // A change through the API, which the site cannot attribute.
+  // Somebody changed the list through the API. The site does not know who.
   if (isListChanged(items, newest.body.registry.items)) offer(guests, __('This list was changed.'));
   else showRegistry(newest.body.registry);
   return true;

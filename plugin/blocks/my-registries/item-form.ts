@@ -35,7 +35,7 @@ import { __ } from './texts.ts';
 /** Unsaved input by item id, restored when the dialog opens again. */
 const drafts = new Map<number, Form>();
 
-/** Ids of the items before a request to add one; undefined unless its answer was lost. */
+/** Ids of the items before a request to add one whose answer was lost; otherwise undefined. */
 let before: Set<number> | undefined;
 
 /** Opens the dialog for an existing or a new item, with earlier unsaved input. */

@@ -112,7 +112,7 @@ async function sendMove(id: number, before: number | null, heading: string, orde
   if (order === state.unsavedOrder) change({ unsavedOrder: [] });
   if (answer.kind !== 'done') return notifyFailure(answer, () => sendMove(id, before, heading, order));
   const back = previousPlace(answer.body);
-  // The new place was announced with the step itself.
+  // Screen readers announced the new place as soon as the page showed it.
   notifySuccess(__('The order is saved.'), () => undoMove(id, back));
 }
 

@@ -6,7 +6,7 @@ import { recordOwned, reduceOwned } from './requests.ts';
 import { change, isRegistry, markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Milliseconds between the last click and saving: an owner who has five clicks five times. */
+/** Milliseconds between the last click and saving: an owner who has five pieces clicks five times. */
 const PAUSE_MS = 450;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -32,7 +32,7 @@ export function boughtCount(item: Item): number {
   return item.quantity_purchased - item.quantity_had + ownedCount(item);
 }
 
-/** Adds one to the number the owner has. It never exceeds the open pieces, so it cannot replace guests' gifts. */
+/** Adds one to the number the owner has, but only if a piece is open, so that it cannot replace guests' gifts. */
 export function addOwned(item: Item): void {
   if (boughtCount(item) < item.quantity_needed) setOwned(item, ownedCount(item) + 1);
 }
@@ -86,7 +86,7 @@ function ownedOnSite(id: number): number {
   return registry().items.find((item) => item.id === id)?.quantity_had ?? 0;
 }
 
-/** Returns the unanswered request, or a new one. After the site has counted it, the next number is another purchase. */
+/** Returns the unanswered request, or a new one. Once the site has counted a request, the next one needs a new UUID. */
 function pendingRequest(id: number): PendingRequest {
   const before = ownedOnSite(id);
   const known = pending.get(id);

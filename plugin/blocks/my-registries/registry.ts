@@ -55,7 +55,7 @@ export interface Registry {
   reveal_text: string;
   /** True once the day of the reveal has come. */
   is_revealed: boolean;
-  /** True once the occasion is over, too. */
+  /** True once the occasion is over and the day of the reveal has come. */
   is_over: boolean;
   /** True if the owner has marked the registry as past. */
   is_past: boolean;
@@ -84,7 +84,7 @@ export interface Registry {
   version: string;
   /** Id of its latest change when the page read it; '' for none. */
   last_edit: string;
-  /** Changes when guests join, or give something that the owner may know about. */
+  /** A text that changes when guests join, or give something that the owner may know about. */
   guests: string;
   /** Titles of the headings in their order, including empty ones. */
   headings: string[];
@@ -101,9 +101,9 @@ export interface Registry {
   helper_names?: Record<string, string>;
   /** Keepers who are also owners: they became keepers when the registry was created, and stay so. */
   owner_keepers: string[];
-  /** True if its author sees all gifts. */
+  /** True for a child's list: its author sees all gifts. */
   is_for_child: boolean;
-  /** True if this owner sees everything. */
+  /** True if the user is an owner who sees all gifts. */
   sees_all: boolean;
   may_delete: boolean;
 }

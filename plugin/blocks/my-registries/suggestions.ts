@@ -23,7 +23,7 @@ const LEAST_CHARS = 10;
 /** False if the site lacks suggestions. */
 export const canSuggest = sent.wish !== undefined;
 
-/** True once nobody can look at shops: the site lacks suggestions, or has answered that they are off. */
+/** True if no shop's page can be read: the site lacks suggestions, or has answered that they are off. */
 let isOff = !canSuggest;
 
 /** Address of the last search, or the one in the form when it was filled. */

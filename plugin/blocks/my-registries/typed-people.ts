@@ -28,8 +28,9 @@ export function splitPeople(text: string): TypedPerson[] {
 }
 
 /**
- * Returns the people in a part of a list: several, if it contains addresses separated by spaces. In a table row, cells
- * without an address are names of the people in other cells, unless no cell has an address.
+ * Returns the people in a part of a list: several, if it contains addresses separated by spaces. In a row of a table,
+ * cells without an address are the names of the people in the other cells. If no cell has an address, each cell is a
+ * person.
  */
 function peopleIn(typed: string): TypedPerson[] {
   if (typed.includes('\t') && !typed.includes('@')) {
