@@ -6,7 +6,7 @@ interface Words {
   removed: string;
 }
 
-/** Page with the newest numbers that the cards show completely. */
+/** HTML of the newest page whose numbers the cards show completely. */
 let shown = '';
 
 /**

@@ -26,7 +26,7 @@ const PERSON = ['giver_name', 'giver_email'];
  */
 export function giveInDialog(): void {
   reloadAfterGiving();
-  // The page also works without these notes.
+  // Without the notes on the visitor's own gifts, the page still works.
   showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reloadAfterGiving();
@@ -208,7 +208,7 @@ class GiveDialog {
         rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        // The site has already thanked, but in an answer that no one saw.
+        // The site has already thanked, but in the fetched page, which the guest never sees.
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;

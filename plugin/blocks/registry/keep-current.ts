@@ -2,8 +2,9 @@ import { checkInFront } from '../../assets/in-front.ts';
 import { loadModule } from '../../assets/load-module.ts';
 
 /**
- * Keeps the numbers on the cards current while the page is in front. The page that everyone gets is read again without
- * cookies, so that caches answer. Any other page is read only when the guest returns to it, with the same rights.
+ * Keeps the numbers on the cards current while the page is in front. If the page is the same for everyone, it is read
+ * again without cookies, so that caches can answer. Any other page is read with the guest's cookies, and only when the
+ * guest returns to it.
  */
 export function keepCardsCurrent(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog');
