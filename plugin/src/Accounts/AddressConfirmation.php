@@ -12,8 +12,8 @@ use WP_Session_Tokens;
 use WP_User;
 
 /**
- * Manages whether an account's e-mail address is confirmed (rules: Accounts). The address is unconfirmed if visitors
- * open an account or users change it by themselves, until they follow the link in a mail. All other addresses are
+ * Records whether an account's e-mail address is confirmed (rules: Accounts). The address becomes unconfirmed when a
+ * visitor opens an account, or when users change it themselves. The link in a mail confirms it. All other addresses are
  * confirmed, including addresses from before this plugin.
  *
  * An account with an unconfirmed address can neither create registries nor use anything sent to the address. Otherwise
@@ -27,7 +27,7 @@ final class AddressConfirmation {
 	/** Parameter of My registries with the key. */
 	public const PARAMETER = 'confirm-address';
 
-	/** The capability that unconfirmed accounts lack. WordPress asks for it before it makes a registry public, or private. */
+	/** The capability that unconfirmed accounts lack. WordPress requires it to make a registry public or private. */
 	private const WITHHELD = 'publish_registries';
 
 	/** Code of the error for too many requested mails. */

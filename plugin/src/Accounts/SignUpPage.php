@@ -94,7 +94,7 @@ final class SignUpPage {
 			self::show( 422, $form, $back, $refusals );
 			return;
 		}
-		// Takes equally long for an address with an account.
+		// Hash the password in any case, so that an address with an account takes as long as a new one.
 		$password = wp_hash_password( $form->login_password() );
 		$is_new   = ! $form->is_robot && ! get_user_by( 'email', $form->email );
 		$sign_up  = $is_new ? PendingSignUps::store( SignUpBrowser::id(), $form->email, $form->name, $password, $back ) : null;
