@@ -24,7 +24,7 @@ final class AffiliateEditor {
 	/** Title of the open form; empty if the list is shown. */
 	public string $title = '';
 
-	/** Error if nothing could be read or tried. */
+	/** Error if the items could not be read, or no change could be tried. */
 	public ?WP_Error $error = null;
 
 	/**
