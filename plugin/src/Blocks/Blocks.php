@@ -86,8 +86,8 @@ final class Blocks {
 	}
 
 	/**
-	 * Adds the corners that the theme sets for WordPress's button block. The class of our buttons has only the styles that the
-	 * theme sets for all buttons.
+	 * Applies the corners of the theme's button blocks to our buttons, too. WordPress gives our buttons only the styles
+	 * that the theme sets for all buttons.
 	 */
 	public static function use_corners_of_button_block(): void {
 		$radius = wp_theme_has_theme_json() ? wp_get_global_styles( array( 'blocks', 'core/button', 'border' ) )['radius'] ?? null : null;
