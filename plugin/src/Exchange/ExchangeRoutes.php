@@ -36,7 +36,7 @@ final class ExchangeRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Answers a registry as a file. */
+	/** Returns a registry as a file. */
 	public function export( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post ) {
@@ -48,7 +48,7 @@ final class ExchangeRoutes {
 	}
 
 	/**
-	 * Answers the contents of a file, and the result of importing it.
+	 * Returns the contents of a file, and what an import would do with each wish.
 	 *
 	 * @param int $id Id of the registry; 0 for a new one.
 	 */
@@ -57,7 +57,7 @@ final class ExchangeRoutes {
 		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
 	}
 
-	/** Creates a private registry from a file, without its wishes, and answers the wishes. */
+	/** Creates a private registry from a file, without its wishes, and returns the wishes. */
 	public function create_registry( Body $body ): WP_REST_Response|WP_Error {
 		$found = self::parse_file( $body );
 		$title = is_wp_error( $found ) || ! $body->has( 'title' ) ? $found : $body->value( 'title' );

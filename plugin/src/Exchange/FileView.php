@@ -10,8 +10,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Describes for the page the contents of a file and the result of importing it. The page sends the wishes back
- * unchanged.
+ * Describes for the page the contents of a file, and what an import would do with each wish. The page sends the wishes
+ * back unchanged.
  */
 final class FileView {
 

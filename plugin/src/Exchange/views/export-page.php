@@ -2,7 +2,7 @@
 /**
  * A registry as a page in one file. It runs no script and loads nothing, so pictures are links.
  *
- * The data for an import are in it as JSON.
+ * The page contains the data for an import as JSON.
  *
  * @var string                     $language Language of the page, such as `de-DE`.
  * @var string                     $title    Title of the registry.
