@@ -16,7 +16,7 @@ use WP_User;
 final class NameFields {
 
 	/**
-	 * Adds the fields to a registry that is shown to one of its readers.
+	 * Adds the fields to the data of a registry, for a user who may read it.
 	 *
 	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>

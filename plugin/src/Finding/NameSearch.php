@@ -45,7 +45,8 @@ final class NameSearch {
 	}
 
 	/**
-	 * Returns the registries that contain all words or words that begin with them; most whole words first.
+	 * Returns the registries that contain every typed word, or a word that begins with it. Registries with the most
+	 * whole words come first.
 	 *
 	 * @return list<int> Ids of the registries.
 	 */
@@ -73,7 +74,7 @@ final class NameSearch {
 	 * Returns the best matching registries.
 	 *
 	 * @param list<string> $conditions SQL conditions that all of them meet.
-	 * @param list<string> $counted    SQL conditions that rank the candidates: the ones that meet most are compared.
+	 * @param list<string> $counted    SQL conditions that rank the candidates; the candidates that meet most of them are compared.
 	 * @return list<int> Ids of the registries.
 	 */
 	private function best_matches( array $conditions, array $counted, int $most ): array {

@@ -22,7 +22,10 @@ use WP_Query;
  */
 final class SearchPage {
 
-	/** Beginning of the block that shows the same details. If a template contains it, the title gets none. */
+	/**
+	 * Beginning of the block that shows names, occasion and date. If the template contains it, nothing is added to the
+	 * title.
+	 */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
 
 	/**
@@ -133,7 +136,8 @@ final class SearchPage {
 			return;
 		}
 		NoCacheHeaders::send_headers();
-		// Without results, WordPress uses the time of the site's last change, even of a protected registry.
+		// For a feed without results, WordPress would use the time of the site's last change, even if a protected
+		// registry changed.
 		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
 		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
 		add_filter( 'render_block_core/query', array( $this, 'add_notice_to_block' ), 10, 2 );

@@ -30,7 +30,7 @@ final class SearchText {
 	}
 
 	/**
-	 * Adds the names to the occasion of a registry among the results of a search.
+	 * Adds the names before the occasion of a registry in search results.
 	 *
 	 * @param string $names Names so far.
 	 */

@@ -12,7 +12,10 @@ final class Similarity {
 	private const ONE_ERROR  = 4;
 	private const TWO_ERRORS = 8;
 
-	/** Minimum length of a typed part that matches a longer word, and maximum number of letters after a shorter one. */
+	/**
+	 * Minimum length of a typed part in the middle of a longer word. Maximum number of letters by which a typed word
+	 * may exceed a word that it begins with.
+	 */
 	private const PART = 4;
 	private const MORE = 3;
 
@@ -33,13 +36,13 @@ final class Similarity {
 	 */
 	private readonly array $typed;
 
-	/** @param list<list<string>> $typed Words from the class Words. */
+	/** @param list<list<string>> $typed Words from the class WordSplitter. */
 	public function __construct( array $typed ) {
 		$this->typed = array_map( fn ( array $spellings ) => array_map( $this->to_bytes( ... ), $spellings ), $typed );
 	}
 
 	/**
-	 * Returns how well a text matches; 0.0 if a typed word is missing, or more than one of at least three.
+	 * Returns how well a text matches; 0.0 if more than a third of the typed words are missing.
 	 *
 	 * @param string $text Words between spaces.
 	 */

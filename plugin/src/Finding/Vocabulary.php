@@ -8,7 +8,7 @@ use Largesse\Service\Rules;
 
 /**
  * Words for occasions and months in English and German, and words that do not identify a registry. All have the
- * normalized form of the class Words.
+ * normalized form of the class WordSplitter.
  */
 final class Vocabulary {
 
@@ -51,7 +51,7 @@ final class Vocabulary {
 	/**
 	 * Removes words that do not identify a registry.
 	 *
-	 * @param list<list<string>> $words Words from the class Words.
+	 * @param list<list<string>> $words Words from the class WordSplitter.
 	 * @return list<list<string>> All words if no others would be left.
 	 */
 	public static function distinctive( array $words ): array {
