@@ -7,7 +7,7 @@ use Largesse\Accounts\Registration;
 use Largesse\Links\OwnerPage;
 
 /**
- * Offers givers to keep their gift in an account: a button for logged-in users, links to log in or register for others.
+ * Offer to keep a gift in an account: a button for logged-in users, links to log in or register for others.
  */
 final class AccountOffer {
 

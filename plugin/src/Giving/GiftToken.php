@@ -71,8 +71,8 @@ final class GiftToken {
 	}
 
 	/**
-	 * Returns the token for showing the form again for the same gift: a new token if this one was late; the same if it was
-	 * too fast, so that it is valid at the next attempt.
+	 * Returns the token for showing the form of the same gift again. A new token replaces one that was late. A token
+	 * that was too fast stays, so that it is valid at the next attempt.
 	 */
 	public function again(): self {
 		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST, $this->sign ) : $this;

@@ -31,7 +31,6 @@ final class GiverMailSender implements MailSender {
 
 	private readonly Store $store;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Queue $queue, Purchases $purchases, Store $store ) {
 		$this->purchases = $purchases->uncached();
 		$this->store     = $store->uncached();

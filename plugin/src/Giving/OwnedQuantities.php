@@ -134,8 +134,9 @@ final class OwnedQuantities {
 	}
 
 	/**
-	 * Returns the purchase in a response to an owner, and clears all cached items. Even after an error: clearing only the
-	 * items for givers takes another number of queries if guests have given, and the owner could measure that.
+	 * Returns the purchase in a response to an owner. Clears all cached items, even after an error: if it cleared only
+	 * the items for givers, the number of queries would show whether guests have given, and the owner could measure
+	 * that.
 	 *
 	 * @param mixed $answer Response of the client.
 	 * @return array<string, mixed>|WP_Error|null

@@ -21,7 +21,6 @@ final class RevealMailSender implements MailSender {
 
 	private readonly Purchases $purchases;
 
-	/** Creates the feature. */
 	public function __construct( private readonly Queue $queue, Purchases $purchases ) {
 		$this->purchases = $purchases->uncached();
 	}

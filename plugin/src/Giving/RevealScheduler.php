@@ -11,9 +11,9 @@ use WP_Post;
  * Reveals secret gifts to owners on the day of the reveal, by the site's clock (rules: Surprise): when a page shows the
  * registry, and every hour by WordPress's cron, which may be late or never run.
  *
- * A repeated reveal is harmless, so there is no lock. It is complete after two successful reveals with a pause in
- * between, after the day has begun everywhere: a gift may have been under way during the first one, and a service that
- * does not know the site's time zone keeps gifts secret until the day begins in UTC.
+ * A repeated reveal is harmless, so there is no lock. After the day has begun in every time zone, two successful
+ * reveals with a pause in between complete the work. One is not enough: a gift may be under way during the first one.
+ * And a service that does not know the site's time zone keeps gifts secret until the day begins in UTC.
  */
 final class RevealScheduler {
 

@@ -13,7 +13,7 @@ use WP_Post;
  */
 final class Surprise {
 
-	/** Levels: nothing, the quantities, or also the givers. */
+	/** Levels: before the reveal, the owner sees nothing, the quantities, or also the givers. */
 	public const HIDDEN = 'hidden';
 	public const COUNTS = 'counts';
 	public const NAMES  = 'names';

@@ -14,7 +14,8 @@ use WP_Post;
 final class SurpriseFields {
 
 	/**
-	 * Adds the fields to a registry that is shown to one of its readers; they are empty for users who lack its password.
+	 * Adds the fields to the data of a registry, for a user who may read it. They are empty for users who lack its
+	 * password.
 	 *
 	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
@@ -25,7 +26,7 @@ final class SurpriseFields {
 		return $fields + array(
 			'surprise'    => $is_open ? $surprise->level : '',
 			'reveal_date' => $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::REVEAL_DATE, true ) : '',
-			// The day of the reveal, even if the field is empty.
+			// The day of the reveal, even if no day was chosen.
 			'reveal_text' => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
 			'is_revealed' => $is_open && $surprise->has_come(),
 			'is_over'     => $is_open && $surprise->is_over(),
