@@ -10,8 +10,9 @@ use Largesse\Registry\Roles;
 use WP_Post;
 
 /**
- * Allows guests to say that they are looking for a gift if gifts are a surprise. Only then the page shows what is still
- * open: otherwise owners would see it on their own list, logged in or not. It does not stop owners who want to know.
+ * Panel above a list whose gifts are a surprise, for guests who look for a gift. Its link shows which wishes are still
+ * open. Without that choice, the page hides them: owners would see them on their own list, logged in or not. The panel
+ * does not stop owners who want to know.
  */
 final class GiftSeekerPanel {
 

@@ -61,7 +61,7 @@ final class ListControls {
 	}
 
 	/**
-	 * Returns the labels of the orders in which these wishes can differ.
+	 * Returns the labels of the orders that make a difference for these wishes.
 	 *
 	 * @return array<string, string>
 	 */

@@ -31,7 +31,7 @@ final class OccasionBlock implements Block {
 		$occasion = '';
 		if ( $registry && ShownRegistry::is_open( $registry ) ) {
 			/**
-			 * Filters the names in front of the occasion of a registry, in the block of the theme.
+			 * Filters the names that the theme's occasion block shows before the occasion of a registry.
 			 *
 			 * @param string  $names    Plain text; '' for none.
 			 * @param WP_Post $registry The registry, whose content the visitor may see.

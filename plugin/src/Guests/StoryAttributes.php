@@ -42,7 +42,7 @@ final class StoryAttributes {
 		$kept = match ( true ) {
 			'class' === $name => implode( ' ', (array) preg_grep( self::CLASSES, (array) preg_split( '/\s+/', $value ) ) ),
 			'style' === $name => self::style( $value ),
-			// Scripts and styles of the page may use these names.
+			// Remove these names, because scripts and styles of the page may use them.
 			'id' === $name, 'name' === $name, str_starts_with( $name, 'data-' ) => '',
 			default           => null,
 		};

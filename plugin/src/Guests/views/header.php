@@ -29,7 +29,7 @@ defined( 'ABSPATH' ) || exit;
 		<div class="largesse-registry__story" dir="auto"><?php Template::print_html( $story ); ?></div>
 	<?php endif; ?>
 	<?php if ( $is_long_story ) : ?>
-		<?php // Styles fold the story while this is closed, on small screens only. Screen readers always read all of it. ?>
+		<?php // Styles fold the story while these details are closed, on small screens only. Screen readers always read all of it. ?>
 		<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold"><?php esc_html_e( 'Read more', 'largesse' ); ?></span><span class="largesse-registry__refold"><?php esc_html_e( 'Show less', 'largesse' ); ?></span></summary></details>
 	<?php endif; ?>
 	<?php if ( '' !== $manage_url ) : ?>

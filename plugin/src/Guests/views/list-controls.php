@@ -1,7 +1,7 @@
 <?php
 /**
- * Button with the filters and orders of the wishes, and a field that searches them. A script answers both without loading the
- * page again, and shows the field; without it, the links work.
+ * Button with the filters and orders of the wishes, and a field that searches them. A script applies them without
+ * loading the page again. Without the script, filters and orders are links, and the field is hidden.
  *
  * @var string                                                                        $said      Status of the list.
  * @var array<string, mixed>                                                          $sentences Status texts for the script.
