@@ -15,7 +15,7 @@ use WP_Post;
 final class HelperNames {
 
 	/**
-	 * Adds the names to a registry that is shown to a reader, if the reader is an owner.
+	 * Adds the names to the data of a registry, for a user who may edit it.
 	 *
 	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
 	 * @return array<string, mixed>
