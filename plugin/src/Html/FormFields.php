@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Collects the data of the fields of a form about a gift for the template `html/field`. The first field with a problem gets
- * the focus.
+ * Collects the data of the fields of a form for the template `html/field`. The first field with a problem gets the
+ * focus.
  */
 final class FormFields {
 

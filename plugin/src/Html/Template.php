@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Renders the templates of the plugin: `guests/item-card` is the file `Guests/views/item-card.php`. A theme, or its parent,
- * overrides it with a file `largesse/guests/item-card.php` (pages: Change the markup).
+ * Renders the templates of the plugin: `guests/item-cards` is the file `Guests/views/item-cards.php`. A theme, or its
+ * parent, overrides it with a file `largesse/guests/item-cards.php` (pages: Change the markup).
  *
  * The comment at the head of a template lists its variables. Templates escape all values that they print.
  */
@@ -34,7 +34,7 @@ final class Template {
 	/**
 	 * Returns a template as HTML without the indentation between its tags.
 	 *
-	 * @param string               $name Name of the template, such as `guests/item-card`.
+	 * @param string               $name Name of the template, such as `guests/item-cards`.
 	 * @param array<string, mixed> $data Variables of the template by name.
 	 */
 	public static function render( string $name, array $data = array() ): string {
@@ -54,7 +54,7 @@ final class Template {
 	/**
 	 * Prints a template.
 	 *
-	 * @param string               $name Name of the template, such as `guests/item-card`.
+	 * @param string               $name Name of the template, such as `guests/item-cards`.
 	 * @param array<string, mixed> $data Variables of the template by name.
 	 */
 	public static function print( string $name, array $data = array() ): void {

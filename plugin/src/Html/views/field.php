@@ -1,6 +1,6 @@
 <?php
 /**
- * Field of a form about a gift, with its label and the correction that it needs.
+ * Field of a form, with its label and the correction that it needs.
  *
  * @var string                    $type       Type of the input, or `textarea`.
  * @var string                    $id         Id of the field.
