@@ -17,8 +17,6 @@ use WP_REST_Request;
 final class Body {
 
 	/**
-	 * Stores the fields.
-	 *
 	 * @param array<string, mixed>                $fields Fields of the request.
 	 * @param array<string, array<string, mixed>> $args   Declared fields (Route::args()).
 	 */
@@ -90,7 +88,7 @@ final class Body {
 	}
 
 	/**
-	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
+	 * Returns the invitees of a body: the list `invitees`, or the single `invitee`.
 	 *
 	 * @param bool $is_each False checks only the number of entries.
 	 * @return non-empty-list<string>|WP_Error
@@ -120,7 +118,7 @@ final class Body {
 		return $this->args[ $field ] ?? throw new LogicException( "The route does not declare {$field}" );
 	}
 
-	/** Returns a text that must be there. */
+	/** Returns a required text. */
 	private function text( string $field, bool $is_uuid = false ): string|WP_Error {
 		$text = $this->fields[ $field ] ?? null;
 		if ( ! is_string( $text ) ) {
@@ -129,7 +127,7 @@ final class Body {
 		return ! $is_uuid || wp_is_uuid( strtolower( $text ) ) ? $text : self::field_error( $field, new BrokenRule( 'format', 'uuid' ) );
 	}
 
-	/** Returns the id of an item, or null; one of them must be there. */
+	/** Returns the id of an item, or null. The field is required, even if it is null. */
 	private function id_or_null( string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $this->fields ) ) {
 			return self::field_error( $field, new BrokenRule( 'required' ) );
@@ -138,7 +136,7 @@ final class Body {
 		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::field_error( $field, new BrokenRule( 'type', array( 'integer', 'null' ) ), 'must be the number of a gift, or null' );
 	}
 
-	/** Returns a whole number that must be there. */
+	/** Returns a required whole number. */
 	private function number( string $field, int $least, int $most ): int|WP_Error {
 		$number = $this->fields[ $field ] ?? null;
 		$rule   = match ( true ) {

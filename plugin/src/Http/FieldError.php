@@ -12,8 +12,6 @@ use WP_Error;
 final class FieldError {
 
 	/**
-	 * Stores the error.
-	 *
 	 * @param string                       $rule    Name of the rule: of the API (Rules::RULES), or of the site.
 	 * @param string                       $message Message beside the field.
 	 * @param int|string|list<string>|null $limit   Number, name or names in the rule.

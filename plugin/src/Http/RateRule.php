@@ -34,7 +34,7 @@ final class RateRule {
 	public function seconds_to_wait( array $times, int $now ): int {
 		$until = array() === $times ? 0 : end( $times ) + $this->pause;
 		if ( count( $times ) >= $this->most ) {
-			// Until the oldest of the blocking times is outside the period.
+			// Wait until the oldest of the blocking times is outside the period.
 			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
 		}
 		return max( 0, $until - $now );

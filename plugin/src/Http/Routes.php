@@ -34,7 +34,7 @@ final class Routes {
 	}
 
 	/**
-	 * Forbids caches to store answers about registries, and errors: each is for one person.
+	 * Disables caching of answers about registries, including errors: each is for one person.
 	 *
 	 * @param mixed $response The answer.
 	 */
