@@ -12,8 +12,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Writes mails to invited people in WordPress's current language. A host may have opened an account to send spam: so
- * their words contain no links, and the message is marked as theirs.
+ * Writes mails to invited people in WordPress's current language. Someone may open an account to send spam: so the
+ * words of the inviting user contain no links, and the message is marked as theirs.
  */
 final class InvitationMailWriter {
 
@@ -21,7 +21,7 @@ final class InvitationMailWriter {
 	 * Writes an invitation.
 	 *
 	 * @param WP_User $host    User who invites.
-	 * @param string  $message Message of the host; may be empty.
+	 * @param string  $message Message of the inviting user; may be empty.
 	 * @param string  $url     Address of the registry; for people without an account, the link that opens it.
 	 * @param bool    $is_open Whether that link works without an account.
 	 * @param string  $refuse  Address to refuse further invitations.

@@ -26,7 +26,7 @@ final class InvitationRoutes {
 	/** Maximum number of invitations that a member may request per day, so that the queue does not grow forever. */
 	private const ASKED_A_DAY = 1000;
 
-	/** Placeholder for the host's message in the letter; not a letter of any language. */
+	/** Placeholder for the user's message in the mail: a character that no language uses. */
 	private const MARK = "\u{E000}";
 
 	public function __construct(
@@ -35,8 +35,8 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Answers the text of the mail without a message, and the parts before and after a message. Its links do not work.
-	 * If any entry is an e-mail address, answers the text for people without an account.
+	 * Returns the text of the mail without a message, and the parts before and after a message. Its links do not work.
+	 * If any entry is an e-mail address, it is the text for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );
@@ -64,7 +64,7 @@ final class InvitationRoutes {
 		);
 	}
 
-	/** Queues mails to invitees, and answers when they are sent. */
+	/** Queues mails to invitees, and reports when they will be sent. */
 	public function queue_mails( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );
 		$message = $body->raw( 'message' ) ?? '';

@@ -19,8 +19,8 @@ use WP_Post;
 use WP_User;
 
 /**
- * Queues requested invitations, and sends them later: only to people who are still invited, and only while the host may
- * still edit the registry (rules: Mail).
+ * Queues requested invitations, and sends them later: only to people who are still invited, and only while the inviting
+ * user may still edit the registry (rules: Mail).
  */
 final class Invitations implements MailSender {
 
@@ -36,7 +36,7 @@ final class Invitations implements MailSender {
 	 * Queues mails to people who are not waiting already.
 	 *
 	 * @param list<string> $entries Entries of the list that can receive mail.
-	 * @param string       $message Message of the host; may be empty.
+	 * @param string       $message Message of the inviting user; may be empty.
 	 * @return int Number of newly queued mails.
 	 */
 	public function queue( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
@@ -112,7 +112,7 @@ final class Invitations implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retried like a mail that a mail server refused, so that the host cannot see the difference.
+		// Retried like a mail that a mail server refused, so that the inviting user cannot see the difference.
 		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
@@ -164,7 +164,7 @@ final class Invitations implements MailSender {
 	}
 
 	/**
-	 * Implements `send_one` with the host as the current user.
+	 * Implements `send_one` with the inviting user as the current user.
 	 *
 	 * @param array<string, mixed> $data Data from the queue.
 	 */

@@ -43,7 +43,7 @@ final class InviteeRoutes {
 		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->people->uninvite( $id, $entries ) );
 	}
 
-	/** Answers only the personal link of an invited address. */
+	/** Returns only the personal link of an invited address. */
 	public function link( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees();
 		if ( is_wp_error( $entries ) ) {
@@ -64,7 +64,7 @@ final class InviteeRoutes {
 	}
 
 	/**
-	 * Returns questions about impossible entries.
+	 * Returns questions about entries that cannot be invited as they are.
 	 *
 	 * @param list<string> $entries Entries as they were typed.
 	 * @return list<array{entry: string, text: string, suggestions: list<string>}>

@@ -13,7 +13,7 @@ use WP_Post;
  */
 final class InviteeView {
 
-	/** States of an invitee; the last one is for impossible entries. */
+	/** States of an invitee; the last one is for entries that name nobody. */
 	private const INVITED = 'invited';
 	private const WAITING = 'waiting';
 	private const MAILED  = 'mailed';
@@ -22,7 +22,7 @@ final class InviteeView {
 	private const NOBODY  = 'nobody';
 
 	/**
-	 * Adds the states of invitations to a registry that is shown to a reader, if the reader is an owner.
+	 * Adds the states of invitations to the data of a registry, for a user who may edit it.
 	 *
 	 * @param array<string, mixed> $fields Lists of people, as the pages get them.
 	 * @return array<string, mixed>
@@ -81,7 +81,7 @@ final class InviteeView {
 	/**
 	 * Returns the states of an invitee.
 	 *
-	 * @param array<string, int|null> $was          State of the invitation; see State.
+	 * @param array<string, int|null> $was          State of the invitation; see InvitationStates.
 	 * @param bool|null               $wrong_address For an impossible entry, whether it is an address; otherwise null.
 	 * @return list<array{key: string, text: string}>
 	 */

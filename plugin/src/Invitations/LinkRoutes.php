@@ -40,13 +40,13 @@ final class LinkRoutes {
 		);
 	}
 
-	/** Answers the family link. */
+	/** Returns the family link. */
 	public static function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
-	/** Replaces the family link that the caller knows. If another link works, it stays and is answered. */
+	/** Replaces the family link that the caller knows. If another link works by now, it stays and is returned. */
 	public static function replace( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		$known    = $body->value( 'instead_of' ) ?? '';

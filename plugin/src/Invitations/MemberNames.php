@@ -9,7 +9,7 @@ use WP_Error;
 
 /**
  * Checks which user names exist. Only whole names are checked, and only a limited number per day for members who cannot
- * list users: so no one can find out the members by guessing (threats: What each can do).
+ * list users: so no one can find out the members by guessing (threats: What each person can do).
  */
 final class MemberNames {
 
