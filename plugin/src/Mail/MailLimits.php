@@ -6,9 +6,9 @@ namespace Largesse\Mail;
 use Largesse\Http\RateLimit;
 
 /**
- * Limits the number of mails to an address, because anyone can type any address into a form, and the number of mails
- * per registry. Further mails wait and are then combined into one. Mails about gifts and invitations have separate
- * limits: otherwise a delayed invitation would reveal gifts to an owner (rules: Surprise).
+ * Limits the number of mails to an address, and for a registry, because anyone can type any address into a form.
+ * Further mails wait and are then combined into one. Mails about gifts and invitations have separate limits: otherwise
+ * a delayed invitation would reveal gifts to an owner (rules: Surprise).
  */
 final class MailLimits {
 

@@ -9,7 +9,7 @@ namespace Largesse\Mail;
 interface MailSender {
 
 	/**
-	 * Sends mails that are due, or puts others into the queue in their place. Each mail is finished or postponed.
+	 * Sends mails that are due, or replaces them in the queue. Afterwards, each mail is finished or postponed.
 	 *
 	 * @param list<QueuedMail> $mails The mails, by the order of their kinds in the declaration.
 	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
