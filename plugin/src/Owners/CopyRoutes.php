@@ -28,7 +28,7 @@ final class CopyRoutes {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Answers the registries that the caller may change, newest first: own and co-owned ones. */
+	/** Returns the registries that the caller may change, newest first: own and co-owned ones. */
 	public function list(): WP_REST_Response {
 		$user = wp_get_current_user();
 		$all  = array_filter( array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) ), static fn ( WP_Post $registry ) => current_user_can( 'edit_post', $registry->ID ) );

@@ -51,7 +51,7 @@ final class GiftsPage {
 		return current_user_can( 'edit_post', $registry->ID ) || Roles::of( $registry )->is_keeper();
 	}
 
-	/** Checks whether the visitor may release gifts: keepers may, and administrators who are no recipients. */
+	/** Checks whether the visitor may release gifts: keepers may, and administrators who are not recipients. */
 	public static function may_release( WP_Post $registry ): bool {
 		$people = Roles::of( $registry );
 		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );

@@ -103,7 +103,7 @@ final class GiftsView {
 	/**
 	 * Checks whether the giver of a gift can be thanked.
 	 *
-	 * @param array<string, mixed> $row See Gifts.
+	 * @param array<string, mixed> $row See VisibleGifts.
 	 */
 	private static function may_be_thanked( array $row ): bool {
 		return ! $row['is_own'] && ! $row['is_secret'];

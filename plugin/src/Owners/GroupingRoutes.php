@@ -61,7 +61,7 @@ final class GroupingRoutes {
 		return $this->answer( $id, is_wp_error( $title ) ? $title : $this->store->order->rename_heading( $id, $heading, $title ) );
 	}
 
-	/** Removes a heading, and answers the fields that restore it. */
+	/** Removes a heading, and returns the fields that restore it. */
 	public function remove( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$heading = $body->value( 'heading' );
 		$undo    = is_wp_error( $heading ) ? $heading : $this->store->order->remove_heading( $id, $heading );

@@ -44,7 +44,7 @@ final class MembersGifts {
 		if ( is_wp_error( $found ) ) {
 			return new self( $found );
 		}
-		// Purchases on their own registries are shown there.
+		// The pages of the member's own registries show purchases on these registries.
 		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::sort_key( $a ) <=> self::sort_key( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );

@@ -134,7 +134,7 @@ final class MyRegistriesBlock implements Block {
 		 *
 		 * @param Closure|null              $page     Prints the page; null for the usual one.
 		 * @param WP_Post|null              $registry The registry that the address names, which the user may edit.
-		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` answers it.
+		 * @param array<string, mixed>|null $view     The registry as `GET /registries/{id}` returns it.
 		 * @param string                    $owner    Name of its owner if that is somebody else, otherwise ''.
 		 */
 		$page = apply_filters( 'largesse_owner_page', null, $registry, $view, null === $registry ? '' : self::owner( $registry ) );

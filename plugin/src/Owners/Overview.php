@@ -50,7 +50,6 @@ final class Overview {
 		return match ( $status ) {
 			'publish' => __( 'Public', 'largesse' ),
 			'private' => __( 'Invited people only', 'largesse' ),
-			// Created in wp-admin.
 			default   => __( 'Draft', 'largesse' ),
 		};
 	}

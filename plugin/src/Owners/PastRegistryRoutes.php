@@ -35,7 +35,7 @@ final class PastRegistryRoutes {
 		private readonly Purchases $purchases
 	) {}
 
-	/** Reveals all secret gifts to the owner, and answers their number. */
+	/** Reveals all secret gifts to the owner, and returns their number. */
 	public function reveal( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$revealed = $this->purchases->reveal( $id );
 		return is_wp_error( $revealed ) ? ServiceErrors::after_change( $revealed ) : $this->responses->registry( $id, more: array( 'revealed' => $revealed ) );

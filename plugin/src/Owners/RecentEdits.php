@@ -10,8 +10,8 @@ use WP_Post;
 use WP_REST_Response;
 
 /**
- * Stores who last changed a registry or its wishes, so that its other open pages can offer to show the changes. A gift
- * is no such change, so secret gifts store nothing here (rules: Surprise).
+ * Stores who last changed a registry or its wishes, so that other pages that show the registry can offer to show the
+ * changes. Gifts do not count as changes, so secret gifts store nothing here (rules: Surprise).
  */
 final class RecentEdits {
 
@@ -48,7 +48,9 @@ final class RecentEdits {
 		}
 	}
 
-	/** Stores a change of a wish. Owners cannot see the affiliate links that administrators change in wp-admin. */
+	/**
+	 * Stores a change of a wish. Ignores changes in wp-admin: they are about affiliate links, which owners cannot see.
+	 */
 	public function store_after_wish( mixed $registry_id ): void {
 		if ( ! is_admin() ) {
 			$this->store( (int) $registry_id );
@@ -66,7 +68,7 @@ final class RecentEdits {
 		return $is_skipped || self::STORED === $key;
 	}
 
-	/** Answers the latest changes of a registry. It asks only the database of the site. */
+	/** Returns the latest changes of a registry. Reads only the site's database. */
 	public function answer( Body $body, int $id ): WP_REST_Response {
 		$edits = array_map(
 			static fn ( array $edit ): array => array(

@@ -28,7 +28,7 @@ final class RegistryRoutes {
 		private readonly OwnedQuantities $owned
 	) {}
 
-	/** Answers a registry. */
+	/** Returns a registry. */
 	public function read( Body $body, int $id ): WP_REST_Response|WP_Error {
 		return $this->responses->registry( $id );
 	}
@@ -109,7 +109,7 @@ final class RegistryRoutes {
 		return $this->answer_change( $id, $changed, new ChangedParts( order: null !== $heading, items: array( $item_id ) ) );
 	}
 
-	/** Removes an item, and answers the fields that restore it. */
+	/** Removes an item, and returns the fields that restore it. */
 	public function remove_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$undo = $this->store->items->remove( $id, $item_id );
 		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
@@ -127,7 +127,7 @@ final class RegistryRoutes {
 		return $this->answer_change( $id, $item, new ChangedParts( order: true, items: array( $item_id ) ) );
 	}
 
-	/** Moves an item, and answers its old place. */
+	/** Moves an item, and returns its old place. */
 	public function move_item( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$before  = $body->value( 'before' );
 		$heading = is_wp_error( $before ) || ! $body->has( 'heading' ) ? null : $body->value( 'heading' );
@@ -138,7 +138,7 @@ final class RegistryRoutes {
 		return $this->answer_change( $id, $undo, new ChangedParts( order: true ), array( 'undo' => $undo ) );
 	}
 
-	/** Stores that the owner has something already. */
+	/** Records that the owner already has an item. */
 	public function record_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$purchase = $body->value( 'purchase' );
 		$quantity = is_wp_error( $purchase ) ? $purchase : $body->value( 'quantity' );
@@ -154,14 +154,14 @@ final class RegistryRoutes {
 		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->responses->outdated( $id ) : $this->answer_change( $id, $had, new ChangedParts( items: array( $item_id ) ) );
 	}
 
-	/** Stores that the owner has fewer pieces than they said. */
+	/** Records that the owner has fewer pieces than before. */
 	public function reduce_owned( Body $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$left = $body->value( 'left' );
 		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->owned->reduce( get_post( $id ), $item_id, $left ), new ChangedParts( items: array( $item_id ) ) );
 	}
 
 	/**
-	 * Answers after a change of an item.
+	 * Returns the answer to a change of an item.
 	 *
 	 * @param mixed                $result  Result; null if the registry has no such item.
 	 * @param array<string, mixed> $more    Other fields of the answer.

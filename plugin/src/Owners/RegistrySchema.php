@@ -72,7 +72,7 @@ final class RegistrySchema {
 	}
 
 	/**
-	 * Returns the schema of a text that changes with acts of guests.
+	 * Returns the schema of a text that changes when guests join or give.
 	 *
 	 * @return array<string, mixed>
 	 */
