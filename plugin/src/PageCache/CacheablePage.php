@@ -59,9 +59,9 @@ final class CacheablePage {
 		}
 		/**
 		 * Filters whether a gateway may cache the page of a public registry for some seconds and serve it to everyone. Return
-		 * false if visitors without cookies see different content, for instance by their address.
+		 * false if visitors without cookies see different content, for instance by their IP address.
 		 *
-		 * @param bool    $may_keep True.
+		 * @param bool    $may_keep True by default.
 		 * @param WP_Post $registry The registry.
 		 */
 		return true === apply_filters( 'largesse_may_keep_page', true, $registry );
