@@ -254,9 +254,9 @@ final class AvifFile {
 		$integer_vectors = self::EACH_FRAME;
 		$of_id           = 0;
 		if ( ! $is_reduced ) {
-			// Frames may have a number, whose length is the sum of two others.
+			// Frames may have an id. The sum of two numbers is its length in bits.
 			$of_id = 1 === $read( 1 ) ? $read( 4 ) + 2 + $read( 3 ) + 1 : 0;
-			// Tools for blocks and for several frames; the order of frames has two more bits.
+			// Flags of coding tools. If frames have an order, two more flags follow.
 			$read( 7 );
 			$read( 1 === $read( 1 ) ? 2 : 0 );
 			$screen_content  = 1 === $read( 1 ) ? self::EACH_FRAME : $read( 1 );

@@ -27,7 +27,7 @@ final class PictureRoutes {
 			: new WP_REST_Response( $made, 201 );
 	}
 
-	/** Answers whether there is a picture at an address. */
+	/** Returns whether there is a picture at an address. */
 	public function check( Body $body ): WP_REST_Response|WP_Error {
 		$url = $body->value( 'url' );
 		return is_wp_error( $url ) ? $url : new WP_REST_Response( array( 'check' => $this->check->check( $url, get_current_user_id() ) ) );

@@ -56,7 +56,7 @@ final class PictureSanitizer {
 	}
 
 	/**
-	 * Returns the media types that this host can process.
+	 * Returns the media types that this server can process.
 	 *
 	 * @return list<string>
 	 */

@@ -65,7 +65,7 @@ final class Thumbnails {
 	 * copy yet.
 	 *
 	 * @param string               $address Address of the picture; '' for none.
-	 * @param array<string, mixed> $item    The wish, as the service answers it.
+	 * @param array<string, mixed> $item    The wish, as the service returns it.
 	 */
 	public static function address( string $address, array $item ): string {
 		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
