@@ -54,7 +54,7 @@ final class OwnerPrivacy {
 		return $authored ? count_user_posts( (int) $user_id, $authored, (bool) $public_only ) : 0;
 	}
 
-	/** Returns "not found" for the archive of a user who is no author, and for ?author=ID. */
+	/** Returns "not found" for the archive of a user who is not an author, and for ?author=ID. */
 	public function close_archive(): void {
 		global $wp_query;
 		if ( ! is_author() ) {
@@ -69,8 +69,8 @@ final class OwnerPrivacy {
 	}
 
 	/**
-	 * Replaces the link to the missing archive of a user who is no author with the home page. In wp-admin it remains,
-	 * because the list of users needs a link for each.
+	 * Replaces the link to the missing archive of a user who is not an author with the home page. In wp-admin it
+	 * remains, because the list of users needs a link for each.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
@@ -120,7 +120,7 @@ final class OwnerPrivacy {
 	private function is_author( int $user_id ): bool {
 		$types = self::authored( get_post_types( array( 'public' => true ) ) );
 		$shown = get_post();
-		// The current post answers it without a query.
+		// If the user wrote the current post, no query is needed.
 		if ( $shown && (int) $shown->post_author === $user_id && 'publish' === $shown->post_status && in_array( $shown->post_type, $types, true ) ) {
 			return true;
 		}
