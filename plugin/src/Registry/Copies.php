@@ -19,7 +19,6 @@ final class Copies {
 	/** Fields of an item that copies have, in addition to the number that is needed. */
 	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
-	/** Creates the part. */
 	public function __construct(
 		private readonly Client $client,
 		private readonly ItemReader $reader,
@@ -47,7 +46,7 @@ final class Copies {
 		}
 		$this->reader->cache_for_request( $registry->ID, $items );
 		$items = array_filter( (array) $this->items->all( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
-		// The helpers stay, including the caller, so that the same people may not see the gifts.
+		// Copy the co-owners and keepers, including the caller, so that gifts stay hidden from the same people.
 		$people = array_map( static fn ( string $key ): array => ListedPeople::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
 		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
@@ -114,7 +113,7 @@ final class Copies {
 	}
 
 	/**
-	 * Returns the fields of an item that a copy of its registry gets: as many as are open.
+	 * Returns the fields of an item for a copy of its registry. The copy needs as many pieces as are open.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the copy.
@@ -125,7 +124,7 @@ final class Copies {
 	}
 
 	/**
-	 * Returns the fields of an item that another registry gets.
+	 * Returns the fields of an item for another registry, without the number that is needed.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the other one.

@@ -102,7 +102,7 @@ final class EventDate {
 		return (string) wp_date( $format, $date->getTimestamp(), $date->getTimezone() );
 	}
 
-	/** Parses a day; null if the text is none. UTC has 24 hours in each day. */
+	/** Parses a day; null if the text is not a day. In UTC, each day has 24 hours. */
 	private static function parse( string $ymd ): ?DateTimeImmutable {
 		return FieldRules::is_day( $ymd ) ? new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) ) : null;
 	}

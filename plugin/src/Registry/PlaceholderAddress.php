@@ -57,7 +57,7 @@ final class PlaceholderAddress {
 	/**
 	 * Returns the fields of an item with the placeholder if they have no address.
 	 *
-	 * @param array<string, mixed> $fields Submitted fields; null is no address either.
+	 * @param array<string, mixed> $fields Submitted fields; null counts as no address.
 	 * @return array<string, mixed>
 	 */
 	public static function with_placeholder( array $fields, WP_Post $registry ): array {

@@ -28,7 +28,7 @@ final class Registries {
 	}
 
 	/**
-	 * Returns the registry with this id, or null. "007" and "7.0" are no ids; they may be slugs.
+	 * Returns the registry with this id, or null. "007" and "7.0" are not ids; they may be slugs.
 	 *
 	 * @param string $named Text that may be an id.
 	 */

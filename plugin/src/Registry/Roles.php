@@ -8,7 +8,7 @@ use WP_User;
 
 /**
  * Roles on a registry: its author and the co-owners are owners; keepers see every gift and may release it; invitees may
- * read and give (rules: Co-owners and keepers). An owner who is also a keeper is no recipient, and sees everything.
+ * read and give (rules: Co-owners and keepers). An owner who is also a keeper is not a recipient, and sees everything.
  *
  * Check these roles before you check for administrators: on a family's site they are often the same person.
  */

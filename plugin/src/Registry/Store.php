@@ -18,7 +18,7 @@ final class Store {
 	/** Code of the error if another change takes too long to wait for. */
 	public const BUSY = ProcessLock::BUSY;
 
-	/** Key of an item for the number that is left to give. */
+	/** Key of an item's quantity that guests can still give. */
 	public const REMAINING = 'quantity_remaining';
 
 	/** The registries themselves. */
@@ -36,7 +36,6 @@ final class Store {
 	/** Copies of items and of registries. */
 	public readonly Copies $copies;
 
-	/** Creates the parts. Items are cached as the settings say. */
 	public function __construct( private readonly Client $client, ItemReader $reader ) {
 		$this->details = new Details();
 		$this->people  = new PeopleLists();

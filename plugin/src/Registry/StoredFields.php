@@ -90,12 +90,12 @@ final class StoredFields {
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
 		}
-		// Otherwise WordPress would record a change.
+		// Otherwise WordPress would store a new date of the last change.
 		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
 			return true;
 		}
 		if ( 'publish' === ( $post['post_status'] ?? '' ) && strtotime( "{$registry->post_date_gmt} GMT" ) > time() ) {
-			// Otherwise WordPress would schedule the post for that day.
+			// If the stored date is in the future, WordPress would only publish the post on that day.
 			$post['post_date']     = current_time( 'mysql' );
 			$post['post_date_gmt'] = current_time( 'mysql', true );
 		}

@@ -10,10 +10,9 @@ use WP_Error;
  */
 final class WishOrder {
 
-	/** Number of times that the order is compared with the service while others change the registry. */
+	/** Maximum number of attempts to match the order with the service's items, while others change the registry. */
 	private const ATTEMPTS = 10;
 
-	/** Creates the part. */
 	public function __construct( private readonly ItemReader $reader ) {}
 
 	/**
@@ -161,7 +160,7 @@ final class WishOrder {
 	/**
 	 * Changes the headings, and brings the order in line with them. If that fails, the next change of the order does it.
 	 *
-	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not.
+	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error.
 	 * @return true|WP_Error
 	 */
 	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
@@ -188,7 +187,7 @@ final class WishOrder {
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
-			// Another request may have grouped items that are new since then.
+			// Only ids that were grouped before: another request may have added and grouped new items since then.
 			StoredGrouping::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
 		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );
@@ -232,8 +231,9 @@ final class WishOrder {
 	}
 
 	/**
-	 * Appends new items to the order. One request, unless the order lacks other items or has removed ones: then it is written
-	 * as a whole. Nobody else appends these items, so what others change in the meantime stays.
+	 * Appends new items to the order. This takes one request to the service, unless the order lacks other items or
+	 * contains removed ones: then the whole order is written. Nobody else appends these items, so changes by others in
+	 * the meantime are kept.
 	 *
 	 * @param list<int> $ids         Ids of the new items.
 	 * @param bool      $is_arranged True if the order must follow the headings.
