@@ -85,7 +85,8 @@ final class RegistryColumns {
 			'meta_query',
 			array(
 				'relation' => 'OR',
-				// The order uses this clause, because only its join contains just the date, or NULL for a registry without a date.
+				// Sort by this clause: only its join contains nothing but the date, or NULL for a registry without a
+				// date.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',

@@ -66,8 +66,8 @@ final class RegistryList {
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		// Users who edit another author's registry must not send the author: WordPress would refuse the name, and the author
-		// does not change (see CoOwnersLimits).
+		// Users who edit another author's registry must not send the author: WordPress would refuse the request. The
+		// author does not change (see CoOwnersLimits).
 		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}
