@@ -57,8 +57,8 @@ final class Client {
 	}
 
 	/**
-	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty if
-	 * the account is no admin, or if the call fails.
+	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty
+	 * if the account is not an admin, or if the call fails.
 	 */
 	public function items_access(): string {
 		return $this->connection->header( 'items-access', '/items', array( 'limit' => 1 ) );
@@ -343,24 +343,24 @@ final class Client {
 	}
 
 	/**
-	 * Reads the product data on a shop's page. Null if the service has disabled previews; this also applies to the next
-	 * two methods.
+	 * Reads the product data on a shop's page. Null if the service has disabled previews, as for `preview_picture()`
+	 * and `preview_check()`.
 	 */
 	public function preview( string $url ): mixed {
 		return $this->connection->request( 'POST', '/previews', array(), array( 'url' => $url ) );
 	}
 
 	/**
-	 * Fetches a picture: its media type, detected from the bytes, as `type`, and `bytes`. If the address is no picture,
-	 * the result is an error with the status 422.
+	 * Fetches a picture: its media type, detected from the bytes, as `type`, and `bytes`. If the address is not a
+	 * picture, the result is an error with the status 422.
 	 */
 	public function preview_picture( string $url ): mixed {
 		return $this->connection->picture( '/previews/picture', array( 'url' => $url ) );
 	}
 
 	/**
-	 * Reads events, oldest first: `events`, and `next_cursor` for the `after` of the next page. Null if events are
-	 * disabled, too.
+	 * Reads events, oldest first: `events`, and `next_cursor` for the `after` of the next page. Null if the service has
+	 * disabled events.
 	 *
 	 * @param array<string, mixed> $query registry_id, after, limit, wait. The timeout must be longer than `wait`.
 	 */
