@@ -37,7 +37,7 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Adds the address of the picture to a registry that is shown to one of its readers.
+	 * Adds the address of the picture to the data of a registry, for a user who may read it.
 	 *
 	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
