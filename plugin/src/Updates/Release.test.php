@@ -54,7 +54,7 @@ foreach ( array(
 	array( 'package', 'https://elsewhere.example/largesse-plugin-2.0.0.zip' ),
 	array( 'package', '../largesse-plugin-2.0.0.zip' ),
 	array( 'package', '//elsewhere.example/largesse-plugin-2.0.0.zip' ),
-	// Nobody would compare its checksum.
+	// The download filter would not recognize this zip, and nothing would verify its checksum.
 	array( 'package', 'other-2.0.0.zip' ),
 	array( 'package', "largesse-plugin-2.0.0.zip\n" ),
 	array( 'package', null ),
