@@ -13,18 +13,18 @@ use WP_Post;
 final class HintFields {
 
 	/**
-	 * Adds whether shops are watched to a registry that is shown to one of its readers.
+	 * Adds to the data of a registry whether its shops are watched, for a user who may read it.
 	 *
 	 * @param array<string, mixed> $fields Its fields, as the pages get them.
 	 * @return array<string, mixed>
 	 */
 	public static function add_to_details( array $fields, WP_Post $registry ): array {
-		// '' if the user cannot choose that.
+		// '' if the user cannot choose whether shops are watched.
 		return $fields + array( 'shop_watch' => self::can_watch( $registry ) ? ( RegistryMeta::is_watched( $registry->ID ) ? 'on' : 'off' ) : '' );
 	}
 
 	/**
-	 * Adds the hints to wishes that are shown to a reader of their registry.
+	 * Adds the hints to the data of wishes, for a user who may read their registry.
 	 *
 	 * @param list<array<string, mixed>> $wishes The wishes, as the pages get them.
 	 * @param list<array<string, mixed>> $items  Data of the same wishes from the service.
@@ -34,7 +34,7 @@ final class HintFields {
 		$is_told = self::can_watch( $registry ) && RegistryMeta::is_watched( $registry->ID ) && Roles::of( $registry )->is_owner();
 		$hints   = $is_told ? ShopHints::all( $registry->ID ) : array();
 		$hint_of = static fn ( array $wish, array $item ) => $wish['quantity_had'] >= $wish['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
-		// Owners who have all of it need no hint.
+		// Owners who have all pieces of a wish need no hint.
 		return array_map( static fn ( array $wish, array $item ) => $wish + array( 'shop_hint' => $hint_of( $wish, $item ) ), $wishes, $items );
 	}
 
