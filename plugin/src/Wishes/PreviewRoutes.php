@@ -18,7 +18,7 @@ final class PreviewRoutes {
 
 	public function __construct( private readonly Previews $previews ) {}
 
-	/** Answers the data on a shop's page; `preview` is null if this site has no previews. */
+	/** Returns the data on a shop's page; `preview` is null if this site has no previews. */
 	public function preview( Body $body ): WP_REST_Response|WP_Error {
 		$url = $body->value( 'url' );
 		if ( is_wp_error( $url ) ) {

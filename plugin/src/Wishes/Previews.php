@@ -36,7 +36,6 @@ final class Previews {
 
 	private readonly Client $client;
 
-	/** Uses the timeout `TIMEOUT_S`. */
 	public function __construct( Client $client ) {
 		$this->client = $client->with_timeout( self::TIMEOUT_S );
 	}
