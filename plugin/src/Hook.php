@@ -9,8 +9,6 @@ namespace Largesse;
 final class Hook {
 
 	/**
-	 * Creates the declaration.
-	 *
 	 * @param string                       $name     Name of the action or filter; `{plugin}` stands for the plugin's basename.
 	 * @param array{class-string, string}  $callback Class and public method. The method gets as many arguments as it has parameters.
 	 * @param int                          $priority Priority, as for add_filter().

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse;
 
 /**
- * A feature of the plugin, with its own folder. Its class `Module` declares everything that other code must know about
- * the feature, as data: the methods call no function of WordPress.
+ * A feature of the plugin, with its own folder. Its class `Module` declares, as data, everything that other code must
+ * know about the feature. Its methods call no function of WordPress, except for translations in `settings()`.
  *
- * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A page
- * that uses no feature loads neither the modules nor their classes.
+ * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A
+ * page that uses no feature loads neither the modules nor their classes.
  */
 abstract class Module {
 

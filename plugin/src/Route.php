@@ -32,8 +32,6 @@ final class Route {
 	);
 
 	/**
-	 * Creates the declaration.
-	 *
 	 * @param string                                                              $method      HTTP method.
 	 * @param string                                                              $path        Pattern of the path in the namespace.
 	 * @param array{class-string, string}                                         $handler     Class and public method. The method gets the body,

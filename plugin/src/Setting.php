@@ -9,8 +9,6 @@ namespace Largesse;
 final class Setting {
 
 	/**
-	 * Creates the declaration.
-	 *
 	 * @param string $about   Help below the field.
 	 * @param string $box     Text beside the box of an option that is "1" or ""; '' for a setting of `Service\Settings`.
 	 * @param string $removal Text beside the box that removes a stored secret; '' if the value may be seen.
