@@ -25,6 +25,11 @@ final class EventLogCheck implements FeatureCheck {
 		return __( 'Changes made through the API', 'largesse' );
 	}
 
+	/** Returns true: reading the log needs the site's account. */
+	public function needs_account(): bool {
+		return true;
+	}
+
 	/** Returns whether the address of the service is set. */
 	public function is_due(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
