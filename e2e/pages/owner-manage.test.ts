@@ -848,9 +848,10 @@ describe('the script of the page', () => {
     assert.ok((sizes[0] ?? 0) < 11_000 && (sizes[1] ?? 0) < 28_000, sizes.join(' and '));
   });
 
-  // Headings and copying a wish took 3 KB; pictures, covers and wishes from elsewhere 3 KB; suggestions of shops 2 KB.
-  it('weighs less than 49 KB', async () => {
+  // Headings and copying a wish took 3 KB; pictures, covers and wishes from elsewhere 3 KB; suggestions of shops 2 KB;
+  // changes by others 1 KB.
+  it('weighs less than 50 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 49_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 50_000, `${gzipSync(built).length} bytes`);
   });
 });

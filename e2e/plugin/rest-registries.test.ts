@@ -85,7 +85,8 @@ function fieldRules(version: WordPressVersion): void {
         version: newest,
         ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
       };
-      assert.deepEqual({ ...made, ...body.registry }, known);
+      // Only answers with the whole registry have the latest change.
+      assert.deepEqual({ ...made, ...body.registry, last_edit: made.last_edit }, known);
       assert.equal(typeof rest.permalink, 'string');
       version = newest;
     }
