@@ -77,6 +77,11 @@ describe('the open page of a guest', () => {
     const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     const button = (name: string) => page.getByRole('link', { name: `I’ll give this – ${name}` });
     const names = () => page.locator('.largesse-wishes').getByRole('heading').allInnerTexts();
+    /** Returns the places of everything on the cards that stays. */
+    const places = () =>
+      page
+        .locator('.largesse-item, .largesse-item :is(h2, h3, p:not(.largesse-item__most, .largesse-item__gone), a)')
+        .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
     const says = (place: Locator, text: string) =>
       until(`the page shows ${text}`, async () => (await place.innerText()).includes(text));
     const clock = await takeClock(page);
@@ -89,6 +94,7 @@ describe('the open page of a guest', () => {
     const dialog = page.getByRole('dialog', { name: 'Give a gift' });
     await dialog.getByLabel('Your name').fill('Aunt Ada');
     asked.length = 0;
+    const before = await places();
     await moved();
 
     await give(t.system, list.id, { item_id: list.items[0], quantity: 1, giver_name: 'Tom' });
@@ -101,6 +107,7 @@ describe('the open page of a guest', () => {
     assert.match(await card('Lamp').innerText(), /No longer on the list/);
     assert.deepEqual(await names(), order);
     assert.equal(await moved(), 0);
+    assert.deepEqual(await places(), before);
     assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Aunt Ada');
     assert.equal(await dialog.getByLabel('Your name').evaluate((field) => field.matches(':focus')), true);
     await dialog.getByRole('button', { name: 'Close' }).click();

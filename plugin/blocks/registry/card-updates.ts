@@ -90,10 +90,11 @@ function isOutOfSight(card: HTMLElement): boolean {
 
 /** Replaces the contents of an element unless it would become higher. @returns false if it would */
 function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolean {
-  const [height, former] = [element.offsetHeight, [...element.childNodes]];
+  const { height } = element.getBoundingClientRect();
+  const former = [...element.childNodes];
   element.style.minBlockSize = `${height}px`;
   element.replaceChildren(...contents);
-  const isQuiet = height === 0 || element.offsetHeight <= height;
+  const isQuiet = height === 0 || element.getBoundingClientRect().height < height + 0.5;
   if (!isQuiet) element.replaceChildren(...former);
   return isQuiet;
 }
