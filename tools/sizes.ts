@@ -252,7 +252,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'api/conformance/traces.test.ts',
     tests: ['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER none'].map(
-      (variable) => `rules: Traces › load no code with ${variable}`,
+      (variable) => `rules: Traces › leave their code unloaded with ${variable}`,
     ),
     why: 'two other variables that turn traces off',
     stillTestedBy: ['api/conformance/traces.test.ts'],

@@ -26,7 +26,7 @@ async function check(t: TestService, steps: readonly Step[]): Promise<void> {
 }
 
 describe('rules: Events, the log', () => {
-  it('records each change of an item once, and no requests without effect', async () => {
+  it('records each change of an item once, and ignores requests without effect', async () => {
     await using t = await openTestService();
     const post = addRegistry(t, {});
     const kettle = { name: 'Kettle', url: 'https://shop.example/', price: 12.5 };

@@ -177,9 +177,9 @@ describe('rules: Traces', { concurrency: 2 }, () => {
   });
 
   for (const [what, env, isLoaded] of [
-    ['load no code without the variables', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
-    ['load no code with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
-    ['load no code with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+    ['leave their code unloaded if the variables are missing', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
+    ['leave their code unloaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
+    ['leave their code unloaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
     ['load their code with the variables', {}, true],
   ] as const)
     it(what, async () => {

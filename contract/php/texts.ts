@@ -12,7 +12,7 @@ export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
 
 /** A message that forms of the site show next to a field that breaks a rule. */
 export interface FormMessage {
-  /** Rules that the message explains. A rule without a limit matches any limit. */
+  /** Broken rules to which the message applies. A rule without a limit matches any limit. */
   rules: readonly (readonly [rule: Rule, limit?: Limit])[];
   /** Fields that the message is for; all fields by default. */
   fields?: readonly string[];

@@ -24,7 +24,10 @@ export interface ListStatements {
   ofRegistry: string;
   /** Items with these ids, in the order of their places: an object with the place of each id, `limit`, `skip`. */
   ofIds: string;
-  /** The same, only items of a registry: the same object, the registry's id, `limit`, `skip`. */
+  /**
+   * Like `ofIds`, but only items of a registry: an object with the place of each id, the registry's id, `limit`,
+   * `skip`.
+   */
   ofRegistryIds: string;
 }
 

@@ -5,8 +5,8 @@
 export const inviteeKey = (entry: string): string => entry.trim().toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * Returns the trimmed entries without blank ones, which only other programs store. Of duplicates, the first spelling
- * stays.
+ * Returns the trimmed entries without blank ones, which only other programs store. Duplicates keep their first
+ * spelling.
  */
 export function withoutDuplicates(entries: readonly string[]): string[] {
   const first = new Map<string, string>();
