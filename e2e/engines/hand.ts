@@ -12,7 +12,7 @@ const WITHIN_MS = 20_000;
 export interface Hand {
   /** Presses a control with a name. */
   tap(name: string): Promise<void>;
-  /** Fills a field with a label; pressing into the field is no tap of its own. */
+  /** Fills a field with a label; pressing the field does not count as a tap. */
   fill(label: string, text: string): Promise<void>;
   /** Waits until the page shows a text. */
   sees(text: string): Promise<void>;

@@ -73,7 +73,7 @@ describe('the goals of guests’ pages on a phone', () => {
     assert.deepEqual(links, [name, name]);
   });
 
-  it('two wishes share a row from 340 pixels, except where the style of the block is one in a row', async () => {
+  it('two wishes share a row from 340 pixels, unless the block’s style is one wish in a row', async () => {
     await using guest = await visit();
     const { page } = guest;
     const inRow = async (width: number) => {

@@ -83,7 +83,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
   });
 
-  it('loses no change of two users, and never a wish', async () => {
+  it('lose no change of two users, and no wish', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     const meet = barrier(2);
@@ -134,7 +134,7 @@ describe('the wishes of a registry, by heading', () => {
     );
   });
 
-  it('is refused next to the field if it breaks a rule', async () => {
+  it('refuse an invalid heading with a message for its field', async () => {
     const { id, of } = await registryWith('A');
     const refused = async (title: unknown) =>
       (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
@@ -163,7 +163,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.match(await look(id), /2027: A/);
   });
 
-  it('is restricted in WordPress’s own routes', async () => {
+  it('are restricted in WordPress’s own routes', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     const write = (headings: unknown, most: unknown = []): Dispatched => [
       'owner',
@@ -220,7 +220,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'and can be changed again');
   });
 
-  it('is kept in a copy, and read by one class only', async () => {
+  it('keep their headings and marks in a copy; one class reads both', async () => {
     const { id, of } = await registryWith('A', 'B', 'C');
     for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
     await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Bath' });
@@ -303,7 +303,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.deepEqual((await send('GET', '', undefined, 'stranger')).body.registries, before2.body.registries);
   });
 
-  it('can be created by its owner on a phone, by touch', async () => {
+  it('can be moved under new headings by their owner on a phone, by touch', async () => {
     const { id, of } = await registryWith('Kettle', 'Towel', 'Tree');
     await using ownerPage = await t.visit('owner', id, PHONE);
     const { page } = ownerPage;

@@ -121,7 +121,7 @@ describe('the layout of the pages', () => {
         assert.deepEqual(await faultsOf(visitor.page, shown.scope ?? 'body', 'German'), []);
       });
 
-    it('the buttons of a registry and the ways to share it leave none alone on the last line', async () => {
+    it('no button of a registry, and no way to share it, is alone on the last line', async () => {
       for (const [width, path, group, buttons] of [
         [375, '/my-registries/', '.largesse-mine__cards .largesse-mine__buttons', 3],
         [375, managing('share'), '.largesse-mine__tab .largesse-mine__buttons', 2],

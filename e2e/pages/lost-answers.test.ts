@@ -302,7 +302,7 @@ describe('a gift whose answer was lost', () => {
     assert.deepEqual(words.filter((text) => /From/.test(text ?? '')).toSorted(), ['From Jo', 'From Kim']);
   });
 
-  it('is not denied by a form with errors, or by a late one', async () => {
+  it('is still reported by a form with errors, and by a late form', async () => {
     const lee = guest();
     const form = await open(lee, 3);
     await guest().ask(form.address, form.fields);

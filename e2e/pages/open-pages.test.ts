@@ -129,7 +129,7 @@ describe('the open page of a guest', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
-  it('asks nothing in the background, asks again in front, and asks less if that fails', async () => {
+  it('sends no requests in the background, resumes in front, and sends fewer after failures', async () => {
     const { site } = t.system;
     const list = await t.registry({ title: 'Ours', slug: 'calm' }, [{ name: 'Pot' }, { name: 'Pan' }]);
     await using guest = await openVisitor(site, browser, 'nobody');

@@ -340,7 +340,7 @@ describe('a member who pastes the address of a shop', () => {
     assertNoErrors(one, true);
   });
 
-  describe('or no address, for a wish without a shop', () => {
+  describe('a wish without a shop', () => {
     const php = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
     const itemsSeen = async (id: number) => {
       const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
@@ -398,7 +398,7 @@ describe('a member who pastes the address of a shop', () => {
       assertNoErrors(ownerPage);
     });
 
-    it('stays one after its registry has moved, in a copy, and in requests of programs', async () => {
+    it('stays without a shop after its registry has moved, in a copy, and in requests of programs', async () => {
       const own = (slug: string) => `${t.site.url}/registry/${slug}`;
       const id = await t.registry('owner', { status: 'publish', slug: 'here', title: 'Here' }, [
         ['Plain', { url: `${own('here')}/`, retailer: 'Here' }],

@@ -46,7 +46,7 @@ describe('access to the REST routes', () => {
       assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
     });
 
-    it('a member without a role on the site may create nothing, nor before confirming the address', async () => {
+    it('a member may create nothing without a role on the site, or before confirming the address', async () => {
       const refused = await run(
         `$neighbour = wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) );
         wp_set_current_user( $neighbour );
@@ -159,7 +159,7 @@ describe('access to the REST routes', () => {
         ],
         'repeated look-ups are answered again, others are not',
       );
-      // Nor by adding people as co-owners or keepers.
+      // Adding people as co-owners or keepers has the same limit.
       for (const list of ['owners', 'keepers'])
         for (const person of ['owner', 'nobody else']) {
           const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });

@@ -319,7 +319,7 @@ function itemRules(version: WordPressVersion): void {
     }
   });
 
-  it('are answered only if a change concerns them', async () => {
+  it('are in the answer only if the change concerns them', async () => {
     const { id, items } = await registryWith('A');
     fillRegistry(t.system, id, 49);
     const whole = JSON.stringify((await send('GET', `/${id}`)).body);

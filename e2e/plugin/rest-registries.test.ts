@@ -195,7 +195,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
   });
 
-  it('accept one of two simultaneous changes, and the other one is told', async () => {
+  it('accept one of two simultaneous changes, and report the conflict to the other caller', async () => {
     // The first writer is slow, so the other one has read the same version by then.
     const slow = `add_filter( 'wp_insert_post_data', function ( $data ) { usleep( 400000 ); return $data; } );
       wp_set_current_user( get_user_by( 'login', 'owner' )->ID );

@@ -34,7 +34,7 @@ function schemas(version: WordPressVersion): void {
     assert.equal(methods.length, 50);
   });
 
-  it('tells which fields must be there, and their limits', async () => {
+  it('names required fields, and the limits of fields', async () => {
     const { endpoints } = await helpOf(t.site, '/registries/{id}/items/{item}/have');
     assert.deepEqual(endpoints[0]?.args.quantity, {
       type: 'integer',

@@ -44,7 +44,7 @@ interface SiteOptions extends Pick<WordPressOptions, 'version' | 'dataFolder' | 
  * Opens a fresh WordPress for tests: boots one, or resets one that an earlier suite of this process has closed. The
  * people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody has a
  * registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
- * @param options with `dataFolder` or `plugin` a site starts, is not used again, and each `run` loads WordPress
+ * @param options with `dataFolder` or `plugin`, a new site starts and is not reused, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const {

@@ -42,7 +42,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   };
 
   describe('reading', () => {
-    everywhere('a private registry is there for owner, administrator and invitees', async () => {
+    everywhere('a private registry is visible to owner, administrator and invitees', async () => {
       const id = await createBy('owner', { title: 'Golden wedding', content: 'Fifty years', meta: invited });
       assert.deepEqual(await statusesOf(reads(id)), forAll(200, 200, 200, 200, 403, 401));
       assert.equal((await read(site(), 'invitee', id)).status, 200, 'over HTTP');
@@ -207,7 +207,7 @@ export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
       }
     });
 
-    it('nor for a member who is also an author', async () => {
+    it('the server fetches nothing for a member who is also an author, either', async () => {
       const id = await createBy('stranger');
       const blocks = await dispatchAll(
         site(),

@@ -26,7 +26,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       return answers.map(({ status }) => status);
     };
 
-    everywhere('takes its place, and the rest of the registry is changed with it', async () => {
+    everywhere('replaces the list, and changes the rest of the registry with it', async () => {
       const stored = '["Zoë","a/b","\\u00e9","🎁"]';
       const id = await create(site(), 'owner', { meta: { registry_invitees: stored } });
       const wanted = '["Zoë","a\\\\b"]';
@@ -51,7 +51,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.deepEqual(await listed(id), body.meta);
     });
 
-    everywhere('is refused where another one is there by now, and nothing is changed', async () => {
+    everywhere('is refused if the list has changed since, and changes nothing', async () => {
       const id = await create(site(), 'owner', { title: 'Old', meta: { registry_invitees: '["ann","carol"]' } });
       const { status, body } = await write(id, condition('registry_invitees', '["ann"]'), {
         title: 'New',
@@ -64,7 +64,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.partialDeepStrictEqual(stored.meta, { registry_invitees: '["ann","carol"]', registry_event_type: '' });
     });
 
-    everywhere('may be the first one', async () => {
+    everywhere('can create the first list', async () => {
       const id = await create(site(), 'owner', {});
       const meta = { registry_item_ids: '[7]' };
       const first = condition('registry_item_ids', '[]');
@@ -90,7 +90,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       );
     });
 
-    it('can be combined with another one: both are written, or none', async () => {
+    it('can be combined with another update: both are written, or none', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]', registry_item_ids: '[1]' } });
       const meta = { registry_invitees: '["bob"]', registry_item_ids: '[2]' };
       const both = (ids: string) =>
@@ -156,7 +156,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '["ann","bob"]');
     });
 
-    it('is read again after a refusal, and after a change without effect, if the cache had an older list', async () => {
+    it('clears an older list from the cache after a refusal, and after a change without effect', async () => {
       const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]' } });
       const answer = await site().wordpress.run(
         `wp_set_current_user( $input['owner'] );

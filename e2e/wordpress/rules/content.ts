@@ -42,7 +42,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.doesNotMatch(html, /Private: /);
     });
 
-    it('nor does the title of a password-protected registry; titles of other content do', async () => {
+    it('the title of a password-protected registry has no prefix, unlike titles of other content', async () => {
       const titles = await site().wordpress.run(
         `foreach ( array( 'registry', 'post' ) as $type ) {
           foreach ( array( array( 'post_password' => 'sesame' ), array( 'post_status' => 'private' ) ) as $fields ) {
@@ -146,7 +146,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
   });
 
   describe('the invitees of a public registry', () => {
-    everywhere('are shown whole to owner, administrator and invitees, and to nobody else', async () => {
+    everywhere('are shown completely to owner, administrator and invitees, and to nobody else', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       const callers = ['owner', 'admin', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const;
       const answers = await dispatchAll(
@@ -189,7 +189,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.equal(answer.body.code, 'rest_no_route');
     });
 
-    everywhere('autosaves are for those who may edit', async () => {
+    everywhere('only users who may edit can read autosaves', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       const saved = await dispatch(site(), 'owner', 'POST', `/registries/${id}/autosaves`, { title: 'Unsaved' });
       assert.equal(saved.status, 200);
@@ -203,7 +203,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       );
     });
 
-    everywhere('the search finds public registries only, and tells their title only', async () => {
+    everywhere('the search finds only public registries, and returns only their titles', async () => {
       await createBy('owner', { title: 'Zanzibar kept', meta: { registry_invitees: invitees } });
       const id = await createBy('owner', { title: 'Zanzibar shown', status: 'publish' });
       for (const caller of ['stranger', 'nobody'] as const) {

@@ -33,7 +33,7 @@ export function listRules(site: () => Site, { it, everywhere }: Tests): void {
     };
     const of = (...names: string[]) => ({ status: 200, names: names.sort(), total: names.length });
 
-    everywhere('public and private registries are listed and counted for who owns them', async () => {
+    everywhere('public and private registries are listed and counted for their owner', async () => {
       assert.deepEqual(await list('owner', 'status=publish,private'), of('publish', 'private'));
       assert.deepEqual(await list('stranger', 'status=publish,private'), of('publish', 'mine'));
     });

@@ -65,7 +65,7 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
       return { authorization: undefined, ...body };
     };
 
-    everywhere('tells the version of the plugin, and that no credentials arrived', async () => {
+    everywhere('reports the version of the plugin, and that no credentials arrived', async () => {
       const source = await readFile(new URL('../../../plugin/largesse.php', import.meta.url), 'utf8');
       const plugin = source.match(/Version: +(\S+)/)?.[1];
       assert.deepEqual(await status(), {

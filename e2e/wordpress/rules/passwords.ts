@@ -31,7 +31,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
       },
     };
 
-    everywhere('keeps story and meta from those who do not know it, and who are not its people', async () => {
+    everywhere('hides story and meta from visitors without the password, except people of the registry', async () => {
       const id = await createBy('owner', registry);
       const secrets = /kumquat|sesame|someone@else|\[7\]|quince|wedding|2027-05-0|hidden/;
       const callers = ['owner', 'admin', 'invitee', 'stranger'] as const;

@@ -83,7 +83,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       }
     });
 
-    everywhere('a co-owner neither deletes it nor gives it another author, by no way into WordPress', async () => {
+    everywhere('a co-owner cannot delete it or change its author, by any way into WordPress', async () => {
       const id = await create(site(), 'owner', { meta: shared });
       const self = site().users.invitee.id;
       const answers = await dispatchAll(site(), [
@@ -153,7 +153,7 @@ export function peopleRules(site: () => Site, { it, everywhere }: Tests): void {
       assert.deepEqual(JSON.parse(stored), [[shared.registry_keepers], [shared.registry_owners]]);
     });
 
-    everywhere('an owner becomes a keeper only when the registry is made; a keeper may become an owner', async () => {
+    everywhere('an owner becomes a keeper only at its creation; a keeper may become an owner', async () => {
       const id = await create(site(), 'owner', {
         meta: { registry_owners: '["invitee"]', registry_keepers: '["owner"]' },
       });

@@ -130,7 +130,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
       assert.equal(me.body.email, site().users.stranger.email);
     });
 
-    everywhere('may be sent along unchanged, with changes to other fields', async () => {
+    everywhere('can be sent unchanged with changes to other fields', async () => {
       const email = site().users.stranger.email.toUpperCase();
       const { status, body } = await change('stranger', '/users/me', { email, first_name: 'Sam' });
       assert.equal(status, 200);
