@@ -7,7 +7,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import type { Event } from '../../contract/events.ts';
-import { type SiteWithApi, withApi } from '../api/site-with-api.ts';
+import { type SiteWithApi, warmUp, withApi } from '../api/site-with-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
 import { create, page } from '../wordpress/requests.ts';
@@ -48,6 +48,7 @@ async function openFollowingSite() {
       ),
     );
   let system: SiteWithApi = await start();
+  await warmUp(system);
   opened.defer(() => system.close());
   const all = opened.move();
   return {

@@ -20,8 +20,9 @@ final class PageFollower {
 	/** Option with the position in the log: an array of `cursor`, `moved_at` and `paused_until`. */
 	public const POSITION = 'largesse_event_log_pages';
 
-	/** Timeout in seconds of a request. Builds of curl that use system alarms fail at once with lower values. */
-	private const TIMEOUT_S = 2;
+	/** Timeouts in seconds of a request of a page, and of the cron. */
+	private const TIMEOUT_S      = 2;
+	private const CRON_TIMEOUT_S = 5;
 
 	/** Seconds for which pages send no request after a failure. */
 	private const PAUSE_S = 10;
@@ -54,7 +55,7 @@ final class PageFollower {
 		if ( ! isset( $this->read[ $site ] ) ) {
 			$this->read[ $site ] = $position['moved_at'] >= (float) ( $_SERVER['REQUEST_TIME_FLOAT'] ?? 0 );
 			if ( $position['paused_until'] <= time() ) {
-				$this->follow( $position['cursor'] );
+				self::pause_after( $this->follow( $position['cursor'], self::TIMEOUT_S ) );
 			}
 		}
 		if ( $this->read[ $site ] ) {
@@ -66,22 +67,27 @@ final class PageFollower {
 
 	/** Reads the log in WordPress's cron. */
 	public function follow_in_cron(): void {
-		$this->follow( self::position()['cursor'] );
+		$this->follow( self::position()['cursor'], self::CRON_TIMEOUT_S );
 	}
 
-	/** Clears the caches of registries with events after a cursor. */
-	private function follow( string $cursor ): void {
-		$page = '' === $cursor ? null : $this->read( EventFeed::FOR_OWNERS + self::after( $cursor ) );
+	/**
+	 * Clears the caches of registries with events after a cursor.
+	 *
+	 * @param int $timeout Timeout of a request in seconds.
+	 * @return WP_Error|null Null on success.
+	 */
+	private function follow( string $cursor, int $timeout ): ?WP_Error {
+		$page = '' === $cursor ? null : $this->feed->read( EventFeed::FOR_OWNERS + self::after( $cursor ), $timeout );
 		if ( null === $page || ( is_wp_error( $page ) ? EventFeed::is_unusable_cursor( $page ) : count( $page['events'] ) === EventFeed::MAX_EVENTS ) ) {
-			$page = $this->read( EventFeed::FOR_OWNERS + self::after( 'now' ) );
+			$page = $this->feed->read( EventFeed::FOR_OWNERS + self::after( 'now' ), $timeout );
 			if ( ! is_wp_error( $page ) ) {
 				$this->store->items->clear_all_caches();
 				self::move( $page['next_cursor'] );
-				return;
+				return null;
 			}
 		}
 		if ( is_wp_error( $page ) ) {
-			return;
+			return $page;
 		}
 		foreach ( array_unique( array_column( $page['events'], 'registry_id' ) ) as $registry_id ) {
 			if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
@@ -91,6 +97,7 @@ final class PageFollower {
 		if ( array() !== $page['events'] ) {
 			self::move( $page['next_cursor'] );
 		}
+		return null;
 	}
 
 	/**
@@ -98,25 +105,22 @@ final class PageFollower {
 	 * secret gifts, and recipients never read them.
 	 */
 	private function is_unchanged( int $registry_id, string $cursor ): bool {
-		$page = $this->read( self::after( $cursor ) );
+		$page = $this->feed->read( self::after( $cursor ), self::TIMEOUT_S );
 		if ( ! is_wp_error( $page ) ) {
 			return count( $page['events'] ) < EventFeed::MAX_EVENTS && ! in_array( $registry_id, array_column( $page['events'], 'registry_id' ), true );
 		}
-		return ! EventFeed::is_unusable_cursor( $page );
+		if ( EventFeed::is_unusable_cursor( $page ) ) {
+			return false;
+		}
+		self::pause_after( $page );
+		return true;
 	}
 
-	/**
-	 * Reads events. Keeps pages from asking for some seconds after a failure.
-	 *
-	 * @param array<string, mixed> $query Parameters of `GET /events`.
-	 * @return array{events: list<array<string, mixed>>, next_cursor: string}|WP_Error
-	 */
-	private function read( array $query ): array|WP_Error {
-		$page = $this->feed->read( $query, self::TIMEOUT_S );
-		if ( is_wp_error( $page ) && ! EventFeed::is_unusable_cursor( $page ) ) {
+	/** Keeps pages from asking for some seconds after a failure. */
+	private static function pause_after( ?WP_Error $failure ): void {
+		if ( null !== $failure ) {
 			update_option( self::POSITION, array( 'paused_until' => time() + self::PAUSE_S ) + self::position(), false );
 		}
-		return $page;
 	}
 
 	/**
