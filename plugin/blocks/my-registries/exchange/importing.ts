@@ -103,7 +103,7 @@ export function openRegistry(): void {
   leaveFor(state.registry?.url ?? sent.pages.overview);
 }
 
-/** Reads a file in the browser. Returns undefined after a failure, which is already on the page. */
+/** Reads a file in the browser. Returns undefined if that fails; the page then shows the error. */
 async function readFile(file: Blob): Promise<ReadFile | undefined> {
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) {
