@@ -24,7 +24,7 @@ function merged(old: Registry, { items = [], order, ...parts }: RegistryChange):
     const item = byId.get(id);
     return item ? [item.heading === heading ? item : { ...item, heading }] : [];
   });
-  // A newer version without its details would overwrite what someone else has saved.
+  // If the new version were stored without the new details, saving would overwrite changes by someone else.
   const { version } = 'title' in parts ? parts : old;
   return { ...old, ...parts, version, items: ordered ?? [...byId.values()] };
 }

@@ -59,7 +59,7 @@ export function detailsBody(values: Values, names: string[]): object {
     names.flatMap((name): [string, unknown][] => {
       if (name === 'visibility') return [['is_public', values[name] === 'public']];
       if (name === 'is_for_child') return [[name, values[name] === 'yes']];
-      // The two fields depend on each other.
+      // Send both fields, because each depends on the other.
       if (name === 'findable' || name === 'names')
         return [
           ['is_findable', isFindable],
