@@ -26,7 +26,7 @@ function control(controls: HTMLElement): void {
   const chosen = (parameter: 'wishes' | 'sort'): string =>
     links.find((link) => link.matches(`[aria-current][data-parameter=${parameter}]`))?.dataset.value ?? '';
   const update = () => {
-    // card-updates.ts replaces them.
+    // Read the texts on each update, because card-updates.ts may have replaced them.
     const sentences: Sentences = JSON.parse(controls.dataset.sentences ?? '');
     const words = wordsIn(input?.value ?? '');
     const { found, finish } = arrange(registry, chosen('wishes'), chosen('sort'), words);
