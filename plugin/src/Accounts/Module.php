@@ -21,7 +21,7 @@ final class Module extends \Largesse\Module {
 			// On a network, WordPress creates the account only after the activation key was used.
 			new Hook( 'wpmu_activate_user', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
 			new Hook( 'wpmu_activate_blog', array( AddressConfirmation::class, 'confirm_after_activation' ) ),
-			// After the plugin has granted its capabilities.
+			// Runs after the plugin has granted capabilities.
 			new Hook( 'user_has_cap', array( AddressConfirmation::class, 'withhold_capabilities' ), 20 ),
 			new Hook( 'rest_post_dispatch', array( AddressConfirmation::class, 'add_service_header' ) ),
 			new Hook( 'template_redirect', array( SignUpPage::class, 'answer' ), 2, when: 'has_input' ),

@@ -11,11 +11,16 @@ final class UserName {
 	/** User name for a name without Latin letters, or for a forbidden one. */
 	private const FALLBACK = 'member';
 
-	/** Maximum length without the number, and maximum number of numbers to try in order. */
+	/**
+	 * Maximum length of a user name without its number. Number of attempts with consecutive numbers, before random
+	 * ones.
+	 */
 	private const CHARS = 40;
 	private const TRIES = 20;
 
-	/** Returns a free user name for a person. It always differs from their name, which pages may then show. */
+	/**
+	 * Returns a free user name for a person. It always differs from the person's name, so that pages can show the name.
+	 */
 	public static function free( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );
 		$forbidden = array_map( strtolower( ... ), (array) apply_filters( 'illegal_user_logins', array() ) );
