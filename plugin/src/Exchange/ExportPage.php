@@ -38,7 +38,7 @@ final class ExportPage {
 				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => self::ELEMENT,
-				// Nothing in it can end the element, or begin a comment.
+				// No text in the JSON can end the element, or begin a comment.
 				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
 			)
 		) . "\n";

@@ -15,7 +15,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Before WordPress redirects to the canonical address, at 10.
+			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( Downloads::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'largesse_owner_page', array( ImportPage::class, 'choose_page' ) ),
 			new Hook( 'largesse_after_create_form', array( ImportPage::class, 'show_link' ) ),
