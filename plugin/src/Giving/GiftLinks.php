@@ -82,7 +82,7 @@ final class GiftLinks {
 	 * @param string $shop Address returned by `shop()`.
 	 */
 	public static function redirect_to_shop( string $shop ): never {
-		// Only addresses of the registry's own items, which are on other sites.
+		// The address belongs to an item of the registry, and is on another site.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;
 	}

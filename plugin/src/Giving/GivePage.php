@@ -174,7 +174,7 @@ final class GivePage {
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 */
 	private function create_gift( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
-		// Before the call, because the service's response may be lost.
+		// Remember the form before the call, because the service's response may be lost.
 		GiverCookie::add_form( $registry->ID, $item_id, $token->id, true );
 		$added = array_intersect_key( $fields->added, AddedGiftFields::of( $registry, $item_id ) );
 		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift(), $added );

@@ -43,7 +43,7 @@ final class GiverCookie {
 		self::OPEN => 10,
 	);
 
-	/** Base of the numbers in the cookie. */
+	/** Numeral base of the numbers in the cookie. */
 	private const BASE = 36;
 
 	/** Returns the gifts of this browser on a registry: items by purchase id, oldest first. */

@@ -198,7 +198,7 @@ final class GiverPage {
 			return $purchase;
 		}
 		$taken = $this->purchases->assign( $purchase['id'], get_current_user_id() );
-		// It belongs to another member by now; the page shows the possible actions.
+		// The gift belongs to another member by now; the page shows the possible actions.
 		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
 

@@ -235,7 +235,7 @@ final class Purchases {
 	}
 
 	/**
-	 * Returns the items of purchases, in two requests for two hundred.
+	 * Returns the items of purchases. Needs two requests for two hundred purchases.
 	 *
 	 * @param list<array<string, mixed>> $purchases The purchases.
 	 * @return array<int, array<string, mixed>>|WP_Error Items by id, without items that were removed.
@@ -326,7 +326,7 @@ final class Purchases {
 	 */
 	private function after_change( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = self::purchase_in( $answer );
-		// Even after an error, because the quantities that givers see may be outdated.
+		// Clear the caches even after an error, because the quantities that givers see may be outdated.
 		$this->clear_caches( $registry_id, $is_number && is_array( $purchase ) && self::is_counted_publicly( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
 	}

@@ -41,7 +41,7 @@ final class RevealDay {
 	 * @param int $now Seconds since 1970.
 	 */
 	public function has_come_everywhere( int $now ): bool {
-		// In the last time zone, it begins at 12:00 UTC.
+		// In the last time zone, the day begins at 12:00 UTC.
 		return null !== $this->day && $now >= strtotime( "{$this->day} 13:00 UTC" );
 	}
 

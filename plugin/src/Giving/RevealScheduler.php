@@ -106,7 +106,7 @@ final class RevealScheduler {
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}
-		// Before the call, so that other requests do not wait as well.
+		// Store the next attempt before the call, so that other requests do not wait as well.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
 		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
 			return false;
