@@ -116,7 +116,7 @@ final class RegistryBlock implements Block {
 		};
 	}
 
-	/** Renders a message after the occasion of the registry; an empty text before. */
+	/** Renders a message if the occasion of the registry is over; otherwise an empty text. */
 	private static function after_the_day( WP_Post $registry ): string {
 		return Surprise::of( $registry )->is_over() ? Template::render( 'giving/after-the-day' ) : '';
 	}
