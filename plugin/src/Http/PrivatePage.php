@@ -52,8 +52,8 @@ final class PrivatePage {
 	}
 
 	/**
-	 * Makes this page the response to the request. Call it in `template_redirect`, before WordPress redirects to the
-	 * canonical address, at 10.
+	 * Makes this page the response to the request. Call it in `template_redirect`, before WordPress's redirect to the
+	 * canonical address (priority 10).
 	 *
 	 * @param string       $title   Plain text.
 	 * @param string       $content HTML without scripts and styles; user input must be escaped.
