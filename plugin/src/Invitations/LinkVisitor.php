@@ -69,7 +69,7 @@ final class LinkVisitor {
 			$this->cookie(),
 			array(
 				'expires'  => time() + self::DAYS * DAY_IN_SECONDS,
-				// Only for this site, because several sites may share a host.
+				// Limit the cookie to this site, because several sites may share a host.
 				'path'     => $home['path'] ?? '/',
 				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
 				'httponly' => true,

@@ -16,7 +16,7 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Before other responses at the address of a registry.
+			// Runs before other responses at the address of a registry.
 			new Hook( 'template_redirect', array( ContinuePage::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'posts_results', array( GuestAccess::class, 'remember_requested' ) ),
 			new Hook( 'the_posts', array( GuestAccess::class, 'restore_requested' ) ),
