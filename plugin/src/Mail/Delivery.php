@@ -46,10 +46,10 @@ final class Delivery {
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
 		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
 		add_action( 'phpmailer_init', $add_text );
-		// Before filters of other plugins, so that they take precedence.
+		// Runs before filters of other plugins, so that they take precedence.
 		add_filter( 'wp_mail_from_name', $name, 5 );
 		try {
-			// As an array: WordPress splits a string at commas.
+			// Pass the address in an array, because WordPress splits a string at commas.
 			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
 		} catch ( Throwable ) {
 			return false;
