@@ -18,9 +18,9 @@ final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
-			// Before WordPress redirects to the canonical address, at 10.
+			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( AccountForms::class, 'answer' ), 5, when: 'has_input' ),
-			// Before WordPress redirects to the canonical address, at 10.
+			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( GiftsPage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'show_admin_bar', array( MembersToolbar::class, 'is_useful' ), when: 'is_signed_in' ),
 			new Hook( 'admin_notices', array( MissingPage::class, 'show' ), when: 'is_admin' ),

@@ -20,7 +20,7 @@ final class PageSetup {
 	public function forbid_framing(): void {
 		if ( OwnerPage::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
-			// In addition to a policy of the site.
+			// Do not replace a policy of the site.
 			header( "Content-Security-Policy: frame-ancestors 'self'", false );
 		}
 	}
@@ -36,7 +36,7 @@ final class PageSetup {
 			if ( 'trash' === $page->post_status ) {
 				wp_untrash_post( $page->ID );
 			}
-			// Without a date: otherwise WordPress would schedule a page with a future date.
+			// Set the current date, because WordPress would schedule a page with a future date.
 			$published = array(
 				'ID'            => $page->ID,
 				'post_status'   => 'publish',

@@ -123,7 +123,7 @@ final class RecentEdits {
 	 * @param array{edits: list<array{id: string, by: int, tab: string}>, guests: string} $stored As `stored()` returns them.
 	 */
 	private static function write( int $id, array $stored ): void {
-		// Caches are also cleared after a registry was deleted.
+		// These actions may also fire after a registry was deleted, when caches are cleared.
 		if ( RegistryPostType::is( get_post( $id ) ) ) {
 			update_post_meta( $id, self::STORED, (string) wp_json_encode( $stored ) );
 		}

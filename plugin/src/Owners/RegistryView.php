@@ -35,7 +35,7 @@ final class RegistryView {
 	 * @return array<string, mixed> As `Registry` in blocks/my-registries/registry.ts describes it.
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
-		// First, so that a change in the meantime is not missed.
+		// Read this state first, so that a change in the meantime is not missed.
 		return RecentEdits::state( $registry->ID ) + self::details( $registry, $store ) + self::people( $registry ) + self::wishes( $registry, $store, $purchases );
 	}
 
