@@ -24,7 +24,7 @@ final class Module extends \Largesse\Module {
 			// Saving a wish schedules the copy of its picture, so that it exists before the first guest arrives.
 			new Hook( 'added_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
 			new Hook( 'updated_post_meta', array( ThumbnailMaker::class, 'schedule_after_meta' ) ),
-			// Before WordPress redirects to the canonical address of the registry, at 10.
+			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( ThumbnailPage::class, 'serve' ), 5, when: 'has_input' ),
 			new Hook( UnusedPictureCleaner::HOOK, array( UnusedPictureCleaner::class, 'run' ) ),
 			new Hook( 'deleted_post', array( UnusedPictureCleaner::class, 'schedule_after_deletion' ) ),

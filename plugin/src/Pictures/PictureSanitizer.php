@@ -151,7 +151,7 @@ final class PictureSanitizer {
 				return $smaller;
 			}
 		}
-		// After scaling, when there are fewer pixels to rotate.
+		// Rotate after scaling, when there are fewer pixels.
 		$editor->maybe_exif_rotate();
 		$stripped = $editor instanceof StrippedImagick ? $editor->strip() : true;
 		$saved    = is_wp_error( $stripped ) ? $stripped : $editor->save( $to . '.' . ( 'image/jpeg' === $type ? 'jpg' : substr( $type, 6 ) ), $type );

@@ -92,7 +92,7 @@ final class ThumbnailMaker {
 		$until = time() + self::SECONDS;
 		$items = $this->store->uncached()->items->all( $registry );
 		if ( is_wp_error( $items ) ) {
-			// It is unknown which pictures are shown.
+			// The service does not answer, so it is unknown which pictures are shown.
 			return true;
 		}
 		$shown = self::shown( $registry, $items );

@@ -78,7 +78,8 @@ final class UnusedPictureCleaner {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				// It is unknown which pictures are shown. The search starts again the next day.
+				// The service does not answer, so it is unknown which pictures are shown. The search starts again the
+				// next day.
 				delete_option( self::PROGRESS );
 				return;
 			}
