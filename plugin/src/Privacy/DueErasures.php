@@ -51,7 +51,7 @@ final class DueErasures {
 	 */
 	public function schedule_for_registry( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			// Later, because its givers are still to be informed by mail.
+			// Erase later, because the registry's givers must still get a mail.
 			$this->schedule( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
 		}
 	}
@@ -72,7 +72,7 @@ final class DueErasures {
 		if ( $is_there ) {
 			return;
 		}
-		// First, because PHP may end before the service has answered.
+		// Schedule the retry first, because PHP may end before the service has answered.
 		wp_schedule_single_event( time() + HOUR_IN_SECONDS, self::HOOK, $event );
 		if ( is_int( $this->purchases->erase( array( $what => (int) $id ) ) ) ) {
 			wp_clear_scheduled_hook( self::HOOK, $event );

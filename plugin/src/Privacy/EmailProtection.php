@@ -22,7 +22,7 @@ final class EmailProtection {
 	 * @param mixed           $handler  Handler of the request.
 	 */
 	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
-		// By handler, because the route can be written in several ways (case, "me" or the id).
+		// Recognize the route by its handler, because it can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
 			return $response;

@@ -17,12 +17,12 @@ final class Module extends \Largesse\Module {
 			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
 			// Not 'rest_pre_insert_user': WordPress ignores errors there.
 			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ) ),
-			// After all other plugins, which may change the data to be stored.
+			// Runs after all other plugins, because they may change the data to be stored.
 			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
 			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'exclude_registries' ) ),
 			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'exclude_registries' ) ),
 			new Hook( 'get_usernumposts', array( OwnerPrivacy::class, 'count_without_registries' ) ),
-			// Before WordPress, at 10, redirects ?author=ID to an address with the login name.
+			// Runs before WordPress redirects ?author=ID to an address with the login name (priority 10).
 			new Hook( 'template_redirect', array( OwnerPrivacy::class, 'close_archive' ), 1, when: 'is_author_page' ),
 			new Hook( 'author_link', array( OwnerPrivacy::class, 'replace_archive_link' ) ),
 			new Hook( 'the_author', array( OwnerPrivacy::class, 'current_name' ) ),
@@ -31,7 +31,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'wp_privacy_personal_data_exporters', array( PrivacyTools::class, 'add_exporters' ) ),
 			new Hook( 'wp_privacy_personal_data_erasers', array( PrivacyTools::class, 'add_erasers' ) ),
 			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: 'is_admin' ),
-			// After the screens have added their own help.
+			// Runs after the screens have added their own help.
 			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_admin' ),
 			new Hook( Retention::HOOK, array( Retention::class, 'run' ) ),
 		);
