@@ -25,8 +25,6 @@ final class Deletions {
 	private array $deleted = array();
 
 	/**
-	 * Creates the list of deletions, and its work, which runs after the page was sent.
-	 *
 	 * @param Closure(array<int, mixed>): void $work Gets the data of the registries of the current site, by id.
 	 * @param int $priority Priority in `shutdown`; WordPress sends buffered output at 1.
 	 */

@@ -100,7 +100,7 @@ final class PeopleLists {
 		}
 		$people = Roles::of( $registry );
 		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
-			// First, because an owner cannot become a keeper.
+			// Add the keeper first, because an owner cannot become a keeper.
 			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
 			if ( is_wp_error( $kept ) ) {
 				return $kept;

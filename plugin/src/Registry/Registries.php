@@ -22,7 +22,7 @@ final class Registries {
 		if ( '' === $named ) {
 			return null;
 		}
-		// As an array; otherwise WordPress would search attachments, too.
+		// Pass the post type in an array. Otherwise WordPress would search attachments, too.
 		$registry = self::with_id( $named ) ?? get_page_by_path( sanitize_title( $named ), OBJECT, array( RegistryPostType::NAME ) );
 		return $registry instanceof WP_Post ? $registry : null;
 	}

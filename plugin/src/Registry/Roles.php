@@ -119,7 +119,7 @@ final class Roles {
 	 */
 	public function names_an_owner( string $entry ): bool {
 		$entry = PeopleEntries::normalize( $entry );
-		// Also by an unconfirmed address: once confirmed, it names them.
+		// An unconfirmed address counts, too: once confirmed, it names the owner.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
 		$entries = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );

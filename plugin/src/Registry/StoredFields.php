@@ -65,7 +65,7 @@ final class StoredFields {
 		return ProcessLock::run(
 			"registry_{$registry_id}",
 			static function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
-				// Another process may have held the lock before.
+				// Another process may have changed the registry before this one got the lock.
 				wp_cache_delete( $registry_id, 'posts' );
 				wp_cache_delete( $registry_id, 'post_meta' );
 				$registry = get_post( $registry_id );
@@ -85,7 +85,7 @@ final class StoredFields {
 	 */
 	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
 		$post = self::of_post( $fields );
-		// First, so that hooks of WordPress's saving find all data.
+		// Store the meta first, so that hooks of WordPress's saving find all data.
 		$is_changed = self::write_meta( $registry->ID, $fields );
 		if ( is_wp_error( $is_changed ) ) {
 			return $is_changed;
@@ -121,7 +121,7 @@ final class StoredFields {
 			if ( (int) ( $sent['ID'] ?? 0 ) !== $registry->ID ) {
 				return $data;
 			}
-			// Only once: hooks may write the post again.
+			// Keep the texts only once, because hooks may write the post again.
 			remove_filter( 'wp_insert_post_data', $keep, 0 );
 			return $kept + $data;
 		};

@@ -62,7 +62,7 @@ final class UserChangeHandler {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
-			// Even if the address is not confirmed yet: once confirmed, it would name them.
+			// Do this even if the address is not confirmed yet: once confirmed, it would name the user.
 			if ( ! Roles::of( $registry )->is_keeper( $old ) ) {
 				$this->store->people->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
 			}
