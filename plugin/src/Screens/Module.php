@@ -19,7 +19,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'pre_get_posts', array( RegistryList::class, 'limit' ), when: 'is_admin' ),
 			new Hook( 'wp_count_posts', array( RegistryList::class, 'count' ), when: 'is_admin' ),
 			new Hook( 'quick_edit_dropdown_authors_args', array( RegistryList::class, 'offer_all_members' ), when: 'is_admin' ),
-			// Before WordPress's own callback, at 1.
+			// Runs before WordPress's own callback (priority 1).
 			new Hook( 'wp_ajax_inline-save', array( RegistryList::class, 'preserve_owner' ), 0, when: 'is_admin' ),
 			new Hook( 'load-edit.php', array( RegistryList::class, 'preserve_texts' ), when: 'is_admin' ),
 			new Hook( 'use_block_editor_for_post_type', array( RegistryScreen::class, 'disable_block_editor' ), PHP_INT_MAX, when: 'is_admin' ),

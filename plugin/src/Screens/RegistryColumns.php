@@ -39,7 +39,7 @@ final class RegistryColumns {
 			self::ITEMS      => __( 'Items', 'largesse' ),
 			self::VISIBILITY => __( 'Visible to', 'largesse' ),
 		);
-		// Before the publication date, which stays last.
+		// Insert the columns before the publication date, which stays last.
 		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
 	}
 
