@@ -273,7 +273,7 @@ final class Command {
 	 */
 	public function reconcile( array $args, array $options ): void {
 		$is_all = array() === $args;
-		// First, because it shows at once whether the service answers.
+		// Ask the service first, which shows at once whether it answers.
 		$gone = $is_all ? Terminal::result_or_exit( $this->deleted_registries->find_items() ) : array();
 		$rows = array();
 		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {

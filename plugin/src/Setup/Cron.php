@@ -21,7 +21,7 @@ final class Cron {
 	public function add_recurrence( array $recurrences ): array {
 		$minute = array(
 			'interval' => MINUTE_IN_SECONDS,
-			// Only plugins that list events show it, and translations may not be loaded yet.
+			// Only plugins that list events show this text, and translations may not be loaded yet.
 			'display'  => 'Largesse (60 s)',
 		);
 		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;

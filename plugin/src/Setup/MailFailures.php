@@ -8,9 +8,9 @@ use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
 /**
- * Remembers that the site could not send a mail until one succeeds, without address, time and content. Mails about
- * gifts are counted separately: a failure of one would reveal a gift to an owner who administers the site (rules:
- * Surprise).
+ * Records that the site could not send a mail, until a mail succeeds. The record contains no address, time or content.
+ * Mails about gifts are counted separately: a failure of one would reveal a gift to an owner who administers the site
+ * (rules: Surprise).
  */
 final class MailFailures {
 

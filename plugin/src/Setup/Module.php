@@ -29,7 +29,8 @@ final class Module extends \Largesse\Module {
 			// The cron, wp-admin and the command line check the events. Pages do not, because that takes time.
 			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
 			new Hook( 'deactivate_{plugin}', array( Cron::class, 'deactivate' ) ),
-			// Not before init, because WordPress does not know the user yet; and before the post type gets its names.
+			// Runs in init, because WordPress does not know the user earlier; and early in init, before the post type
+			// gets its names.
 			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
 		);
 	}

@@ -85,7 +85,7 @@ final class NextStep {
 		};
 	}
 
-	/** Returns the address of a field; of its note if the environment sets the value. */
+	/** Returns the address of a field, or of its note if the environment sets the value. */
 	private function field( string $name ): string {
 		return SettingsPage::address() . "#{$name}" . ( ( new ConnectionFields( $this->settings ) )->has_input( $name ) ? '' : '_about' );
 	}

@@ -43,7 +43,7 @@ final class ServiceCheck {
 			return Finding::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
 		}
 		if ( null !== $problem ) {
-			// Not shown, because it may contain a password.
+			// Leave out the address, because it may contain a password.
 			return Finding::critical( __( 'The address of the registry service is invalid', 'largesse' ), $problem, $remedy );
 		}
 		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
