@@ -29,7 +29,7 @@ final class Font {
 		$this->table = self::characters( (string) file_get_contents( $file ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 	}
 
-	/** Returns the path of any font. */
+	/** Returns the path of one of the fonts. */
 	public static function any(): string {
 		return self::path( self::FILES[0] );
 	}

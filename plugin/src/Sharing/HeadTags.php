@@ -83,7 +83,7 @@ final class HeadTags {
 			self::show_list( LinkPreview::site_name(), $about, home_url( '/' ) );
 			echo StructuredData::of_site(); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is HTML.
 		} elseif ( is_search() ) {
-			// Without the search terms, because anyone can create such a link.
+			// Leave out the search terms, because anyone can create such a link.
 			self::print( LinkPreview::general( array( 'og:title' => LinkPreview::site_name() ) ), __( 'Find the wish list of the people you want to give something to.', 'largesse' ) );
 		}
 	}

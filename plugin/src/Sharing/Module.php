@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: 'may_have_head_tags' ),
 			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
-			// Before WordPress resolves the address.
+			// Runs before WordPress resolves the address.
 			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
 			new Hook( 'largesse_registry_details', array( SharedPicture::class, 'add_to_details' ) ),
 			new Hook( 'clean_post_cache', array( SharedPicture::class, 'delete_outdated' ) ),

@@ -64,7 +64,7 @@ final class SharedPicture {
 		status_header( 200 );
 		header( 'Content-Type: image/jpeg' );
 		header( 'Content-Length: ' . strlen( $bytes ) );
-		// Not in shared caches, because they would keep it after the registry becomes private.
+		// Exclude shared caches, because they would keep the picture after the registry becomes private.
 		header( 'Cache-Control: private, max-age=' . self::KEPT_S );
 		header( 'X-Content-Type-Options: nosniff' );
 		exit( $bytes ); // phpcs:ignore WordPress.Security.EscapeOutput -- The value is a picture.

@@ -65,7 +65,7 @@ final class StructuredData {
 	 * @param array<string, mixed> $thing The schema.org object.
 	 */
 	private static function script( array $thing ): string {
-		// Without "<" and "&", so that no text can end the script.
+		// Encode "<" and "&", so that no text can end the script.
 		$json = wp_json_encode( array( '@context' => 'https://schema.org' ) + $thing, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		return Template::render( 'sharing/structured-data', array( 'json' => (string) $json ) ) . "\n";
 	}
