@@ -14,10 +14,10 @@ final class Module extends \Largesse\Module {
 			new Hook( 'plugins_api', array( Updates::class, 'details' ) ),
 			new Hook( 'upgrader_pre_download', array( Updates::class, 'download' ) ),
 			new Hook( 'pre_site_transient_update_plugins', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// After "Check again", and after an update.
+			// WordPress deletes this transient after "Check again", and after an update.
 			new Hook( 'delete_site_transient_update_plugins', array( ReleaseSource::class, 'clear_cache' ) ),
 			new Hook( 'pre_site_transient_update_themes', array( Updates::class, 'add_sources' ), PHP_INT_MIN ),
-			// After "Check again", and after an update.
+			// WordPress deletes this transient after "Check again", and after an update.
 			new Hook( 'delete_site_transient_update_themes', array( ReleaseSource::class, 'clear_cache' ) ),
 		);
 	}

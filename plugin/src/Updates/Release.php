@@ -59,7 +59,8 @@ final class Release {
 		}
 		$patterns = array(
 			'version'      => self::OFFERED,
-			// With our slug, so that the download filter recognizes it and verifies its checksum.
+			// The name must begin with our slug, so that the download filter recognizes the zip and verifies its
+			// checksum.
 			'package'      => '/^' . self::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
 			'sha256'       => '/^[0-9a-f]{64}\z/',
 			'requires'     => self::NEEDED,
