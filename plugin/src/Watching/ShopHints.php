@@ -141,7 +141,7 @@ final class ShopHints {
 			self::lock( $registry_id ),
 			static function () use ( $registry_id, $is_watched ): bool {
 				if ( $is_watched ) {
-					// Due at once; an existing value is kept.
+					// The checks are due at once, unless the watch already has a time.
 					add_post_meta( $registry_id, RegistryMeta::WATCHED, '0', true );
 				} else {
 					delete_post_meta( $registry_id, RegistryMeta::WATCHED );
