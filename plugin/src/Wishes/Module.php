@@ -14,7 +14,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'request', array( IncomingWishRedirect::class, 'ignore_name_parameter' ), when: 'has_input' ),
-			// Before WordPress redirects to the canonical address, at 10.
+			// Runs before WordPress's redirect to the canonical address (priority 10).
 			new Hook( 'template_redirect', array( IncomingWishRedirect::class, 'redirect' ), 5, when: 'has_input' ),
 			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'may_have_manifest' ),
 			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: 'may_have_manifest' ),
