@@ -33,9 +33,11 @@ const COMMON = {
 } as const;
 
 /**
- * Builds the browser code of the plugin: a module for each interactive block (`blocks/<name>/view.ts` or `.tsx` becomes
- * `build/<name>.js`), the modules of the giver's page, the import page, and those loaded on demand, the editor script, and the
- * bookmark that sends wishes. Does not rewrite unchanged files, so that several programs can build at the same time.
+ * Builds the browser code of the plugin. Each interactive block becomes a module: `blocks/<name>/view.ts` or `.tsx`
+ * becomes `build/<name>.js`. The other modules are for the giver's page, for the import page, and for code that is
+ * loaded on demand. The editor script and the bookmark that sends wishes complete the build.
+ *
+ * Does not rewrite unchanged files, so that several programs can build at the same time.
  * @throws {Error} if something does not compile
  */
 export async function buildPlugin(): Promise<void> {
