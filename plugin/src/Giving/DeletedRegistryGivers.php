@@ -18,7 +18,7 @@ use WP_Post;
 final class DeletedRegistryGivers {
 
 	/**
-	 * Priority in `shutdown`: after WordPress has sent buffered output, at 1, and before the givers are erased, at 100.
+	 * Priority in `shutdown`: after WordPress sends buffered output (1), and before the givers are erased (100).
 	 */
 	private const BEFORE_ERASURE = 90;
 
@@ -48,7 +48,7 @@ final class DeletedRegistryGivers {
 				'registry'   => (int) $id,
 				'title'      => RegistryTitle::of( $post ),
 				'owner'      => (int) $post->post_author,
-				// Deleted with the registry.
+				// The deletion of the registry also deletes the data below.
 				'recipients' => Roles::of( $post )->addresses_of_recipients(),
 				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);

@@ -13,7 +13,7 @@ final class Module extends \Largesse\Module {
 	public static function hooks(): array {
 		return array(
 			new Hook( 'largesse_gift_made', array( MailTriggers::class, 'queue_gift_mail' ) ),
-			// The queue drops the mail later if the gift was not made.
+			// The queue drops the mail later if the service has not stored the gift.
 			new Hook( 'largesse_gift_unanswered', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_gift_readdressed', array( MailTriggers::class, 'queue_gift_mail' ) ),
 			new Hook( 'largesse_wish_removed', array( MailTriggers::class, 'queue_removal_mail' ) ),
@@ -23,16 +23,16 @@ final class Module extends \Largesse\Module {
 			new Hook( 'before_delete_post', array( DeletedRegistryGivers::class, 'collect_data' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistryGivers::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistryGivers::class, 'read_before_service_deletes' ) ),
-			// Before WordPress redirects to the canonical address of the registry, at 10.
+			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( GiftLinks::class, 'redirect' ), 5, when: 'has_input' ),
-			// Before WordPress redirects to the canonical address of the registry, at 10.
+			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( GivePage::class, 'answer' ), 5, when: 'has_input' ),
 			new Hook( 'document_title_parts', array( GivePage::class, 'set_title' ), when: 'has_input' ),
-			// Before WordPress redirects to a canonical address.
+			// Runs before WordPress redirects to a canonical address.
 			new Hook( 'template_redirect', array( GiverPage::class, 'answer' ), 2, when: 'has_input' ),
-			// Before WordPress redirects to the canonical address of the registry, at 10.
+			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'answer' ), 5, when: 'has_input' ),
-			// Before any output.
+			// Runs before any output.
 			new Hook( 'template_redirect', array( BrowserGifts::class, 'forget_for_owner' ), when: 'has_input' ),
 			new Hook( 'largesse_registry_details', array( SurpriseFields::class, 'add_to_details' ) ),
 			new Hook( RevealScheduler::HOOK, array( RevealScheduler::class, 'reveal_due' ) ),
