@@ -119,7 +119,8 @@ final class Queue {
 				 * @param QueuedMail $mail The mail, which is no longer in the queue.
 				 */
 				do_action( 'largesse_mail_given_up', $mail );
-				// No subject, and no answer of the server, which may contain the address: readers of the log may own a registry.
+				// The entry contains neither the subject nor the mail server's answer, which may name the address:
+				// readers of the log may own a registry.
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}
