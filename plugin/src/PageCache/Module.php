@@ -16,10 +16,10 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'largesse_page_changed', array( Purger::class, 'mark' ) ),
 			new Hook( 'largesse_all_pages_changed', array( Purger::class, 'mark_all' ) ),
-			// With the old address, because a page that becomes private or moves loses it.
+			// Runs while the page still has its old address: a page that moves or becomes private loses it.
 			new Hook( 'pre_post_update', array( Purger::class, 'mark' ) ),
 			new Hook( 'before_delete_post', array( Purger::class, 'mark' ) ),
-			// With the new address.
+			// Runs when the page has its new address.
 			new Hook( 'clean_post_cache', array( Purger::class, 'mark_saved' ) ),
 			new Hook( 'added_post_meta', array( Purger::class, 'mark_after_meta' ) ),
 			new Hook( 'added_option', array( Purger::class, 'mark_after_option' ) ),
@@ -30,7 +30,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'switch_theme', array( Purger::class, 'mark_all' ) ),
 			new Hook( 'customize_save_after', array( Purger::class, 'mark_all' ) ),
 			new Hook( 'upgrader_process_complete', array( Purger::class, 'mark_all' ) ),
-			// After redirects, and after plugins that replace the page.
+			// Runs after redirects, and after plugins that replace the page.
 			new Hook( 'template_redirect', array( CacheablePage::class, 'start_buffer' ), PHP_INT_MAX, when: 'has_page_key' ),
 		);
 	}
