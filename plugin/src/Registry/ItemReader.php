@@ -82,7 +82,7 @@ final class ItemReader {
 		if ( $is_same() && self::is_current( $registry_id, $for_givers, $known['items'] ) && $is_same() ) {
 			return $known['items'];
 		}
-		// A change was perhaps noticed just now.
+		// Read the mark again: the check above may have noticed a change, and set a new mark.
 		$of_registry = self::version_mark( $registry_id );
 		$mark        = self::mark( $registry_id, $for_givers );
 		$answer      = $this->fetch( $registry_id );
@@ -140,7 +140,7 @@ final class ItemReader {
 	/** Clears all cached items of a registry: after every change that its owner may notice. */
 	public function clear_cache( int $registry_id ): void {
 		$this->last = null;
-		// Even if nothing is cached here: pages may be cached.
+		// Set a new mark even if no items are cached, because pages may be cached.
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			update_post_meta( $registry_id, self::MARK, wp_generate_uuid4() );
 		}

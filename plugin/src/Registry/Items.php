@@ -14,7 +14,6 @@ use WP_Post;
  */
 final class Items {
 
-	/** Creates the part. */
 	public function __construct(
 		private readonly Client $client,
 		private readonly ItemReader $reader,
@@ -179,7 +178,7 @@ final class Items {
 			return $removed;
 		}
 		$left = $this->order->write( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
-		// The list may have lacked items, which are seen behind the others by their ids.
+		// The stored list may have lacked items. Pages show these after the others, by id.
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
 		return array(
@@ -222,7 +221,7 @@ final class Items {
 		$answer  = null;
 		foreach ( $retired as $item ) {
 			$answer = $this->client->update_item( $item['id'], $overwritten + array( 'is_active' => false ), array( 'registry_id' => $registry_id ) );
-			// Null: another request has removed it.
+			// The answer is null if another request has removed the item.
 			if ( is_wp_error( $answer ) ) {
 				break;
 			}
@@ -239,7 +238,7 @@ final class Items {
 	 * @return array<string, mixed>|WP_Error|null The item; null if there is none.
 	 */
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
-		// Also after a failure: the change may have been made, and its answer lost.
+		// Clear the cache after a failure, too: the change may have been made, and its answer lost.
 		$this->reader->clear_cache( $registry_id );
 		Changes::fire_changed( $registry_id );
 		if ( is_wp_error( $answer ) ) {

@@ -14,18 +14,18 @@ final class Module extends \Largesse\Module {
 			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
 			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
 			new Hook( 'map_meta_cap', array( Capabilities::class, 'grant_to_named_people' ) ),
-			// Before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed address may
-			// belong to someone else.
+			// Runs before WordPress deletes the user meta that says whether the address is confirmed. An unconfirmed
+			// address may belong to someone else.
 			new Hook( 'delete_user', array( UserChangeHandler::class, 'remove_user' ) ),
-			// On a network, the user remains.
+			// On a network, a user may leave a site without being deleted.
 			new Hook( 'remove_user_from_blog', array( UserChangeHandler::class, 'remove_member' ) ),
-			// Before the new address counts as confirmed, because the old one decides.
+			// Runs before the new address counts as confirmed, because the old address decides.
 			new Hook( 'profile_update', array( UserChangeHandler::class, 'update_address' ), 5 ),
 			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'record_list' ) ),
 			new Hook( 'deleted_post', array( DeletedRegistries::class, 'record_deletion' ) ),
 			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
 			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ) ),
-			// Before WordPress's own callback, at 1.
+			// Runs before WordPress's own callback (priority 1).
 			new Hook( 'wp_ajax_parse-embed', array( EditorRequests::class, 'limit_ajax' ), 0 ),
 			new Hook( 'wp_ajax_parse-media-shortcode', array( EditorRequests::class, 'limit_ajax' ), 0 ),
 			new Hook( 'wp_ajax_sample-permalink', array( EditorRequests::class, 'limit_sample' ), 0 ),
@@ -39,7 +39,7 @@ final class Module extends \Largesse\Module {
 			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
 			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
 			new Hook( 'do_parse_request', array( RegistryPostType::class, 'repair_rewrite_rules' ) ),
-			// Before other callbacks read the stored name.
+			// Runs before other callbacks read the stored name.
 			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'store' ), 5 ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
 			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
