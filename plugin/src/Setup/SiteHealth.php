@@ -16,8 +16,9 @@ use WP_REST_Request;
 
 /**
  * Tools → Site Health: the check of the connection as tests, and the settings among the information, without secrets.
- * The tests that send requests are asynchronous, that is, the screen asks for each over the REST API; WordPress's
- * weekly check runs them itself. So this is no feature of wp-admin alone.
+ *
+ * The tests that send requests are asynchronous: the screen asks for each over the REST API. WordPress's weekly check
+ * runs them itself. So this feature is not limited to wp-admin.
  */
 final class SiteHealth {
 
@@ -101,7 +102,7 @@ final class SiteHealth {
 	}
 
 	/**
-	 * Answers the result of a test, which the screen asks for.
+	 * Returns the result of a test, which the screen asks for.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -128,7 +129,7 @@ final class SiteHealth {
 			$fields[ $name ] = array(
 				'label'   => $field->label,
 				'value'   => $this->information( $name ),
-				// Excluded from the copy, because it is half of the credentials.
+				// The copy excludes the user name, because it is half of the credentials.
 				'private' => Settings::USERNAME === $name,
 			);
 		}
@@ -191,7 +192,7 @@ final class SiteHealth {
 				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::describe_access() )
 				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::describe_access(), $refusal );
 		}
-		// Many sites want this. If nobody can have a registry, the next step reports that.
+		// Many sites want no registration. If nobody can have a registry, the next step reports that.
 		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::describe_access() . ' ' . __( 'If you want this, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
