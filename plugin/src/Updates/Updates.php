@@ -101,7 +101,7 @@ final class Updates {
 		$details->tested        = $release->tested;
 		$details->requires_php  = $release->requires_php;
 		$details->last_updated  = $release->released;
-		$details->external      = true; // It has no page in WordPress's directory.
+		$details->external      = true; // The release has no page in WordPress's directory.
 		$details->download_link = $is_theme ? '' : $release->package;
 		$details->sections      = array( 'changelog' => self::html( $release ) );
 		return $details;
