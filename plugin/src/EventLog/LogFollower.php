@@ -82,7 +82,7 @@ final class LogFollower {
 			$query = array( 'limit' => $position->singles > 0 ? 1 : self::AT_ONCE ) + array_filter( array( 'after' => $position->cursor ) );
 			$page  = $this->feed->read( $query, self::TIMEOUT_S );
 			if ( is_wp_error( $page ) && EventFeed::is_unusable_cursor( $page ) && '' !== $position->cursor ) {
-				// Every event that is still kept is new, or at least newer than the last reading.
+				// Continue with the oldest event that the service keeps. Skip events from before the last reading.
 				$position = $position->from_the_oldest( $position->read_at - self::CLOCKS_S );
 				$page     = $this->feed->read( array( 'limit' => self::AT_ONCE ), self::TIMEOUT_S );
 			}

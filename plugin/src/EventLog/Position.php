@@ -9,8 +9,6 @@ namespace Largesse\EventLog;
 final class Position {
 
 	/**
-	 * Creates a position.
-	 *
 	 * @param string $cursor         Cursor of the last event that was handled; empty before the oldest event.
 	 * @param int    $since          Time in seconds; earlier events are skipped.
 	 * @param int    $crashes        Number of attempts to handle the next events that did not end.
@@ -57,7 +55,7 @@ final class Position {
 	}
 
 	/**
-	 * Returns the position to store before the work, which only a crash leaves.
+	 * Returns the position to store before the work. It stays stored only after a crash.
 	 *
 	 * @param int $at_once Maximum number of events that are handled together.
 	 */
