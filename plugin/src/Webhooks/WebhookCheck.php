@@ -39,7 +39,7 @@ final class WebhookCheck implements FeatureCheck {
 		}
 		$failing = array_filter( $webhooks, static fn ( array $webhook ): bool => null !== $webhook['failing_since'] && ! Webhooks::is_secret( $webhook ) );
 		$late    = array_filter( $failing, static fn ( array $webhook ): bool => 'active' !== $webhook['status'] || time() - strtotime( $webhook['failing_since'] ) >= self::FAILING_S );
-		// The disabled ones first.
+		// Sort disabled webhooks before the others.
 		usort( $late, static fn ( array $one, array $other ): int => $other['status'] <=> $one['status'] );
 		$worst = $late[0] ?? null;
 		if ( null === $worst ) {
