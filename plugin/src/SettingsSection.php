@@ -12,8 +12,6 @@ final class SettingsSection {
 	public const PAGES = 'largesse_pages';
 
 	/**
-	 * Creates the declaration.
-	 *
 	 * @param list<Setting> $settings     Its fields.
 	 * @param string        $title        Heading of a section of the feature.
 	 * @param string        $introduction Text below the heading.
