@@ -41,7 +41,7 @@ const t = await openTestService();
 after(() => t.close());
 
 describe('rules: Events, reading', () => {
-  it('lists thin events, oldest first, and each once on pages of any size', async () => {
+  it('lists events with ids only, oldest first, and each once on pages of any size', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     const items: Item[] = [];
     for (let n = 0; n < 5; n++) items.push(await addItem(t, post.id, {}, 'owner'));
@@ -70,7 +70,7 @@ describe('rules: Events, reading', () => {
     assert.equal((await read(t, 'owner', `registry_id=${post.id}&limit=2`)).events.length, 2);
   });
 
-  it('repeats the cursor that was sent with an empty answer, and begins after the last event with after=now', async () => {
+  it('returns the sent cursor with an empty answer, and begins after the last event with after=now', async () => {
     const post = addRegistry(t, {});
     const registry = `registry_id=${post.id}`;
     const empty = await read(t, 'owner', registry);
@@ -215,7 +215,7 @@ describe('rules: Events, who sees which event', () => {
     assert.deepEqual(typesIn({ events, next: '' }), ['purchases.revealed', 'purchase.updated']);
   });
 
-  it('shows an admin who is a recipient an owner’s feed of the registry', async () => {
+  it('shows an admin only the owner’s feed of a registry whose recipient they are', async () => {
     const post = addRegistry(t, { of: 'admin', invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
     const item = await addItem(t, post.id, { quantity_needed: 9 });
     await give(t, item);

@@ -174,7 +174,7 @@ describe('the open page of a guest', () => {
     );
   });
 
-  it('of a member reads its own view, and only when it comes to the front', async () => {
+  it('reads a member’s own view, and only when it comes to the front', async () => {
     const { site } = t.system;
     const list = await t.registry(
       { title: 'Birthday', slug: 'secret', meta: { registry_surprise: 'hidden', registry_event_date: '2037-06-12' } },

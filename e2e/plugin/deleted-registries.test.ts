@@ -102,7 +102,7 @@ for (const version of versions) {
         $GLOBALS['blog_id'] = 1;`,
         registry,
       );
-      // To find the givers to notify, and to retire the items.
+      // The site is switched twice: to find the givers to notify, and to retire the items.
       const switched = await system.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`);
       assert.equal(switched, '[2,"back",2,"back"]');
       assert.deepEqual(await activeItems(system, registry), []);

@@ -64,7 +64,7 @@ async function openFollowingSite() {
   };
 }
 
-describe('the site follows the log of events', () => {
+describe('a site that follows the log of events', () => {
   const t = openForSuite(openFollowingSite);
   let visitors = 0;
   const someone = () => `guest${++visitors}@people.example`;
@@ -106,7 +106,7 @@ describe('the site follows the log of events', () => {
 
   before(() => cron());
 
-  it('so pages show changes made through the API at once', async () => {
+  it('shows changes made through the API on pages at once', async () => {
     const { id, items, path } = await registry(['Pot']);
     assert.match(await html(path), /Pot/);
     await admin('PUT', `/items/${items[0]}`, { name: 'Big pan' });
@@ -136,7 +136,7 @@ describe('the site follows the log of events', () => {
     assert.equal(await left(), '5');
   });
 
-  it('so other caches purge pages that were changed through the API', async () => {
+  it('purges pages that were changed through the API from other caches', async () => {
     const { id, items } = await registry(['Pot']);
     await cron();
     await using _ = await addCode(
@@ -153,7 +153,7 @@ describe('the site follows the log of events', () => {
     assert.equal(await run(`echo get_option( 'test_purged' );`), ' all');
   });
 
-  it('and mails the giver of a wish that was deleted through the API once', async () => {
+  it('mails the giver of a wish that was deleted through the API once', async () => {
     const { items } = await registry(['Pot', 'Pan', 'Cup']);
     const [pot = 0, pan = 0, cup = 0] = items;
     const [ofPot, ofPan, ofCup] = [someone(), someone(), someone()];
@@ -179,7 +179,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await all(), [ofPot], 'removed again after it was restored');
   });
 
-  it('and mails nobody twice about removals on the site', async () => {
+  it('mails nobody twice about removals on the site', async () => {
     const { id, items } = await registry(['Pot', 'Pan']);
     const [pot = 0, pan = 0] = items;
     const [ofPot, ofPan] = [someone(), someone()];
@@ -201,7 +201,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await all(), []);
   });
 
-  it('and mails the giver of a gift that was removed through the API once', async () => {
+  it('mails the giver of a gift that was removed through the API once', async () => {
     const { id, items } = await registry(['Pot']);
     const [ada, bob] = [someone(), someone()];
     const gift = await give(t.system(), items[0] ?? 0, { giver_email: ada });
@@ -215,7 +215,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await all(), []);
   });
 
-  it('and mails the givers of a registry that was deleted through the API once', async () => {
+  it('mails the givers of a registry that was deleted through the API once', async () => {
     const { id, items } = await registry(['Pot', 'Pan']);
     const [ada, bob] = [someone(), someone()];
     await give(t.system(), items[0] ?? 0, { giver_email: ada, quantity: 2 });
@@ -236,7 +236,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await all(), []);
   });
 
-  it('and runs the actions once for each event, in their order, whatever processes read at once', async () => {
+  it('runs the actions once for each event, in order, even if several processes read at once', async () => {
     await cron();
     await gotten();
     const start = (await admin('GET', '/events?after=now')).headers['next-cursor'];
@@ -252,7 +252,7 @@ describe('the site follows the log of events', () => {
     assert.equal(await run(`echo get_option( 'test_created' );`), String(items[1]));
   });
 
-  it('even if callbacks of other plugins fail or end the process', async () => {
+  it('continues after callbacks of other plugins that fail or end the process', async () => {
     await cron();
     await gotten();
     const { items } = await registry(['Pot']);
@@ -263,7 +263,7 @@ describe('the site follows the log of events', () => {
     await run(
       `update_option( 'test_fails_at', 'purchase.created' ); update_option( 'test_ends_at', 'purchase.updated' );`,
     );
-    // The process ends without a word; another one continues when the lock expires.
+    // The process ends without releasing its lock; another one continues when the lock expires.
     const unlock = `global $wpdb; $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name = '_transient_largesse_lock_event_log'" );`;
     for (let attempt = 0; attempt < 5; attempt++) {
       await run(unlock);
@@ -277,7 +277,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await all(), [giver]);
   });
 
-  it('after the service was restarted or did not answer', async () => {
+  it('continues after the service was restarted or did not answer', async () => {
     const { items, path } = await registry(['Pot']);
     await cron();
     await gotten();
@@ -300,7 +300,7 @@ describe('the site follows the log of events', () => {
     assert.match(await health(), /last read the service’s log of events \d+ \w+ ago/);
   });
 
-  it('with a pause for pages while the service does not answer', async () => {
+  it('asks a silent service only once for several pages', async () => {
     const { items, path } = await registry(['Pot']);
     await cron();
     await run(`update_option( 'registry_api_cache_seconds', '60' );`);
@@ -325,7 +325,7 @@ describe('the site follows the log of events', () => {
     assert.match(await html(path), /Pan/);
   });
 
-  it('and loses nothing if its cursor is too old', async () => {
+  it('loses nothing if its cursor is too old', async () => {
     const seconds = 3;
     await t.replace({ EVENTS_DAYS: String(seconds / 86_400) }, 'short');
     await cron();
@@ -344,7 +344,7 @@ describe('the site follows the log of events', () => {
     assert.deepEqual(await recipients(), [ofPot]);
   });
 
-  it('works as before without a log', async () => {
+  it('works without a log, too', async () => {
     await t.replace({ EVENTS_DAYS: '0' }, 'off');
     const { id, items, path } = await registry(['Pot', 'Pan']);
     const [ofPot, ofPan] = [someone(), someone()];

@@ -172,8 +172,8 @@ type Parameter = (value: Value) => string;
 type Segment = (parameter: Parameter) => string;
 
 /**
- * Returns conditions that together select the events of a view, each by one index. The reads of a recipient must not touch
- * secret events of others, since they would take longer with them (rules: Surprise).
+ * Returns conditions that together select the events of a view, each by one index. The reads of a recipient must not
+ * touch secret events of others, which would make the reads slower (rules: Surprise).
  */
 function segmentsOf(view: EventView): Segment[] {
   if (view.sees === 'everything') return [() => '1 = 1'];
