@@ -21,6 +21,7 @@ const OPTIONAL = [
   'Exchange',
   'Affiliates',
   'Webhooks',
+  'Abilities',
   'Updates',
 ];
 

@@ -17,6 +17,7 @@ import { addItem, connected } from './connected.ts';
 
 /** Folders of the features that a site can lack. */
 const FEATURES = [
+  'Abilities',
   'Affiliates',
   'EventLog',
   'Exchange',

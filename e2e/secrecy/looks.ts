@@ -212,6 +212,14 @@ const routesOf = ({ registry, path }: Family): string[] => [
   `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(path)}`,
 ];
 
+const ABILITIES = '/wp-json/wp-abilities/v1/abilities/largesse';
+
+/** Abilities of an owner's assistant that only read. */
+export const abilitiesOf = ({ registry }: Family): string[] => [
+  `${ABILITIES}/list-registries/run`,
+  ...['get-registry', 'show-access', 'show-wanted'].map((name) => `${ABILITIES}/${name}/run?input[id]=${registry}`),
+];
+
 /** Further routes, about registries or givers. */
 const furtherRoutes = ({ registry }: Family): string[] => [
   '/wp-json/largesse/v1',
@@ -228,7 +236,11 @@ const screensOf = ({ registry }: Family): string[] => [
 ];
 
 /** Such screens for administrators. */
-const SCREENS_OF_ADMIN = ['/wp-admin/site-health.php?tab=debug', '/wp-admin/export.php?download=true&content=registry'];
+const SCREENS_OF_ADMIN = [
+  '/wp-admin/site-health.php?tab=debug',
+  '/wp-admin/export.php?download=true&content=registry',
+  '/wp-admin/options-general.php?page=largesse-webhooks',
+];
 
 /** Screens for all users, which rarely contain anything about a registry. */
 const FURTHER_SCREENS = [
@@ -369,7 +381,7 @@ export class Looking {
   }
 
   async #routes(extent: Extent): Promise<void> {
-    const paths = routesOf(this.#family);
+    const paths = [...routesOf(this.#family), ...abilitiesOf(this.#family)];
     if (extent === 'everything') {
       paths.push(...furtherRoutes(this.#family));
       const index = await this.#look('route', 'GET', '/wp-json/');
@@ -401,6 +413,7 @@ export class Looking {
   async #ownRoutes(extent: Extent): Promise<void> {
     const { registry, items } = this.#family;
     const family = extent === 'everything' ? this.#family : { ...this.#family, items: items.slice(0, 1) };
+    await this.#look('own route', 'POST', `${ABILITIES}/add-wish/run`, { input: { id: registry, name: 'A bowl' } });
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;

@@ -7,6 +7,8 @@ import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { AMPLE } from '../../api/testing/service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { abilitiesApi } from '../wordpress/abilities-api.ts';
+import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
 import { makeDeterministic, RANDOM_BUFFER_END } from './determinism.ts';
@@ -88,6 +90,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     "wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/repeatable.php', $input );",
     HELPERS,
   );
+  await addCode(site, abilitiesApi());
   const items = join(folder, 'items');
   await mkdir(items);
   let port = '0';

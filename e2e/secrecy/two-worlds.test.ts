@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { routesWithoutRow } from './looks.ts';
+import { abilitiesOf, routesWithoutRow } from './looks.ts';
 import { openRepeatableSite } from './repeatable-site.ts';
 import { afterTheDay, type Comparison, compareOverTime, compareWorlds } from './two-worlds.ts';
 import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
@@ -83,9 +83,10 @@ describe('rules: Surprise, two worlds over the site', () => {
     assert.match(registry?.text ?? '', /"quantity_purchased":2/);
   });
 
-  it('covers every route of largesse/v1', async () => {
+  it('covers every route of largesse/v1, and abilities that answer', async () => {
     const { text } = await world.ask('nobody', 'GET', '/wp-json/largesse/v1');
     assert.deepEqual(routesWithoutRow(text), []);
+    for (const path of abilitiesOf(families.owner)) assert.equal((await world.rest('owner', 'GET', path)).status, 200);
   });
 });
 

@@ -34,6 +34,7 @@ final class Plugin {
 		EventLog\Module::class,
 		Affiliates\Module::class,
 		Webhooks\Module::class,
+		Abilities\Module::class,
 		Privacy\Module::class,
 		Setup\Module::class,
 		Updates\Module::class,

@@ -1,0 +1,166 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Abilities;
+
+use Largesse\Http\Routes;
+use Largesse\Route;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * Ability of WordPress that sends a request to a route of `largesse/v1`. The route decides about rights, input and answer,
+ * so an assistant can do and see what the user can on the site's own pages.
+ */
+final class Ability {
+
+	/**
+	 * Creates the ability.
+	 *
+	 * @param string            $name   Name without the namespace.
+	 * @param list<string>|null $fields Fields of the registry to return; null: the whole answer of the route.
+	 * @param list<string>|null $wishes Fields of the wishes that are still wanted; null: all fields of all wishes.
+	 */
+	public function __construct(
+		public readonly string $name,
+		public readonly string $label,
+		public readonly string $description,
+		private readonly Route $route,
+		private readonly ?array $fields = null,
+		private readonly ?array $wishes = null
+	) {}
+
+	/**
+	 * Returns the ability as wp_register_ability() takes it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function args(): array {
+		$is_readonly = 'GET' === $this->route->method;
+		return $this->input() + array(
+			'label'               => $this->label,
+			'description'         => $this->description,
+			'category'            => Abilities::CATEGORY,
+			'output_schema'       => $this->output_schema(),
+			'permission_callback' => $this->is_allowed( ... ),
+			'execute_callback'    => $this->run( ... ),
+			'meta'                => array(
+				'annotations'  => array(
+					'readonly'    => $is_readonly,
+					'destructive' => false,
+					'idempotent'  => $is_readonly,
+				),
+				'show_in_rest' => true,
+				'mcp'          => array( 'public' => true ),
+			),
+		);
+	}
+
+	/**
+	 * Returns the schema of the input: the parameters of the path, and the fields of the body. Without these, the ability
+	 * has no input.
+	 *
+	 * @return array{input_schema?: array<string, mixed>}
+	 */
+	private function input(): array {
+		$args   = $this->route->args();
+		$schema = array(
+			'type'                 => 'object',
+			'properties'           => array_map( static fn ( array $arg ): array => array_diff_key( $arg, array( 'required' => 0 ) ), $args ),
+			'required'             => array_keys( array_filter( $args, static fn ( array $arg ): bool => $arg['required'] ) ),
+			'additionalProperties' => false,
+		);
+		return array() === $args ? array() : array( 'input_schema' => $schema );
+	}
+
+	/**
+	 * Returns the schema of the output.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function output_schema(): array {
+		$answer = $this->route->answer();
+		if ( null === $this->fields ) {
+			return $answer;
+		}
+		$registry = self::part( $answer['properties']['registry'], $this->fields );
+		if ( null !== $this->wishes ) {
+			$registry['properties']['items']['items'] = self::part( $registry['properties']['items']['items'], $this->wishes );
+		}
+		return $registry;
+	}
+
+	/**
+	 * Returns the schema of some fields of an object.
+	 *
+	 * @param array<string, mixed> $schema Schema of the object.
+	 * @param list<string>         $fields Names of the fields.
+	 * @return array<string, mixed>
+	 */
+	private static function part( array $schema, array $fields ): array {
+		return array(
+			'properties' => array_intersect_key( $schema['properties'], array_flip( $fields ) ),
+			'required'   => array_values( array_intersect( $schema['required'], $fields ) ),
+		) + $schema;
+	}
+
+	/**
+	 * Checks whether the user may do this.
+	 *
+	 * @param mixed $input The input.
+	 */
+	private function is_allowed( mixed $input = null ): bool|WP_Error {
+		return ( $this->route->permission )( $this->request( (array) $input ) );
+	}
+
+	/**
+	 * Sends the request, and returns the answer.
+	 *
+	 * @param mixed $input The input.
+	 * @return array<string, mixed>|WP_Error
+	 */
+	private function run( mixed $input = null ): array|WP_Error {
+		$response = rest_do_request( $this->request( (array) $input ) );
+		if ( $response->is_error() ) {
+			return self::with_fields( $response->as_error() );
+		}
+		$answer = $response->get_data();
+		if ( null === $this->fields ) {
+			return $answer;
+		}
+		$registry = array_intersect_key( $answer['registry'], array_flip( $this->fields ) );
+		if ( null === $this->wishes ) {
+			return $registry;
+		}
+		if ( '' !== $answer['registry']['items_error'] ) {
+			return new WP_Error( 'largesse_service', $answer['registry']['items_error'], array( 'status' => 503 ) );
+		}
+		$open              = array_filter( $registry['items'], static fn ( array $item ): bool => ! $item['is_complete'] );
+		$registry['items'] = array_values( array_map( fn ( array $item ): array => array_intersect_key( $item, array_flip( $this->wishes ) ), $open ) );
+		return $registry;
+	}
+
+	/**
+	 * Returns the request to the route.
+	 *
+	 * @param array<string, mixed> $input The input.
+	 */
+	private function request( array $input ): WP_REST_Request {
+		$id      = (string) ( $input['id'] ?? '' );
+		$path    = strtr( $this->route->readable_path(), array( '{id}' => $id ) );
+		$request = new WP_REST_Request( $this->route->method, '/' . Routes::NAMESPACE . $path );
+		$request->set_url_params( array( 'id' => $id ) );
+		if ( 'GET' !== $this->route->method ) {
+			$request->set_header( 'Content-Type', 'application/json' );
+			$request->set_body( (string) wp_json_encode( (object) array_diff_key( $input, array( 'id' => 0 ) ) ) );
+		}
+		return $request;
+	}
+
+	/** Adds the fields to the message of an error, because assistants may get only the message. */
+	private static function with_fields( WP_Error $error ): WP_Error {
+		$fields = (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
+		$lines  = array_map( static fn ( string $field, string $text ): string => "{$field}: {$text}", array_keys( $fields ), array_values( $fields ) );
+		return array() === $lines ? $error : new WP_Error( $error->get_error_code(), implode( ' ', $lines ), $error->get_error_data() );
+	}
+}
