@@ -20,7 +20,7 @@ const BUTTON =
 const BEHIND_NAME =
   /^(?:(?:by|von|de|di|da|door|par|av) .*\([^(]{1,60}\)|[1-5](?:[.,]\d)? ?(?:out of|von|sur|su|de|van|av|na|étoiles sur) ?5(?![\p{L}\p{N}_]).{0,30})$/iu;
 
-/** Limits: characters read of each line, and lines of each product. */
+/** Maximum number of characters that are read of a line, and of lines that are read of a product. */
 const MAX_LINE_CHARS = 1000;
 const MAX_LINES = 60;
 
@@ -86,7 +86,7 @@ const TEXTS: readonly [prefix: string, part: keyof Product][] = [
 export function readAmazonPage(html: string): ReadWish[] {
   const [, named = 'www.amazon.com'] = /https?:\/\/((?:www\.|smile\.)?amazon\.[a-z.]{2,6})\//i.exec(html) ?? [];
   const products: Product[] = [];
-  /** Part of the last product that the next text belongs to. */
+  /** Part of the last product to which the next text is added. */
   let part: keyof Product | undefined;
   readPage(html, {
     open(name, attributes) {

@@ -109,7 +109,7 @@ export function looseWish(place: number, fields: WishFields, price = ''): ReadWi
   };
 }
 
-/** Returns a text as a heading. */
+/** Shortens a text to a heading. */
 export const headingOf = (text: string): string => shortened(oneLine(text), MAX_HEADING_CHARS);
 
 /** Returns a name for an address: the last words of its path, or its host. */
