@@ -10,7 +10,7 @@ use Largesse\PersonalData;
  */
 final class SignUpData extends PersonalData {
 
-	/** Returns the name of the data in both tools. */
+	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Unconfirmed accounts', 'largesse' );
 	}
