@@ -122,7 +122,7 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns the same values as a change of an existing gift, or as a new gift. */
+	/** Returns a copy of the values, for a change of an existing gift or for a new gift. */
 	public function as_change( bool $is_change ): self {
 		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change, $this->added );
 	}

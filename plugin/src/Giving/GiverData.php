@@ -27,7 +27,7 @@ final class GiverData extends PersonalData {
 		private readonly Queue $mails
 	) {}
 
-	/** Returns the name of the data in both tools. */
+	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Gifts for registries', 'largesse' );
 	}
