@@ -14,7 +14,7 @@ use WP_Post;
  */
 final class FamilyLink {
 
-	/** Meta key of the random number, a hyphen, and a mark that detects changed salts. */
+	/** Meta key of a text: the random number, a hyphen, and a mark that detects changed salts. */
 	public const META = '_largesse_family_link';
 
 	/** States: there is no link, it works, or it stopped working when the site's salts changed. */

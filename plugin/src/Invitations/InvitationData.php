@@ -23,7 +23,7 @@ final class InvitationData extends PersonalData {
 		$this->store = $store->uncached();
 	}
 
-	/** Returns the name of the data in both tools. */
+	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Invitations to gift registries', 'largesse' );
 	}
