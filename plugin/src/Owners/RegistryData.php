@@ -46,7 +46,7 @@ final class RegistryData extends PersonalData {
 		$this->store = $store->uncached();
 	}
 
-	/** Returns the name of the data in both tools. */
+	/** Returns the name of the data in WordPress's export and erasure tools. */
 	public function label(): string {
 		return __( 'Gift registries', 'largesse' );
 	}
