@@ -15,7 +15,8 @@ $bits = static function ( array ...$parts ): string {
 /** Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes them: a frame could be 65,536 pixels wide. */
 $coded_picture = static function ( bool $has_own_size = false, int $kind = 6 ) use ( $bits ): string {
 	$unit = static fn ( int $type, string $content ): string => chr( $type << 3 | 2 ) . chr( strlen( $content ) ) . $content;
-	// No still picture in short form, no times, one operating point; 16 bits for width and height; no tools.
+	// Not a reduced still picture; no timing information; one operating point; 16 bits for width and height; no coding
+	// tools.
 	$sequence = $bits( array( 0, 7 ), array( 0, 5 ), array( 0, 17 ), array( 15, 4 ), array( 15, 4 ), array( 59, 16 ), array( 29, 16 ), array( 0, 1 ), array( 0, 8 ), array( 1, 1 ), array( 1, 1 ) );
 	// A key frame that is shown.
 	$frame = $bits( array( 0, 3 ), array( 1, 1 ), array( 0, 2 ), array( $has_own_size ? 1 : 0, 1 ), array( 0xffff, 16 ), array( 0xffff, 16 ) );
