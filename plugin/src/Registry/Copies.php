@@ -85,8 +85,9 @@ final class Copies {
 
 	/**
 	 * Copies an item to another registry. The original stays the same, and no one gets a mail. Gifts do not count.
-	 * A copy of an own item needs the same quantity. A copy of another member's item needs
-	 * one piece, and lacks the description and the affiliate link.
+	 *
+	 * A copy of the member's own item needs the same quantity. A copy of another member's item needs one piece, and
+	 * lacks the description and the affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.
 	 * @param bool $is_own Whether both belong to the same member.

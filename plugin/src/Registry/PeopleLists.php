@@ -9,8 +9,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of co-owners, keepers and invitees. Callers check permissions and prevent that someone finds out
- * members by guessing (see MemberNames).
+ * Changes the lists of co-owners, keepers and invitees. Callers check permissions, and limit guesses of members' names
+ * (see MemberNames).
  *
  * No one learns whether an e-mail address has an account. Unknown user names of co-owners and keepers are reported,
  * because a misspelled name would share the registry with nobody.
