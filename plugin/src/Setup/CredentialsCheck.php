@@ -143,8 +143,8 @@ final class CredentialsCheck {
 	}
 
 	/**
-	 * Checks whether the account belongs to an administrator, because only administrators see affiliate links. Without
-	 * any items, it checks the user on this site. Requires the check of the credentials.
+	 * Checks whether the account belongs to an administrator, because only administrators see affiliate links. If there
+	 * are no items, it checks the user on this site. Requires the check of the credentials.
 	 */
 	public function admin(): Finding {
 		$user     = $this->local_user();

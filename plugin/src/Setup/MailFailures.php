@@ -21,7 +21,7 @@ final class MailFailures {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
-	/** Kind of invitations in the filter. */
+	/** Kind of an invitation in the filter `largesse_mail`. */
 	private const INVITED = 'invited';
 
 	/** Maximum length of a reason. */

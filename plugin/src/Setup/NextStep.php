@@ -25,7 +25,7 @@ final class NextStep {
 	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
 	private const MAIL    = array( 'mail', 'cron' );
 
-	/** Ids of steps that no check finds. */
+	/** Ids of steps that do not belong to a check. */
 	private const TEST       = 'test';
 	private const OWNER_PAGE = 'owner_page';
 	private const MEMBERS    = 'members';
