@@ -52,7 +52,7 @@ final class StoryText {
 		}
 		$text = str_replace( array( "\r\n", "\r" ), "\n", $html );
 		if ( str_contains( $text, '<' ) ) {
-			// No pattern that includes the space: it would scan each long run repeatedly, for minutes.
+			// Trim the lines without a pattern: a pattern would scan each long run of spaces repeatedly, for minutes.
 			$lines = (string) preg_replace( '#<br ?/?>\n?#i', "\n", $text );
 			$text  = implode( "\n\n", array_filter( array_map( 'trim', (array) preg_split( '#</?p>#i', $lines ) ), 'strlen' ) );
 		}
