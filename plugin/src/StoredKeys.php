@@ -13,8 +13,6 @@ final class StoredKeys {
 	public const EVERY_MINUTE = 'largesse_minute';
 
 	/**
-	 * Creates the list.
-	 *
 	 * @param list<string>               $options          Names of options.
 	 * @param list<string>               $option_prefixes  Beginnings of names of options, for options with one name each.
 	 * @param list<string>               $site_transients  Names of transients of the network.
