@@ -15,8 +15,8 @@ import { testsOn } from '../wordpress/versions.ts';
 const ON_THE_WIRE = [
   'reads a compressed body',
   'does not follow a 307 of a POST',
-  'fails where nobody listens',
-  'fails where the body is cut off',
+  'fails if no server listens',
+  'fails if the body is cut off',
   'gives up after ten seconds without an answer',
 ];
 for (const name of ON_THE_WIRE)
