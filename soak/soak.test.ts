@@ -64,7 +64,7 @@ describe('rules: Webhooks, every event arrives', () => {
 
 describe('rules: Purchases, nothing is given twice', () => {
   for (const database of ['sqlite', 'postgres'] as const) {
-    it(`by 200 people at once, nor lost or doubled by whatever they do, on ${database}`, async () => {
+    it(`by 200 people at once, and no gift is lost or doubled, whatever they do, on ${database}`, async () => {
       const report = await giveAtOnce(database, 1, 500);
       console.log(`givers, ${database}:`, report);
       assert.deepEqual([report.accepted, report.givenTwice, report.doubledByKill, report.wrongCounters], [3, 0, 0, 0]);

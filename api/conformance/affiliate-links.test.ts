@@ -78,7 +78,7 @@ describe('rules: Items, PUT …/affiliate', () => {
   }
 
   for (const affiliate_status of ['active', 'inactive', 'expired', 'none']) {
-    it(`takes affiliate_status ${affiliate_status}`, async () => {
+    it(`accepts affiliate_status ${affiliate_status}`, async () => {
       assert.equal(
         (await put((await setUp()).path, { ...link, affiliate_status })).body.affiliate_status,
         affiliate_status,

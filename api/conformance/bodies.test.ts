@@ -67,7 +67,7 @@ describe('rules: Errors, a body that is not JSON', () => {
   }
 
   for (const [method, path, body] of ROUTES) {
-    it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 400 to an empty and to a malformed body, and takes a good one`, async () => {
+    it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 400 to an empty and to a malformed body, and accepts a good one`, async () => {
       for (const rawBody of ['', '{"x"']) {
         assertError(await t.request(method, path(), { as: 'owner', rawBody }), 400, DETAIL.badJson);
       }
@@ -177,7 +177,7 @@ describe('rules: Errors, size and type of a body', () => {
   }
 
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
-    it(`takes ${type}`, async () => assertStatus(await put('{"name":"x"}', type), 200));
+    it(`accepts ${type}`, async () => assertStatus(await put('{"name":"x"}', type), 200));
   }
 
   it('answers 415 to a body without a content type', async () => {

@@ -110,7 +110,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
       [...entries, 'one-more'],
     ];
 
-    it(`${key} takes ${MAX_CO_OWNERS} entries of up to 100 characters, and none`, async () => {
+    it(`${key} accepts ${MAX_CO_OWNERS} entries of up to 100 characters, and an empty list`, async () => {
       const { id } = addRegistry(t, { owners: ['partner'], keepers: ['keeper'] });
       const most = [...entries.slice(1), 'x'.repeat(100)];
       assert.deepEqual((await patchMeta(id, { [key]: most })).body.meta, {

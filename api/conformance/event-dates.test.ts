@@ -25,7 +25,7 @@ describe('rules: Registries, registry_event_date is an existing day', () => {
   }
 
   for (const date of ['0001-01-01', '0004-02-29', '1000-01-01', '9999-12-31']) {
-    it(`takes ${date}`, async () => {
+    it(`accepts ${date}`, async () => {
       const created = await t.request<Registry>('POST', '/registries', { as: 'owner', body: changeOf(date) });
       assertStatus(created, 201);
       assert.equal(created.body.meta.registry_event_date, date);

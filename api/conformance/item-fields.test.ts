@@ -80,7 +80,7 @@ const show = (value: unknown) => {
 describe('rules: Items, limits', () => {
   for (const [field, values] of Object.entries(accepted)) {
     for (const value of values) {
-      it(`takes ${field} ${show(value)} on create, update and in a registry, and gives it back`, async () => {
+      it(`accepts ${field} ${show(value)} on create, update and in a registry, and returns it`, async () => {
         const sends = [
           await t.request<ItemAnswer>('POST', '/items', {
             as: 'admin',

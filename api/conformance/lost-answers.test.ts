@@ -57,7 +57,7 @@ async function lose(path: string, body: object, chance: () => number): Promise<v
   await promise;
 }
 
-it('rules: Purchases, are made once with an id, at whatever moment the answers are lost', async () => {
+it('rules: Purchases, each gift with an id is made once, whenever its answers are lost', async () => {
   const post = addRegistry(t);
   const item = await addItem(t, post.id, { quantity_needed: GIFTS });
   const ids = Array.from({ length: GIFTS }, (_, index) => {

@@ -395,7 +395,7 @@ describe('rules: Purchases, a registry', () => {
     );
   });
 
-  it('lets owner and admin remove a purchase, and note thanks', async () => {
+  it('allows owner and admin to remove a purchase, and to note thanks', async () => {
     const item = await setUp();
     const { id } = await give(t, item);
     const path = `/registries/${item.registry_id}/purchases/${id}`;
@@ -423,7 +423,7 @@ describe('rules: Purchases, a registry', () => {
 });
 
 describe('rules: Purchases, on behalf of visitors', () => {
-  it('lets admins give for others, without a call to the host', async () => {
+  it('allows admins to give for others, without a call to the host', async () => {
     const item = await setUp();
     const id = randomUUID();
     await t.request('GET', '/items?limit=1', { as: 'admin' });

@@ -62,7 +62,7 @@ describe('rules: Registries, create and update', () => {
   const brief = (value: unknown) => JSON.stringify(value).slice(0, 70);
 
   for (const body of taken) {
-    it(`takes ${brief(body)}`, async () => {
+    it(`accepts ${brief(body)}`, async () => {
       assertStatus(await create({ title: 'T', ...body }), 201);
       assertStatus(await patch(addRegistry(t).id, body), 200);
     });
@@ -111,7 +111,7 @@ describe('rules: Registries, create and update', () => {
     assert.deepEqual((await patch(post.id, { meta: { registry_invitees: [] } })).body.meta.registry_invitees, []);
   });
 
-  it('takes 1,000 invitees', async () => {
+  it('accepts 1,000 invitees', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => `u${n}`);
     const answer = await create({ title: 'T', meta: { registry_invitees: many } });
     assertStatus(answer, 201);

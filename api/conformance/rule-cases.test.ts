@@ -57,7 +57,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   }
 
   for (const { link, isTaken } of ruleCases.links) {
-    it(`${isTaken ? 'takes' : 'refuses'} ${brief(link)} as an affiliate link`, async () => {
+    it(`${isTaken ? 'accepts' : 'refuses'} ${brief(link)} as an affiliate link`, async () => {
       const { id } = addRegistry(t);
       const item = await addItem(t, id);
       const body = { affiliate_url: link };

@@ -264,7 +264,7 @@ async function seenByOwner(world: World): Promise<string[]> {
 
 describe('rules: Surprise, two worlds', () => {
   for (const looker of ['owner', 'partner'] as const)
-    it(`no route tells ${LOOKERS[looker]} of secret purchases, whatever was done`, () => compareWorlds(looker));
+    it(`no route reveals secret purchases to ${LOOKERS[looker]}, whatever was done`, () => compareWorlds(looker));
 
   async function compareWorlds(looker: Looker): Promise<void> {
     await using one = await openWorld(true);

@@ -193,7 +193,7 @@ describe('the page of a giver', () => {
     assert.equal((await read(mine.id))?.quantity, 3);
   });
 
-  it('takes a gift back once, confirms it and links to the registry', async () => {
+  it('gives a gift back once, confirms that, and links to the registry', async () => {
     const mine = await gift(0);
     const answer = await act(mine, { act: 'back' });
     assert.equal(answer.status, 303);
@@ -283,7 +283,7 @@ describe('the page of a giver', () => {
       ['has a password', `wp_update_post( array( 'ID' => $input, 'post_password' => 'sesame' ) );`],
       ['is in the trash', `wp_trash_post( $input );`],
     ] as const)
-      it(`still opens, links to the shop and takes back: ${state}`, async () => {
+      it(`still opens, links to the shop, and can give the gift back: ${state}`, async () => {
         const shown = await t.registry({ title: 'Old name', content: 'The story' }, [
           { name: 'Ring', url: 'https://shop.example/ring' },
         ]);
@@ -310,7 +310,7 @@ describe('the page of a giver', () => {
         assert.equal(await read(mine.id), null);
       });
 
-    it('opens if the registry was deleted, and takes back', async () => {
+    it('opens if the registry was deleted, and can give the gift back', async () => {
       const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
       const mine = await gift(0, { message: 'For you' }, shown);
       await run('wp_delete_post( $input, true );', shown.id);
@@ -321,7 +321,7 @@ describe('the page of a giver', () => {
       assert.equal(await read(mine.id), null);
     });
 
-    it('explains that the owner removed the wish, and takes the gift back', async () => {
+    it('explains that the owner removed the wish, and can give the gift back', async () => {
       const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring' }, { name: 'Lamp' }]);
       const mine = await gift(0, {}, shown);
       await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);

@@ -255,7 +255,7 @@ for (const version of versions) {
       assert.ok((await page(site(), 'nobody', own.path)).html.includes(`<img src="${good}"`));
     });
 
-    it('tells machines its wishes, but neither prices nor numbers', async () => {
+    it('describes its wishes to machines, without prices and numbers', async () => {
       const [data] = linkedData((await page(site(), 'nobody', shared.path)).html);
       assert.partialDeepStrictEqual(data, {
         '@context': 'https://schema.org',

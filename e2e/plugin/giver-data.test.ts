@@ -261,7 +261,7 @@ describe('the data of givers on WordPress 6.5', () => {
       assert.deepEqual(person(await storedGift(system, second)), NOBODY, 'the settings hold');
     });
 
-    it('where an earlier run ended because the service did not answer', async () => {
+    it('from the point at which an earlier run ended because the service did not answer', async () => {
       const registry = await create(system.site, 'owner', { title: 'Last' });
       const gift = await give(system, await addItem(system, registry, 'Jug'), { giver_name: 'Lou' });
       age(gift, 500);

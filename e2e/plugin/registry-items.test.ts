@@ -295,7 +295,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [...items, added, next]);
   });
 
-  describe('if the database lets other writers in between', () => {
+  describe('if other processes write in between', () => {
     /** Runs PHP; just before its first matching query, another process writes. */
     const between = (registry: number, query: string, otherWriter: string, code: string) =>
       php<number[]>(
