@@ -53,6 +53,7 @@ describe('The check of the connection on WordPress 6.5', () => {
         'authorization_header good',
         'mail good',
         'cron good',
+        'event_log good',
       ],
     );
   });

@@ -112,6 +112,7 @@ for (const version of versions) {
           'Works: The Authorization header arrives',
           'Works: No mail has failed',
           'Works: Scheduled tasks run',
+          'Works: This site learns about changes made through the API',
         ],
       );
       await seesNoSecret();
