@@ -51,12 +51,12 @@ final class ListView {
 		);
 	}
 
-	/** Returns the same view with all wishes, for a page that hides which are open. */
+	/** Returns a copy of the view with all wishes, for a page that hides which wishes are open. */
 	public function with_all(): self {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
-	/** Returns the same view in the owner's order, for a list without most wanted wishes. */
+	/** Returns a copy of the view in the owner's order, for a list without most wanted wishes. */
 	public function in_list_order(): self {
 		return new self( $this->show, '', $this->is_giving );
 	}

@@ -73,7 +73,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the same news if it comes from the service's log of events. The site's own removals are in the log, too.
+	 * Queues the news that a wish was deleted, after an event of the service's log. Ignores removals that are already
+	 * reported, because the site's own removals are in the log, too.
 	 *
 	 * @param int $time Time of the removal in seconds.
 	 */
@@ -95,7 +96,8 @@ final class MailTriggers {
 	}
 
 	/**
-	 * Queues the same mail before the service deletes a gift. It is sent if the gift no longer exists by then.
+	 * Queues a mail about a gift that the service is about to delete. The mail is sent only if the gift no longer
+	 * exists by then.
 	 *
 	 * @param array<string, mixed> $purchase The purchase.
 	 * @param string               $name     Name of the wish; '' if it is unknown.

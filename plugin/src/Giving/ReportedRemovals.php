@@ -8,8 +8,8 @@ use Largesse\Registry\RegistryPostType;
 
 /**
  * Remembers which removed wishes have been reported to their givers. The site learns of a removal in up to three ways:
- * its own change, an event of the service's log, and a repair of the registry's list. Only the first causes mails. The
- * entries do not depend on gifts.
+ * its own change, an event of the service's log, and a repair of the registry's list. Only the first report of a
+ * removal causes mails. The entries do not depend on gifts.
  */
 final class ReportedRemovals {
 
