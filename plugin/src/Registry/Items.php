@@ -31,7 +31,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns the same items with the remaining quantities that the owner may know, for pages that anyone can open.
+	 * Returns the active items with the remaining quantities that the owner may know, for pages that anyone can open.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
@@ -40,7 +40,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns the same items with the remaining quantities including secret gifts, for givers and keepers. Recipients
+	 * Returns the active items with the remaining quantities including secret gifts, for givers and keepers. Recipients
 	 * get the numbers that the page shows (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
@@ -56,7 +56,7 @@ final class Items {
 	}
 
 	/**
-	 * Returns items in the order of their registry, items that the order lacks last.
+	 * Sorts items by the order of their registry. Items that are not in the order come last.
 	 *
 	 * @param list<array<string, mixed>>|WP_Error $items Items as the reader returned them.
 	 * @return list<array<string, mixed>>|WP_Error
