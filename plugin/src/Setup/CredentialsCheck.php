@@ -32,7 +32,8 @@ final class CredentialsCheck {
 			return $unusable;
 		}
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
-		// The service sends this only after it has accepted the credentials (setting ITEMS_ACCESS=registry).
+		// The service sends the rule `not_allowed` only after it has accepted the credentials (setting
+		// ITEMS_ACCESS=registry).
 		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( ApiError::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		if ( null === $this->items && ! $is_refused_as_member ) {
