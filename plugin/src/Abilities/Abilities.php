@@ -8,7 +8,7 @@ use Largesse\Route;
 use LogicException;
 
 /**
- * Registers abilities with WordPress, which assistants of a user find and run through WordPress's adapters.
+ * Registers abilities with WordPress: actions that a user's assistants find and run through WordPress's adapters.
  */
 final class Abilities {
 

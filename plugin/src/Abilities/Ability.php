@@ -15,8 +15,6 @@ use WP_REST_Request;
 final class Ability {
 
 	/**
-	 * Creates the ability.
-	 *
 	 * @param string            $name   Name without the namespace.
 	 * @param list<string>|null $fields Fields of the registry to return; null: the whole answer of the route.
 	 * @param list<string>|null $wishes Fields of the wishes that are still wanted; null: all fields of all wishes.
