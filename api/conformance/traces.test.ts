@@ -177,12 +177,12 @@ describe('rules: Traces', { concurrency: 2 }, () => {
   });
 
   for (const [what, env, isLoaded] of [
-    ['leave their code unloaded if the variables are missing', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
-    ['leave their code unloaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
-    ['leave their code unloaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
-    ['load their code with the variables', {}, true],
+    ['unloaded if the variables are missing', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
+    ['unloaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
+    ['unloaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+    ['loaded with the variables', {}, true],
   ] as const)
-    it(what, async () => {
+    it(`leave their code ${what}`, async () => {
       const tell = `import { registerHooks } from 'node:module';
         registerHooks({ resolve(specifier, context, next) {
           const resolved = next(specifier, context);
