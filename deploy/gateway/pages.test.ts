@@ -238,6 +238,21 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
     assert.ok(Math.abs(Date.parse(kept.headers.date ?? '') - Date.now()) < 60_000);
   });
 
+  it('are sent again only if they have changed', async () => {
+    t.answering.headers = { 'x-largesse-hash': '0123abcd' };
+    await t.get();
+    const { headers } = await t.get();
+    assert.equal(headers.etag, 'W/"0123abcd"');
+    const [same, gzipped] = await Promise.all(
+      [{}, { 'accept-encoding': 'gzip' }].map((sent) => t.get(PATH, { 'if-none-match': 'W/"0123abcd"', ...sent })),
+    );
+    assert.deepEqual([same?.status, same?.text, gzipped?.status], [304, '', 304]);
+    assert.equal((await t.get(PATH, { 'if-none-match': 'W/"another"' })).status, 200);
+    t.answering.headers = { 'x-largesse-hash': 'not a hash' };
+    await t.forgetAll();
+    assert.equal((await t.get()).headers.etag, undefined);
+  });
+
   describe('cannot be poisoned', () => {
     const evil = 'evil.example';
     const headers: Record<string, string>[] = [

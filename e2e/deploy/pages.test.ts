@@ -89,6 +89,16 @@ describe('pages for many guests', { skip }, () => {
       assert.equal(again.headers['cache-control'], 'private, no-cache');
     });
 
+    it('only once to an open page of a guest, until a gift changes them', async () => {
+      const { headers } = await t.get(open.path);
+      const again = () => t.get(open.path, { 'if-none-match': headers.etag ?? '' });
+      assert.equal((await again()).status, 304);
+      await give(t.guests.system, open.id, { item_id: open.items[1], quantity: 1, giver_name: 'Ada' });
+      const next = await again();
+      assert.equal(next.status, 200);
+      assert.match(next.text, /11 of 12 still wanted/);
+    });
+
     it('of public registries of every kind', async () => {
       for (const { path } of [surprise, past]) assert.ok(isKept(await t.get(path), await t.get(path)), path);
     });

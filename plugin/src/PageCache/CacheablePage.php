@@ -22,6 +22,9 @@ final class CacheablePage {
 	private const ASKS   = 'may-be-kept';
 	private const MAY    = 'keep';
 
+	/** Header with a hash of the page, from which the gateway makes an ETag. */
+	private const HASH = 'X-Largesse-Hash';
+
 	/** Bytes at the end of a complete page that contain its last tag; other plugins may add comments after it. */
 	private const END_BYTES = 2048;
 
@@ -43,6 +46,7 @@ final class CacheablePage {
 		$is_whole = PHP_OUTPUT_HANDLER_START & $phase && PHP_OUTPUT_HANDLER_FINAL & $phase && str_contains( substr( $html, -self::END_BYTES ), '</html>' );
 		if ( $is_whole && ! headers_sent() && 200 === http_response_code() && ! self::forbids_caching() ) {
 			header( self::HEADER . ': ' . self::MAY );
+			header( self::HASH . ': ' . md5( $html ) );
 		}
 		return $html;
 	}
