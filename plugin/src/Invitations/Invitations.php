@@ -112,7 +112,7 @@ final class Invitations implements MailSender {
 		if ( $wait > 0 ) {
 			return $wait;
 		}
-		// Retried like a mail that a mail server refused, so that the inviting user cannot see the difference.
+		// Retry this mail like one that a mail server refused, so that the inviting user cannot see the difference.
 		$is_sent = ! MailOptOuts::has_opted_out( $to ) && self::send_one( $registry, $host, $entry, $to, $mail->data );
 		if ( $is_sent ) {
 			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
