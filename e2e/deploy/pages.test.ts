@@ -520,7 +520,7 @@ describe('pages for many guests', { skip }, () => {
       return finding && `${finding.status}: ${finding.description}`;
     };
 
-    it('skip a missing gateway, confirm a working one, and explain why changes do not reach it', async () => {
+    it('which skip a missing gateway, confirm a working one, and explain why changes do not reach it', async () => {
       const rows: [string, string | undefined, RegExp][] = [
         [t.gateway.forgetUrl, undefined, /^good: The gateway caches pages/],
         [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until then, /],

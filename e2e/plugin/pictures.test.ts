@@ -114,7 +114,7 @@ describe('uploading a picture', () => {
     assert.ok(served.length < 200_000);
   });
 
-  it('removes it with Imagick, too', async () => {
+  it('removes the position with Imagick, too', async () => {
     const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
     const made = await run(
       `require_once ABSPATH . WPINC . '/class-wp-image-editor.php';

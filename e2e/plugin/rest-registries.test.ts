@@ -9,7 +9,7 @@ import type { TestUser } from '../wordpress/site.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask, simultaneousStatuses } from './rest-namespace.ts';
 
-describe('the own fields of a registry', () => fieldRules('6.5'));
+describe('a registry’s own fields', () => fieldRules('6.5'));
 
 function fieldRules(version: WordPressVersion): void {
   const t = openForSuite(() => openProxiedSite(version));
@@ -228,7 +228,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await change(made.id, { version: made.version, title: 'Now' })).status, 200);
   });
 
-  it('of a draft set its visibility', async () => {
+  it('set the visibility of a draft', async () => {
     const draft = await dispatch(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
     const view = await look(draft.body.id);
     assert.equal(view.is_public, false);
@@ -238,7 +238,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'private');
   });
 
-  it('of a scheduled registry publish it at once', async () => {
+  it('publish a scheduled registry at once', async () => {
     const id = await create(t.system.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
     const view = await look(id);
     assert.equal(view.is_public, false);
@@ -296,7 +296,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal((await look(made.id)).story, '2028-06-12');
   });
 
-  it('are past if the owner says so, except with a date in the future', async () => {
+  it('can mark the registry as past, until it gets a date in the future', async () => {
     const { id } = await make({ title: 'Kept', event_date: '2024-06-12' });
     const { body } = await ask(t.system.site, 'owner', 'POST', `/${id}/past`);
     assert.equal(body.registry.is_past, true);
@@ -389,7 +389,7 @@ function fieldRules(version: WordPressVersion): void {
       ['See [gallery ids="1"]', null],
       ['See [1] and [nothing]', 'See [1] and [nothing]'],
     ];
-    it('written elsewhere is text if a text field would lose nothing', async () => {
+    it('is converted to text if it comes from elsewhere and a text field would lose nothing', async () => {
       const printed = await run(
         `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Registry\\Story::to_text( $html ), $input ) );`,
         html.map(([stored]) => stored),
