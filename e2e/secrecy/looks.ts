@@ -216,8 +216,8 @@ const ABILITIES = '/wp-json/wp-abilities/v1/abilities/largesse';
 
 /** Abilities of an owner's assistant that only read. */
 export const abilitiesOf = ({ registry }: Family): string[] => [
-  `${ABILITIES}/list-registries/run`,
   ...['get-registry', 'show-access', 'show-wanted'].map((name) => `${ABILITIES}/${name}/run?input[id]=${registry}`),
+  `${ABILITIES}/list-registries/run`,
 ];
 
 /** Further routes, about registries or givers. */
@@ -381,7 +381,9 @@ export class Looking {
   }
 
   async #routes(extent: Extent): Promise<void> {
-    const paths = [...routesOf(this.#family), ...abilitiesOf(this.#family)];
+    // All but the list take their answers from the same route.
+    const abilities = abilitiesOf(this.#family).slice(0, this.#owner === 'owner' || extent === 'everything' ? 4 : 1);
+    const paths = [...routesOf(this.#family), ...abilities];
     if (extent === 'everything') {
       paths.push(...furtherRoutes(this.#family));
       const index = await this.#look('route', 'GET', '/wp-json/');
