@@ -119,7 +119,6 @@ return array(
 		'upgrader_process_complete' => array( 10 => array( array( 'Largesse\\PageCache\\Purger', 'mark_all', false, null ) ) ),
 		'largesse_use_cached_items' => array( 10 => array( array( 'Largesse\\EventLog\\PageFollower', 'check_cached_items', true, null ) ) ),
 		'wp_abilities_api_categories_init' => array( 10 => array( array( 'Largesse\\Abilities\\Abilities', 'register_category', false, null ) ) ),
-		'wp_abilities_api_init' => array( 10 => array( array( 'Largesse\\Abilities\\Abilities', 'register', false, null ) ) ),
 		'deleted_user' => array( 10 => array( array( 'Largesse\\Privacy\\DueErasures', 'schedule_for_user', false, null ) ) ),
 		'wpmu_delete_user' => array( 10 => array( array( 'Largesse\\Privacy\\DueErasures', 'schedule_for_network_user', false, null ) ) ),
 		'largesse_erase_givers' => array( 10 => array( array( 'Largesse\\Privacy\\DueErasures', 'erase', false, null ) ) ),

@@ -15,7 +15,7 @@ final class Abilities {
 	/** Name of the category, and namespace of the abilities. */
 	public const CATEGORY = 'largesse';
 
-	/** Registers the category of the abilities. */
+	/** Registers the category of the abilities, and then the abilities. */
 	public function register_category(): void {
 		wp_register_ability_category(
 			self::CATEGORY,
@@ -24,6 +24,8 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
+		// Not declared, because every page would add the callback.
+		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 
 	/** Registers the abilities. */

@@ -5,13 +5,12 @@ namespace Largesse\Abilities;
 
 use Largesse\Hook;
 
-/** Declarations of this feature. WordPress runs these hooks since version 6.9. */
+/** Declarations of this feature. WordPress runs this hook since version 6.9. */
 final class Module extends \Largesse\Module {
 
 	public static function hooks(): array {
 		return array(
 			new Hook( 'wp_abilities_api_categories_init', array( Abilities::class, 'register_category' ) ),
-			new Hook( 'wp_abilities_api_init', array( Abilities::class, 'register' ) ),
 		);
 	}
 }
