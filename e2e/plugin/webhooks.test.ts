@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe } from 'node:test';
 import type { Delivery, WebhookWithSecret } from '@largesse/contract';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openReceiver } from '../../api/testing/receiver.ts';
@@ -7,7 +7,9 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import { openChromium } from '../../browser/chromium.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, dispatch, logIn, page } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { addItem, connect, openConnected } from './connected.ts';
 import { openOddService } from './connection-settings.ts';
@@ -15,10 +17,13 @@ import { openOddService } from './connection-settings.ts';
 const PATH = '/wp-admin/options-general.php?page=largesse-webhooks';
 const HOSTILE = `<script>alert(1)</script> "Stock" & 'مرحبا'`;
 
-describe('the screen of webhooks', () => {
+for (const version of versions) describe(`the screen of webhooks on WordPress ${version}`, () => screenOn(version));
+
+function screenOn(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   const receiver = openForSuite(() => openReceiver());
   const browser = openForSuite(openChromium);
-  const t = openForSuite(() => openConnected('6.5', { WEBHOOKS_ALLOW: receiver.host }));
+  const t = openForSuite(() => openConnected(version, { WEBHOOKS_ALLOW: receiver.host }));
   let admin: Admin;
   before(async () => {
     admin = await openAdmin(t.site, browser, 'admin');
@@ -38,7 +43,7 @@ describe('the screen of webhooks', () => {
       )
     ).body;
 
-  it('shows in plain words what was sent, and sends it again', async () => {
+  everywhere('shows in plain words what was sent, and sends it again', async () => {
     await admin.page.goto(`${t.site.url}/wp-admin/options-general.php?page=largesse`);
     await admin.page.locator('summary', { hasText: 'Advanced' }).click();
     const link = admin.page.getByRole('link', { name: 'Show webhooks and what they have sent' });
@@ -182,4 +187,4 @@ describe('the screen of webhooks', () => {
     assert.match(await text(), /Webhooks cannot be shown now\.<\/strong> The registry service did not answer\./);
     await connect(t, t.url);
   });
-});
+}
