@@ -361,7 +361,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'the cards of wishes › in WebKit',
     ],
     why: 'a second browser',
-    stillTestedBy: ['e2e/pages/cards.test.ts'],
+    stillTestedBy: ['e2e/pages/cards.test.ts', 'e2e/pages/open-pages.test.ts'],
   },
   {
     what: 'e2e/theme/variations.test.ts',

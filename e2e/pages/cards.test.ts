@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
 import { faultsInView } from '../../browser/layout.ts';
 import { untilReady } from '../../browser/readiness.ts';
 import { debianEngines, npmChromium } from '../engines/engines.ts';
 import { handOn } from '../engines/hand.ts';
+import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 
 /** Window widths in CSS pixels: phones, and a screen with cards side by side. */
@@ -42,6 +44,28 @@ describe('the cards of wishes', () => {
           assert.deepEqual(await faultsInView(page, '.largesse-item'), [], `${width} px`);
         }
       });
+
+      // open-pages.test.ts tests this in the Chromium from npm.
+      if (name !== npmChromium.name)
+        it('show gifts of others when the page is back from the cache of the browser, and nothing moves', async () => {
+          const wishes = [{ name: 'Casserole', price: 189 }, { name: 'Pot' }];
+          const { id, path, items } = await t.registry({ title: 'Ours' }, wishes);
+          await page.resize(360, 700);
+          await page.open(site().url + path);
+          await untilReady(page, true);
+          const places = () =>
+            page.evaluate<string>(
+              `JSON.stringify([...document.querySelectorAll('.largesse-item, .largesse-item :is(h2, p, a)')].map((part) => part.getBoundingClientRect()))`,
+            );
+          const before = await places();
+          await give(t.system, id, { item_id: items[0], quantity: 1, giver_name: 'Tom' });
+          await page.evaluate(`void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+          await until('the gift is shown', () =>
+            page.evaluate<boolean>(`document.querySelector('.largesse-item').innerText.includes('Already found')`),
+          );
+          assert.equal(await places(), before);
+          assert.equal(await page.evaluate(`document.querySelector('.largesse-item__give').ariaDisabled`), 'true');
+        });
 
       it('open the form of a gift by their button only', async () => {
         await open(360);
