@@ -26,6 +26,7 @@ const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
 	global $wpdb;
 	$wpdb->insert( $wpdb->options, array( 'option_name' => 'test_event_' . wp_generate_uuid4(), 'option_value' => wp_json_encode( $event ) ) );
+	usleep( (int) get_option( 'test_slow_us' ) );
 	if ( get_option( 'test_fails_at' ) === $event['type'] ) throw new Error( 'a fault of another plugin' );
 	if ( get_option( 'test_ends_at' ) === $event['type'] ) exit;
 } );
@@ -244,8 +245,10 @@ describe('a site that follows the log of events', () => {
     const gift = await give(t.system(), items[0] ?? 0, { secret: true });
     await admin('DELETE', `/purchases/${gift}`);
     await admin('DELETE', `/items/${items[1]}`);
+    await run(`update_option( 'test_slow_us', 200000 );`);
     await cron(3);
     await cron(2);
+    await run(`delete_option( 'test_slow_us' );`);
     const { body } = await t.system().request<Event[]>('admin', 'GET', `/events?after=${start}`);
     assert.equal(body.length, 5);
     assert.deepEqual(await gotten(), body);
