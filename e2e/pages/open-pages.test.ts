@@ -119,6 +119,7 @@ describe('the open page of a guest', () => {
     }
     assert.deepEqual(await guest.axe('main'), []);
 
+    const casserole = await card('Casserole').innerText();
     await button('Teapot').focus();
     await moved();
     await give(t.system, list.id, { item_id: list.items[2], quantity: 1, giver_name: 'Tom' });
@@ -126,6 +127,7 @@ describe('the open page of a guest', () => {
     await says(card('Teapot'), 'Already found');
     assert.equal(await moved(), 0);
     assert.equal(await button('Teapot').evaluate((link) => link.matches(':focus')), true);
+    assert.equal(await card('Casserole').innerText(), casserole);
     assert.deepEqual(guest.complaints(), []);
   });
 
@@ -172,6 +174,28 @@ describe('the open page of a guest', () => {
       guest.complaints().filter((complaint) => !complaint.includes('status of 503')),
       [],
     );
+  });
+
+  it('shows the button of a wish that is open again as soon as its card is not on the screen', async () => {
+    const { site } = t.system;
+    const list = await t.registry({ title: 'Ours', slug: 'again' }, [{ name: 'Pot' }, { name: 'Pan' }]);
+    const { id } = await give(t.system, list.id, { item_id: list.items[1], quantity: 1, giver_name: 'Tom' });
+    await using guest = await openVisitor(site, browser, 'nobody', { viewport: { width: 375, height: 1400 } });
+    const { page } = guest;
+    const clock = await takeClock(page);
+    await page.goto(site.url + list.path);
+    await t.system.request('admin', 'DELETE', `/purchases/${id}`);
+    const pan = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Pan' }) });
+    const later = async () => {
+      await clock.forward(LATER_MS);
+      await clock.idle();
+      return await pan.innerText();
+    };
+    assert.match(await later(), /Already found, thank you/);
+    assert.match(await later(), /Already found, thank you/);
+    await page.setViewportSize({ width: 375, height: 200 });
+    assert.match(await later(), /Still wanted\s+I’ll give this/);
+    assert.deepEqual(guest.complaints(), []);
   });
 
   it('reads a member’s own view, and only when it comes to the front', async () => {

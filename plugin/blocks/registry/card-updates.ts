@@ -49,13 +49,13 @@ function update(card: HTMLElement, newer: HTMLElement, words: Words): boolean {
   } else if (isAgain) return false;
   for (const link of card.querySelectorAll<HTMLElement>('.largesse-item__go a'))
     setDisabled(link, link === part('give') && !newer.querySelector('.largesse-item__give'));
-  const isFound = newer.classList.contains('is-complete') && !card.classList.contains('is-complete');
-  card.classList.toggle('is-complete', newer.classList.contains('is-complete'));
+  const [wasFound, isFound] = [card, newer].map((one) => one.classList.contains('is-complete'));
+  card.classList.toggle('is-complete', isFound);
   card.toggleAttribute('data-open', newer.dataset.open !== undefined);
   const most = part('most');
   if (most) most.hidden = !newer.querySelector('.largesse-item__most');
   const [wanted, newWanted] = [card, newer].map((one) => one.querySelector<HTMLElement>('.largesse-wanted'));
-  if (!wanted || !newWanted || wanted.textContent === newWanted.textContent) return true;
+  if (!wanted || !newWanted || (wasFound && isFound) || wanted.textContent === newWanted.textContent) return true;
   // The usual words would need a second line on phones.
   if (isFound) newWanted.textContent = words.found;
   return replaceQuietly(wanted, [...newWanted.childNodes]);
