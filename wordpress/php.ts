@@ -56,7 +56,7 @@ export async function startPhp({
   fixedCode,
 }: PhpOptions): Promise<PHPRequestHandler> {
   const mounts = mountsOf(site, content);
-  const names = recheckNames(new Set(Object.keys(mounts)));
+  const names = recheckNames(Object.keys(mountsOf(site, fixedCode ? {} : content)));
   const fileLockManager = new FileLockManagerInMemory(); // the instances share one operating-system process
   let processId = 0;
   const options = {
@@ -215,9 +215,10 @@ export async function conversePhp(
 /**
  * Returns a mount handler that finds files that another instance has deleted or recreated. Emscripten caches file names
  * forever: an instance that knows a deleted file cannot create it.
- * @param onDisk folders of this machine whose files each instance deletes on its own
+ * @param onDisk folders of this machine whose files may be deleted; they are always checked
  */
-function recheckNames(onDisk: ReadonlySet<string>): MountHandler {
+function recheckNames(onDisk: readonly string[]): MountHandler {
+  const isOnDisk = (path: string) => onDisk.some((folder) => path.startsWith(`${folder}/`));
   let deletions = 0;
   return (_php, rootFiles) => {
     const files = rootFiles as NamedFiles;
@@ -225,7 +226,7 @@ function recheckNames(onDisk: ReadonlySet<string>): MountHandler {
     for (const operation of ['unlink', 'rmdir', 'rename'] as const) {
       const original: (...paths: string[]) => void = files[operation];
       files[operation] = (...paths: string[]) => {
-        deletions++;
+        if (!paths.every(isOnDisk)) deletions++;
         original(...paths);
       };
     }
@@ -235,7 +236,7 @@ function recheckNames(onDisk: ReadonlySet<string>): MountHandler {
       try {
         // Devices have no attributes.
         node.node_ops.getattr?.(node);
-        if (!onDisk.has(node.mount.mountpoint)) node.checkedAt = deletions;
+        if (!onDisk.includes(node.mount.mountpoint)) node.checkedAt = deletions;
         return node;
       } catch {
         files.destroyNode(node);
@@ -250,7 +251,7 @@ function recheckNames(onDisk: ReadonlySet<string>): MountHandler {
 interface Node {
   node_ops: { getattr?(node: Node): unknown };
   mount: { mountpoint: string };
-  /** Number of deletions in all instances when the file was last found. */
+  /** Number of deletions in the memory of all instances when the file was last found. */
   checkedAt?: number;
 }
 
