@@ -55,11 +55,6 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     engine = await defaultEngine(),
     fixedCode = true,
   } = options;
-  if (plugin) {
-    const wordpress = await startWordPress({ port: 0, ...options, theme: theme === 'plain' ? 'default' : theme });
-    // The test may replace the plugin; a WordPress that stays loaded would not notice that.
-    return await withPeople({ ...wordpress, run: wordpress.load });
-  }
   const kind = `${version}-${engine}-${fixedCode}`;
   const unused = idle.get(kind) ?? [];
   idle.set(kind, unused);
@@ -85,10 +80,11 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     await wordpress.rest();
     unused.push(wordpress);
   };
-  if (dataFolder) {
+  if (dataFolder || plugin) {
     if (running) await release(running);
-    const wordpress = await startWordPress({ ...booted, dataFolder, image });
-    // The test may replace the database, too.
+    const own = { ...(dataFolder && { dataFolder }), ...(plugin && { plugin, fixedCode: false }) };
+    const wordpress = await startWordPress({ ...booted, image, ...own });
+    // The test may replace the database or the plugin; a WordPress that stays loaded would not notice that.
     return await withPeople({ ...wordpress, run: wordpress.load }, accounts);
   }
   const wordpress = running ?? (await startWordPress({ ...booted, image }));
