@@ -5,6 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { openNetwork } from '../wordpress/network.ts';
 import { page } from '../wordpress/requests.ts';
 import { versions } from '../wordpress/versions.ts';
+import { addressRules } from './address-rules.ts';
 
 const PLUGIN = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
 const ACTIVATE = `${PLUGIN} activate_plugin( 'largesse/largesse.php', '', true );`;
@@ -15,8 +16,11 @@ const UNINSTALL = `${PLUGIN} uninstall_plugin( 'largesse/largesse.php' );`;
 const OPTIONS = `global $wpdb;
   echo implode( ',', $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry_api%'" ) );`;
 
-for (const version of versions)
+for (const version of versions) {
   describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
+  // Here, because a network boots a WordPress that no other test file can use.
+  describe(`e-mail addresses in a network of WordPress ${version}`, () => addressRules(() => openNetwork({ version })));
+}
 
 function networkRules(version: (typeof versions)[number]): void {
   const network = openForSuite(() => openNetwork({ version }));
