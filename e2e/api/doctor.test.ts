@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { TestUser } from '../wordpress/site.ts';
-import { openSiteWithApi } from './site-with-api.ts';
+import { openSiteWithApi, withApi } from './site-with-api.ts';
 
 const COMMAND = fileURLToPath(new URL('../../api/doctor.ts', import.meta.url));
 
@@ -70,7 +70,8 @@ describe('npm run doctor', () => {
   });
 
   it('finds a service that requires no gateway key', async () => {
-    await using open = await openSiteWithApi();
+    const close = () => Promise.resolve();
+    await using open = await withApi({ ...t.site, close, [Symbol.asyncDispose]: close });
     // The same service, at an address of this machine only, and at a public one.
     const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
     assert.match(
