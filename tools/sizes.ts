@@ -365,12 +365,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/theme/variations.test.ts',
-    tests: [
-      'the style variations of the theme on WordPress 6.5 › Harbour: every page is readable, light and dark, and has its colours and corners',
-      'the style variations of the theme on WordPress 6.5 › Meadow: every page is readable, light and dark, and has its colours and corners',
-    ],
+    tests: ['Harbour', 'Honey', 'Meadow'].map(
+      (title) =>
+        `the style variations of the theme on WordPress 6.5 › ${title}: every page is readable, light and dark, and has its colours and corners`,
+    ),
     why: 'the same pages in other colours; theme/contrast.test.ts computes their contrast',
-    stillTestedBy: ['e2e/theme/variations.test.ts', 'theme/contrast.test.ts'],
+    stillTestedBy: ['e2e/theme/{pages,variations}.test.ts', 'theme/contrast.test.ts'],
   },
   {
     what: 'e2e/pages/owner-pages.test.ts',
@@ -399,6 +399,29 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],
   },
   {
+    what: 'e2e/pages/owner-suggestions.test.ts',
+    tests: ['a member who pastes the address of a shop › writes in two tabs, and neither overwrites the other'],
+    why: 'a collision of two tabs, in a form with suggestions',
+    stillTestedBy: ['e2e/pages/{owner-suggestions,owner-trouble}.test.ts'],
+  },
+  {
+    what: 'e2e/pages/block-styles.test.ts',
+    tests: [
+      'the styles of the blocks on WordPress 6.5 › colours, spacing and typography that an author chooses › apply to My registries, and its cards stay readable',
+      'the styles of the blocks on WordPress 6.5 › the buttons › have the corners that theme.json sets for the button block',
+    ],
+    why: 'the same styles on another block, and a second place for corners in theme.json',
+    stillTestedBy: ['e2e/pages/block-styles.test.ts'],
+  },
+  {
+    what: 'e2e/pages/guest-page.test.ts',
+    tests: [
+      'the page of a registry for guests on WordPress 6.5 › fits screens from 320 to 1920 pixels, whatever the owner wrote',
+    ],
+    why: 'more widths',
+    stillTestedBy: ['e2e/pages/layout.test.ts'],
+  },
+  {
     what: 'e2e/pages/family-link.test.ts',
     tests: [
       'a link to a registry on WordPress 6.5 › that is invalid shows an error page, however it is written',
@@ -421,8 +444,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'wordpress/boot.test.ts',
-    tests: ['a WordPress on native PHP › starting and ending'],
-    why: 'the second engine, which other tests start, too',
+    tests: ['a WordPress on native PHP'],
+    why: 'the same on the second engine, which other tests start, too',
     stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
   },
 ];

@@ -214,12 +214,9 @@ function guestPage(version: WordPressVersion): void {
   });
 
   it('links users who can edit the registry to its management page, and no one else', async () => {
-    for (const who of ['owner', 'admin'] as const) {
-      await using editor = await visit(who);
-      await editor.page.goto(site().url + wedding.path);
-      const href = await editor.page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href');
-      assert.match(href ?? '', new RegExp(`registry=${wedding.id}|post=${wedding.id}`));
-    }
+    const link = new RegExp(`<a [^>]*href="[^"]*(?:registry|post)=${wedding.id}\\b[^>]*>[^<]*Edit this registry`);
+    for (const who of ['owner', 'admin'] as const)
+      assert.match((await html(site(), who, wedding.path)).html, link, who);
     for (const who of ['stranger', 'invitee', 'nobody'] as const)
       assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
   });

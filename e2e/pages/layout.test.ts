@@ -79,11 +79,16 @@ describe('the layout of the pages', () => {
     },
   ];
 
-  /** Returns the faults of the page at every width, light and dark. */
-  const faultsOf = async (page: Tab, scope: string, texts: string): Promise<string[]> => {
+  /** Returns the faults of the page at every width. */
+  const faultsOf = async (
+    page: Tab,
+    scope: string,
+    texts: string,
+    colorSchemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+  ): Promise<string[]> => {
     const faults: string[] = [];
     for (const width of WIDTHS)
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of colorSchemes) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
         await untilDrawn(page);
@@ -107,7 +112,7 @@ describe('the layout of the pages', () => {
         await using visitor = await open(shown);
         const faults = await faultsOf(visitor.page, scope, 'English');
         await lengthenTexts(visitor.page, scope);
-        assert.deepEqual([...faults, ...(await faultsOf(visitor.page, scope, 'long'))], []);
+        assert.deepEqual([...faults, ...(await faultsOf(visitor.page, scope, 'long', ['light']))], []);
       });
   });
 

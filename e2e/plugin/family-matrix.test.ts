@@ -387,19 +387,20 @@ describe('every role on every page and route', () => {
 
   it('finds registries in other places only if it may see them', async () => {
     const { path } = registries.private;
-    for (const page of [
+    const pages = [
       '/?s=Golden',
       '/?s=goldn+drafd',
       '/?s=canary&post_type=registry',
       '/feed/?post_type=registry',
       '/wp-sitemap-posts-registry-1.xml',
       `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(site().url + path)}`,
-      '/my-registries/',
-      '/wp-admin/edit.php?post_type=registry',
       '/author/owner/',
-    ])
-      for (const role of ['nobody', 'stranger', 'invitee'] as const)
-        assertToldTo(role, (await askPage(role, page))[1], `${page}, ${role}`);
+    ];
+    const membersPages = ['/my-registries/', '/wp-admin/edit.php?post_type=registry'];
+    for (const [outsider, some] of [['nobody', pages] as const, ['stranger', membersPages] as const])
+      for (const page of some)
+        for (const role of [outsider, 'invitee'] as const)
+          assertToldTo(role, (await askPage(role, page))[1], `${page}, ${role}`);
     for (const role of ['owner', 'coowner'] as const) {
       const [, told] = await askPage(role, '/my-registries/');
       assertToldTo(role, told, role);
