@@ -117,7 +117,7 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns data of a registry that its deletion deletes. The number of requests is the same with and without gifts.
+	 * Returns the data for mails about a registry that its deletion deletes. The number of requests is the same with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
 	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.
@@ -136,7 +136,14 @@ final class AffectedGivers implements MailSender {
 		);
 		$items = is_wp_error( $given ) ? array() : $this->client->with_timeout( $timeout )->list_items( $query );
 		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
-		return is_wp_error( $given ) ? $given : compact( 'given', 'names' );
+		if ( is_wp_error( $given ) ) {
+			return $given;
+		}
+		$needed = array_flip( array( 'id', 'item_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
+		return array(
+			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),
+			'names' => $names,
+		);
 	}
 
 	/**
