@@ -25,7 +25,10 @@ const CLIENTS = { known: 16, strangers: 400 };
 /** Number of logins a second. */
 const TRIES = 200;
 
-/** Reads a registry as known callers, alternately undisturbed and during logins with ever new names and addresses. */
+/**
+ * Measures reads of a registry by known callers, alternately without and with other logins. Each login has a new name and
+ * IP address.
+ */
 export async function strangers(rounds: number, seconds: number): Promise<StrangersReport> {
   await using folder = await temporaryFolder();
   await using host = await openFakeHost();

@@ -28,7 +28,7 @@ export interface FakeShops extends AsyncDisposable {
   readonly internet: Internet;
   /** Actual address of the server. */
   readonly address: string;
-  /** Opens a shop, or replaces its handler. @param addresses of its name, possibly by number of earlier lookups */
+  /** Opens a shop, or replaces its handler. @param addresses IP addresses of the shop's name, or a function that returns them for the number of earlier lookups */
   open(name: string, shop: Shop, addresses?: readonly string[] | ((asked: number) => readonly string[])): void;
   /** Closes all shops, and clears the recorded requests. */
   clear(): void;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Purchase } from '../../contract/purchases.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 
-/** Creates a gift like the site's pages, and returns its id. */
+/** Creates a gift in the same way as the site's pages do. Returns its id. */
 export async function give(system: SiteWithApi, itemId: number, fields: object = {}): Promise<string> {
   const id = randomUUID();
   const { status, body } = await system.request('admin', 'PUT', `/purchases/${id}`, {

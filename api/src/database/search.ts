@@ -23,7 +23,7 @@ export interface Found {
   /** Ids of the items on the page, in order. */
   ids: number[];
   /**
-   * Number of matches by status, `''` for none. A status without items may be missing. Above MAX_ITEMS_COUNTED, the count
+   * Number of matches by status; the key `''` counts items without a status. A status without items may be missing. Above MAX_ITEMS_COUNTED, the count
    * may be too low, but never lower than that limit.
    */
   counts: Record<string, number>;

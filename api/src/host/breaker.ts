@@ -181,7 +181,7 @@ class Circuit {
 
   /**
    * Counts a failed call.
-   * @param voter counts once, however many of its calls fail
+   * @param voter identifies the caller; all failed calls of one caller count as one
    * @param begun start of the call; a call from before the circuit closed is ignored
    * @param isSilence whether the call got no answer in time
    * @param heardAt time of the host's last answer; calls that began earlier no longer count as silence

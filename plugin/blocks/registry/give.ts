@@ -208,7 +208,7 @@ class GiveDialog {
         rememberSubmission(null);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        // The site has already thanked, but in the fetched page, which the guest never sees.
+        // The fetched page contains the thanks, but the guest never sees that page.
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;

@@ -38,7 +38,7 @@ final class ReturnAddress {
 	private const MOST = 500;
 
 	/**
-	 * Returns an address on this site without keys; an empty text for any other.
+	 * Removes parameters that grant access from an address on this site. Returns an empty text for any other address.
 	 *
 	 * @param mixed $address Address from a request or of a page.
 	 */

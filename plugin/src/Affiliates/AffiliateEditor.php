@@ -261,8 +261,8 @@ final class AffiliateEditor {
 	}
 
 	/**
-	 * Parses a form by the id of the item: typed and previous fields. Links are free text; sanitizing would destroy
-	 * encoded characters.
+	 * Parses a form. Returns the typed and the previous fields of each item, by item id. Links are free text; sanitizing
+	 * would destroy encoded characters.
 	 *
 	 * @param mixed $form Submitted data, without slashes.
 	 * @return array<int, array{typed: array<string, string|null>, was: array<string, string|null>}>

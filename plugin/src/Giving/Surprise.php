@@ -71,7 +71,7 @@ final class Surprise {
 		return self::NAMES === $this->level || $this->has_come();
 	}
 
-	/** Returns the date or time since which owners see the names of new gifts at once, unless these are secret; null for none. */
+	/** Returns the date or time from which owners see at once who gives a new gift that is not secret; null if they do not. */
 	public function names_since(): ?string {
 		if ( self::NAMES === $this->level ) {
 			return '1970-01-01';

@@ -40,8 +40,8 @@ final class Folder {
 	}
 
 	/**
-	 * Returns the uploaded picture of an address as "registry/name", even if the site has moved since. Empty for any other
-	 * address.
+	 * Extracts "registry/name" from the address of an uploaded picture, even if the site has moved since. Returns an empty
+	 * text for any other address.
 	 */
 	public static function name_in( string $address ): string {
 		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';

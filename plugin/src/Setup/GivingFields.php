@@ -95,7 +95,7 @@ final class GivingFields {
 	/** Prints a number field. */
 	private function show_number( string $name ): void {
 		$rule       = sprintf(
-			/* translators: 1: the most that can be set, 2: what holds while nothing is set. */
+			/* translators: 1: maximum value, 2: default value. */
 			__( 'From 1 to %1$s; %2$s if the field is empty.', 'largesse' ),
 			number_format_i18n( GivingSettings::LIMITS[ $name ] ),
 			number_format_i18n( GivingSettings::DEFAULTS[ $name ] )

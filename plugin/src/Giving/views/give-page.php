@@ -1,6 +1,6 @@
 <?php
 /**
- * A wish with the form of a gift. If no piece is left, it shows similar wishes.
+ * Page on which a guest gives a wish: the wish and the gift form. If no piece is left, it shows similar wishes.
  *
  * @var int                                                   $level     Level of the name as a heading.
  * @var string                                                $back_url  Address of the list.
@@ -13,7 +13,7 @@
  * @var string                                                $own_gift  HTML of `giving/own-gift`; may be empty.
  * @var string                                                $other_url Address at which the guest gives another piece; empty for none.
  * @var list<array{name: string, price: string, url: string}> $similar   Open wishes of a similar price.
- * @var array<string, string>                                 $typed     Words of the guest by field, which the form of a similar wish takes along; empty for links.
+ * @var array<string, string>                                 $typed     Text that the guest has typed, by field, for the form of a similar wish. If empty, similar wishes are links.
  * @var array<string, mixed>|null                             $form      Data of `giving/gift-form`; null if the wish cannot be given.
  */
 
