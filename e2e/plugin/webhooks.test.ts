@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
-import type { Delivery, WebhookWithSecret } from '@largesse/contract';
+import type { Delivery, Webhook, WebhookWithSecret } from '@largesse/contract';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openReceiver } from '../../api/testing/receiver.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
@@ -110,8 +110,15 @@ function screenOn(version: WordPressVersion): void {
     const all = [await add({ include_secret: true }), await add({ include_secret: true, registry_id: registry })];
     const other = await add({ include_secret: true, registry_id: others });
     receiver.answering = 410;
+    const ofOwn = async () => (await text()).split('<section').slice(1, 3);
+    const before = await ofOwn();
+    assert.ok(before.every((section) => section.includes('>Enable<')));
     for (const id of [registry, others]) await addItem(t, id, 'Cup');
-    await until('all are disabled', async () => (await text()).split('>Enable<').length === 4);
+    await until('all are disabled', async () => {
+      const { body } = await t.request<Webhook[]>('admin', 'GET', '/webhooks');
+      return body.every(({ status }) => status === 'disabled');
+    });
+    assert.deepEqual(await ofOwn(), before);
     const shown = await text();
     assert.equal(shown.split('gifts that are a surprise for you').length, 3);
     assert.equal(shown.split('Wish added: Others').length, 2);
@@ -154,6 +161,7 @@ function screenOn(version: WordPressVersion): void {
       ]),
       'Disabled. Nothing is sent.|shop.example did not answer; there are no more attempts.',
     );
+    assert.equal(await sample({ status: 'disabled' }, []), 'Disabled. Nothing is sent.');
     assert.match(
       await sample({}, [{ status: 'delivered', last_status: 204, last_attempt_at: [-2 * hour] }]),
       /^\|Delivered to shop\.example 2 hours ago\.$/,

@@ -151,7 +151,8 @@ final class WebhookScreen {
 			'description' => (string) $webhook['description'],
 			'state'       => $is_secret ? __( 'It also sends gifts that are a surprise for you. Other administrators see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
-			'enable'      => 'active' === $webhook['status'] ? '' : "enable {$webhook['id']}",
+			// Its status could show a surprise.
+			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
 			'deliveries'  => $lines,
 		);
 	}

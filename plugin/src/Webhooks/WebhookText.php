@@ -44,7 +44,7 @@ final class WebhookText {
 			/* translators: %s: a host, for example example.org. */
 			return sprintf( __( 'Disabled because %s wants no more events.', 'largesse' ), $host );
 		}
-		$last = max( 0, ...array_map( static fn ( array $delivery ): int => (int) strtotime( (string) $delivery['last_attempt_at'] ), $deliveries ) );
+		$last = max( 0, 0, ...array_map( static fn ( array $delivery ): int => (int) strtotime( (string) $delivery['last_attempt_at'] ), $deliveries ) );
 		return null !== $failing && $last - $failing >= self::DISABLED_AFTER_S
 			? __( 'Disabled because it failed for five days.', 'largesse' )
 			: __( 'Disabled. Nothing is sent.', 'largesse' );
