@@ -137,6 +137,20 @@ describe('a site that follows the log of events', () => {
     assert.equal(await left(), '5');
   });
 
+  it('uses no marks in memory that are older than the last event another request has read', async () => {
+    const { id, items } = await registry(['Pot']);
+    const read = `array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->for_public( $input ), 'name' )[0]`;
+    assert.equal(await run(`echo ${read};`, id), 'Pot');
+    await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
+    // The other request moves the position in the same second.
+    const other = `get_post_meta( $input );
+      $known = wp_cache_get( $input, 'post_meta' );
+      $_SERVER['REQUEST_TIME_FLOAT'] = microtime( true );
+      Largesse\\Services::get( Largesse\\EventLog\\PageFollower::class )->follow_in_cron();
+      wp_cache_set( $input, $known, 'post_meta' );`;
+    assert.equal(await run(`${other} echo ${read};`, id), 'Pan');
+  });
+
   it('purges pages that were changed through the API from other caches', async () => {
     const { id, items } = await registry(['Pot']);
     await cron();

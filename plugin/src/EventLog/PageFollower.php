@@ -141,7 +141,7 @@ final class PageFollower {
 	private static function move( string $cursor ): void {
 		$position = array(
 			'cursor'   => $cursor,
-			'moved_at' => time(),
+			'moved_at' => microtime( true ),
 		);
 		update_option( self::POSITION, $position + self::position(), false );
 	}
