@@ -213,6 +213,11 @@ describe('the log in the embedded database', () => {
       new Set(['events_by_registry registry_id is_secret', 'events_by_giver giver_user_id registry_id']),
     );
     assert.equal(indexes.filter((index) => index?.startsWith('events_by_registry')).length, 2);
+    await events.after({ sees: 'everything open' }, START, 10);
+    await events.last({ sees: 'everything open' });
+    const ofOpen = plans.splice(0);
+    assert.equal(ofOpen.length, 3);
+    for (const plan of ofOpen) assert.match(plan, /INDEX open_events \(xid/);
     for (const view of [
       EVERYTHING,
       { sees: 'registry', registryId: 7 },
@@ -226,7 +231,7 @@ describe('the log in the embedded database', () => {
     for (const plan of plans)
       assert.match(
         plan,
-        /SEARCH events USING (?:COVERING )?INDEX (events_in_order|events_by_registry|events_by_giver) \(.*xid/,
+        /SEARCH events USING (?:COVERING )?INDEX (open_events|secret_events|events_by_registry|events_by_giver) \(.*xid/,
       );
     await database.close();
   });
@@ -238,6 +243,7 @@ async function expireMost(database: Database): Promise<void> {
   const items = new ItemStore(database);
   for (let round = 0; round < 13; round++)
     await Promise.all(Array.from({ length: 100 }, () => items.insert(1, { ...KETTLE, is_active: false })));
+  await database.write('UPDATE events SET is_secret = 1 WHERE number % 5 = 0', []);
   const all = await events.after(EVERYTHING, START, 2000);
   assert.equal(all.length, 1300);
   const kept = all.slice(1210);

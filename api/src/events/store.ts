@@ -137,22 +137,27 @@ export class EventStore {
   async now(view: EventView & { sees: 'everything' | 'registry' }): Promise<{ last: Position; early: LoggedEvent[] }> {
     const safe = await this.#safeXid();
     const last = await this.#lastBelow(view, safe);
-    const isOfRegistry = view.sees === 'registry' ? ' AND registry_id = $2' : '';
-    const early = await this.#database.read<EventRow>(
-      `SELECT ${COLUMNS} FROM events WHERE xid >= $1${isOfRegistry} ORDER BY xid, number`,
-      [safe, ...(view.sees === 'registry' ? [view.registryId] : [])],
+    const values: Value[] = [];
+    const parameter = (value: Value): string => `$${values.push(value)}`;
+    const parts = segmentsOf(view).map(
+      (segment) => `SELECT ${COLUMNS} FROM events WHERE ${segment(parameter)} AND xid >= ${parameter(safe)}`,
     );
-    return { last, early: early.map(eventOf) };
+    const sql = `${parts.join(' UNION ALL ')} ORDER BY xid, number`;
+    return { last, early: (await this.#database.read<EventRow>(sql, values)).map(eventOf) };
   }
 
   /** Deletes expired events. */
   async expire(): Promise<void> {
+    for (const part of [OPEN, SECRET]) await this.#expire(part);
+  }
+
+  async #expire(part: string): Promise<void> {
     const kept = new Date(this.keptFrom).toISOString();
-    const oldest = `SELECT xid, number FROM events ORDER BY xid, number LIMIT ${EXPIRED_AT_ONCE}`;
+    const oldest = `SELECT xid, number FROM events WHERE ${part} ORDER BY xid, number LIMIT ${EXPIRED_AT_ONCE}`;
     for (let deleted = EXPIRED_AT_ONCE; deleted > 0; ) {
       const last = (await this.#database.read<[xid: number, number: number]>(oldest, [])).at(-1);
       if (!last) return;
-      const sql = 'DELETE FROM events WHERE number <= $1 AND xid <= $2 AND at < $3 RETURNING number';
+      const sql = `DELETE FROM events WHERE ${part} AND number <= $1 AND xid <= $2 AND at < $3 RETURNING number`;
       deleted = (await this.#database.write(sql, [last[1], last[0], kept])).length;
     }
   }
@@ -171,16 +176,19 @@ export class EventStore {
 type Parameter = (value: Value) => string;
 type Segment = (parameter: Parameter) => string;
 
+const OPEN = 'is_secret = 0';
+const SECRET = 'is_secret = 1';
+
 /**
  * Returns conditions that together select the events of a view, each by one index. The reads of a recipient must not
  * touch secret events of others, which would make the reads slower (rules: Surprise).
  */
 function segmentsOf(view: EventView): Segment[] {
-  if (view.sees === 'everything') return [() => '1 = 1'];
-  if (view.sees === 'everything open') return [() => 'is_secret + 0 = 0'];
+  if (view.sees === 'everything') return [() => OPEN, () => SECRET];
+  if (view.sees === 'everything open') return [() => OPEN];
   const ofRegistry: Segment = (parameter) => `registry_id = ${parameter(view.registryId)}`;
-  const open: Segment = (parameter) => `${ofRegistry(parameter)} AND is_secret = 0`;
-  if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND is_secret = 1`];
+  const open: Segment = (parameter) => `${ofRegistry(parameter)} AND ${OPEN}`;
+  if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`];
   const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
   // The sum keeps the database from using the index of all secret events.
   if (view.sees === 'open') return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
