@@ -34,18 +34,19 @@ interface PageClock {
 async function takeClock(page: Tab): Promise<PageClock> {
   let underWay = 0;
   const count = (by: number) => (request: Request) => {
-    if (request.resourceType() === 'fetch') underWay += by;
+    // The first check loads its script.
+    if (['fetch', 'script'].includes(request.resourceType())) underWay += by;
   };
   page.on('request', count(1));
   page.on('requestfinished', count(-1));
   page.on('requestfailed', count(-1));
   await page.clock.install();
-  const idle = () =>
-    until('all requests are answered', async () => {
-      // The page continues after the answer.
-      await page.evaluate('new Promise(requestAnimationFrame)');
-      return underWay === 0;
-    });
+  const isIdle = async () => {
+    // The page continues after an answer, and may send the next request.
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    return underWay === 0;
+  };
+  const idle = () => until('all requests are answered', async () => (await isIdle()) && (await isIdle()));
   return {
     idle,
     forward: async (ms) => {
