@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
-import { untilDrawn } from '../../browser/readiness.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
@@ -47,10 +46,12 @@ describe('the goals of guests’ pages on a phone', () => {
       const { page } = guest;
       await page.goto(site().url + list.path);
       // Before a card is on screen, its height is an estimate.
-      for (const card of await cards(page).all()) {
-        await card.scrollIntoViewIfNeeded();
-        await untilDrawn(page);
-      }
+      await page.evaluate(`(async () => {
+        for (const card of document.querySelectorAll('.largesse-item')) {
+          card.scrollIntoView();
+          await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        }
+      })()`);
       return (await page.evaluate<number>('document.documentElement.scrollHeight')) / PHONE.height;
     };
     const english = await screens();

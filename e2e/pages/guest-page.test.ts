@@ -433,11 +433,11 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await names(page), ['Ring']);
   });
 
-  it('shows 200 wishes, and sorts and searches them without a request', async () => {
+  it('shows 60 wishes, and sorts and searches them without a request', async () => {
     const many = await t.registry({ title: 'Many' });
     const { username, applicationPassword } = site().users.admin;
     const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
-    for (let number = 1; number <= 200; number++)
+    for (let number = 1; number <= 60; number++)
       await fetch(`${t.system.url}/items`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
@@ -445,7 +445,7 @@ function guestPage(version: WordPressVersion): void {
           registry_id: many.id,
           name: `Wish ${number}`,
           url: 'https://shop.example/',
-          price: ((number * 37) % 200) + 1,
+          price: ((number * 37) % 61) + 1,
           image_url: t.picture,
         }),
       });
@@ -453,7 +453,7 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     const calls = await t.callsDuring(() => page.goto(site().url + many.path));
     assert.equal(calls.length, 1);
-    assert.equal(await cards(page).count(), 200);
+    assert.equal(await cards(page).count(), 60);
     await page.getByText('Filter', { exact: true }).click();
     const prices = `[...document.querySelectorAll('.largesse-item')].map(({ dataset }) => Number(dataset.price))`;
     const choose = (sort: string) => `document.querySelector('[data-parameter="sort"][data-value="${sort}"]').click()`;
@@ -468,10 +468,10 @@ function guestPage(version: WordPressVersion): void {
     await until('all wishes are in list order', async () =>
       isDeepStrictEqual(await page.evaluate<number[]>(prices), inOrder),
     );
-    await page.getByRole('searchbox', { name: 'Search this list' }).pressSequentially('WÍSSH 19');
-    const found = [19, 119, ...Array.from({ length: 10 }, (_, index) => 190 + index)].map((one) => `Wish ${one}`);
+    await page.getByRole('searchbox', { name: 'Search this list' }).pressSequentially('WÍSSH 5');
+    const found = [5, 15, 25, 35, 45, ...Array.from({ length: 10 }, (_, n) => 50 + n)].map((n) => `Wish ${n}`);
     assert.deepEqual(await page.locator('.largesse-item:visible').getByRole('heading').allInnerTexts(), found);
-    assert.equal(await page.getByRole('status').innerText(), 'Found 12 of 200 wishes.');
+    assert.equal(await page.getByRole('status').innerText(), 'Found 15 of 60 wishes.');
     assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
   });

@@ -7,7 +7,7 @@ import { activeItems } from '../plugin/connected.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { addCommandLine, wp } from '../plugin/wp-cli.ts';
 import { addCode } from '../wordpress/add-code.ts';
-import { page } from '../wordpress/requests.ts';
+import { type Dispatched, dispatchAll, page } from '../wordpress/requests.ts';
 import { assertNoErrors, assertNoHorizontalScroll, type OwnerPage, openOwnerSite } from './owner-page.ts';
 
 /** Result of the service for a shop's page. */
@@ -265,20 +265,16 @@ describe('a member who pastes the address of a shop', () => {
     answer((url) => ({ url, ...TEAPOT, ...NOTHING }));
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
-    const preview = (url: string) =>
-      form.ownerPage.page.evaluate<[number, string]>(`(async () => {
-        const { access } = JSON.parse(document.getElementById('largesse-my-registries').textContent);
-        const answer = await fetch(access.root + '/registries/${id}/previews', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-wp-nonce': access.nonce },
-          body: JSON.stringify({ url: ${JSON.stringify(url)} }),
-        });
-        return [answer.status, answer.headers.get('retry-after')];
-      })()`);
-    for (let time = 1; time <= 10; time++) assert.deepEqual(await preview(`${SHOP}${time}`), [200, null]);
-    const [status, seconds] = await preview(SHOP);
-    assert.equal(status, 429);
-    assert.ok(Number(seconds) > 0 && Number(seconds) <= 60, seconds);
+    const previews = Array.from({ length: 11 }, (_, time): Dispatched => {
+      return ['owner', 'POST', `/wp-json/largesse/v1/registries/${id}/previews`, { url: `${SHOP}${time}` }];
+    });
+    const answers = await dispatchAll(t.site, previews);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [...Array(10).fill(200), 429],
+    );
+    const seconds = Number(answers.at(-1)?.headers.get('retry-after'));
+    assert.ok(seconds > 0 && seconds <= 60, String(seconds));
     await look(form);
     await hears(form, 'You have visited many shops in a short time.');
     assert.equal(asked.length, 10, 'the service receives no request');

@@ -11,12 +11,15 @@ for (const version of versions) {
   describe(`the theme in the block editor of WordPress ${version}`, () => {
     const browser = openForSuite(openChromium);
     const site = openForSuite(() => openSite({ version, theme: 'largesse' }));
+    const editor = openForSuite(async () => {
+      const visitor = await openVisitor(site, browser, 'admin');
+      await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+      return visitor;
+    });
 
     it('has templates, parts and patterns that the editor accepts unchanged', async () => {
-      await using visitor = await openVisitor(site, browser, 'admin');
-      await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-      await visitor.page.waitForFunction('window.wp?.blocks?.getBlockType("largesse/registry")');
-      const checked = await checkInEditor(visitor.page);
+      await editor.page.waitForFunction('window.wp?.blocks?.getBlockType("largesse/registry")');
+      const checked = await checkInEditor(editor.page);
       assert.deepEqual(
         checked.filter(({ complaints }) => complaints.length > 0),
         [],
@@ -42,9 +45,7 @@ for (const version of versions) {
     });
 
     it('shows its fonts in the editor, but does not load them elsewhere in the admin area', async () => {
-      await using visitor = await openVisitor(site, browser, 'admin');
-      await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-      await visitor.page.waitForFunction(`(() => {
+      await editor.page.waitForFunction(`(() => {
         const { contentDocument } = document.querySelector('iframe[name="editor-canvas"]') ?? {};
         const faces = [...((contentDocument ?? document).fonts ?? [])].filter(({ family }) => /^"?(Figtree|Fraunces)"?$/.test(family));
         return faces.length > 0 && faces.every(({ display }) => display === 'swap') && faces.some(({ status }) => status === 'loaded');
