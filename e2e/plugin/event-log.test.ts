@@ -13,6 +13,7 @@ import { openPostOffice } from '../wordpress/post-office.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { addItem, connect, connected } from './connected.ts';
+import { openOddService } from './connection-settings.ts';
 import { give } from './gifts.ts';
 import { deliver } from './mailing-site.ts';
 
@@ -340,6 +341,19 @@ describe('a site that follows the log of events', () => {
     }
     await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
     assert.match(await html(path), /Pan/);
+  });
+
+  it('reports a service whose events are incomplete', async () => {
+    const event = { type: 'item.deleted', at: new Date().toISOString(), registry_id: (await registry([])).id };
+    const { url } = t.system();
+    for (const item of [{}, { item_id: null }, { item_id: '7' }]) {
+      const body = [{ ...event, ...item }];
+      await using odd = await openOddService(() => ({ status: 200, body, headers: { 'next-cursor': 'odd' } }));
+      await connect(t.system(), odd.url);
+      await cron();
+      assert.match(await health(), /Something other than the registry service answered\./);
+    }
+    await connect(t.system(), url);
   });
 
   it('loses nothing if its cursor is too old', async () => {

@@ -49,8 +49,17 @@ final class EventFeed {
 		if ( is_wp_error( $page ) ) {
 			return $page;
 		}
-		$valid = array_filter( $page['events'], static fn ( mixed $event ): bool => is_array( $event ) && is_int( $event['registry_id'] ?? null ) && is_string( $event['type'] ?? null ) && is_string( $event['at'] ?? null ) );
+		$valid = array_filter( $page['events'], self::is_event( ... ) );
 		return count( $valid ) === count( $page['events'] ) && '' !== $page['next_cursor'] ? $page : ApiError::not_the_service();
+	}
+
+	/** Checks whether a value has the fields of an event that this plugin uses. */
+	private static function is_event( mixed $event ): bool {
+		return is_array( $event )
+			&& is_int( $event['registry_id'] ?? null )
+			&& is_string( $event['type'] ?? null )
+			&& is_string( $event['at'] ?? null )
+			&& ( is_int( $event['item_id'] ?? null ) || ! str_starts_with( $event['type'], 'item.' ) );
 	}
 
 	/** Checks whether an error means that there is no log for the whole site. */
