@@ -303,8 +303,14 @@ describe('the open page of an owner', () => {
     // The site learns about changes through the API when it reads the service's log.
     const followLog = () => t.site.wordpress.run('do_action( Largesse\\Mail\\Queue::HOOK );');
     await followLog();
+    await ada.choose('Pan', 'Remove');
+    await ada.says('“Pan” is removed.');
     await t.proxied.system.request('admin', 'PUT', `/items/${kettle?.id}`, { body: { name: 'Tea kettle' } });
     await followLog();
+    await later();
+    await clock.idle();
+    await ada.button('Undo').waitFor();
+    await ada.button('Dismiss').click();
     await later();
     await offered('This list was changed.');
     await ada.button('Show the changes').click();

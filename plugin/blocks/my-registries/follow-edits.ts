@@ -11,8 +11,8 @@ import { __ } from './texts.ts';
 /** Latest change that the user did not want to see. */
 let dismissed = '';
 
-/** Last value of `guests` that the page has already handled. */
-let compared = '';
+/** Value of `guests` after the latest change of the list through the API. */
+let changed = '';
 
 /** Offers to show changes by others while the page is in front. Shows numbers of gifts at once. */
 export function followEdits(): void {
@@ -35,15 +35,20 @@ async function check(): Promise<boolean> {
     return true;
   }
   const { guests } = answer.body;
-  if (typeof guests !== 'string' || guests === registry().guests || guests === compared) return true;
-  const { items } = registry();
-  const newest = await fetchRegistry();
-  if (newest.kind !== 'done' || !isRegistry(newest.body.registry)) return false;
-  if (registry().items !== items) return true;
-  compared = guests;
-  // Somebody changed the list through the API. The site does not know who.
-  if (isListChanged(items, newest.body.registry.items)) offer(guests, __('This list was changed.'));
-  else showRegistry(newest.body.registry);
+  if (typeof guests !== 'string' || guests === registry().guests) return true;
+  if (guests !== changed) {
+    const { items } = registry();
+    const newest = await fetchRegistry();
+    if (newest.kind !== 'done' || !isRegistry(newest.body.registry)) return false;
+    if (registry().items !== items) return true;
+    if (!isListChanged(items, newest.body.registry.items)) {
+      showRegistry(newest.body.registry);
+      return true;
+    }
+    changed = guests;
+  }
+  // The site does not know who changed the list through the API.
+  offer(changed, __('This list was changed.'));
   return true;
 }
 
