@@ -287,6 +287,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/left-out.test.ts',
     tests: [
+      'Abilities',
       'Affiliates',
       'EventLog',
       'Exchange',
@@ -295,6 +296,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'Sharing',
       'Updates',
       'Watching',
+      'Webhooks',
       'Wishes',
     ].map((feature) => `the plugin without a feature › works without ${feature}`),
     why: 'all features that a site can lack; npm test leaves out the one that others use most',
@@ -420,6 +422,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'more widths',
     stillTestedBy: ['e2e/pages/layout.test.ts'],
+  },
+  {
+    what: 'e2e/pages/owner-invitees.test.ts',
+    tests: ['the list of invited people › has German texts'],
+    why: 'the same page in German',
+    stillTestedBy: ['e2e/pages/owner-invitees.test.ts', 'e2e/plugin/{invitations,translations}.test.ts'],
   },
   {
     what: 'e2e/pages/family-link.test.ts',
