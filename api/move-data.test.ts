@@ -49,8 +49,8 @@ describe('npm run move-data', () => {
     database.exec(`
       INSERT INTO webhooks (id, url, types, include_secret, is_active, secrets, position, created_at)
       VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 0, 0, '[]', '0.7', 1);
-      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, next_attempt_at)
-      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 3)`);
+      INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, is_secret, next_attempt_at)
+      VALUES (41, '${WEBHOOK}', '${WEBHOOK}', 'item.created', 2, 7, 0, 3)`);
   });
   after(async () => {
     await server[Symbol.asyncDispose]();

@@ -277,7 +277,7 @@ describe('rules: Webhooks, deliveries', () => {
 
   it('contain secret purchases only if the webhook includes them, and never a purchase’s id', async () => {
     await t.webhook(receiver());
-    await t.webhook(t.receivers[1]!, { include_secret: true });
+    const { id } = await t.webhook(t.receivers[1]!, { include_secret: true });
     const item = await addItem(t, t.registry, { quantity_needed: 5 });
     for (const secret of [true, false]) {
       const body = { item_id: item.id, secret };
@@ -294,6 +294,15 @@ describe('rules: Webhooks, deliveries', () => {
     await received(4, t.receivers[1]);
     assert.equal(types(receiver()).at(-1), 'purchases.revealed');
     for (const { body } of t.receivers[1]!.requests) assert.equal(body.data.purchase_id, null);
+    const before = await t.deliveries(id);
+    assert.equal(before.length, 4);
+    const body = { include_secret: false };
+    assertStatus(await t.request('PATCH', `/webhooks/${id}`, { as: 'admin', body }), 200);
+    const left = (await t.deliveries(id)).map(({ event }) => event.id);
+    assert.equal(left.length, 3);
+    const [secret] = before.filter(({ event }) => !left.includes(event.id));
+    const resend = await t.request('POST', `/webhooks/${id}/deliveries/${secret?.event.id}/resend`, { as: 'admin' });
+    assertStatus(resend, 404);
   });
 
   it('begin with the creation of a webhook', async () => {

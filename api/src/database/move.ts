@@ -111,6 +111,7 @@ const WEBHOOK_DELIVERIES: Table = {
     at: 'bigint',
     registry_id: 'bigint',
     item_id: 'bigint',
+    is_secret: 'smallint',
     state: 'text',
     tries: 'bigint',
     attempts: 'bigint',

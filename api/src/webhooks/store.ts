@@ -75,6 +75,12 @@ const WEBHOOK =
 type EventRow = [eventId: string, type: EventType, at: number, registryId: number, itemId: number | null];
 const EVENT = 'event_id, type, at, registry_id, item_id';
 
+const ADDED = `${EVENT}, is_secret`;
+
+/** Condition for deliveries that a webhook may still send and list: it may have excluded secret gifts in the meantime. */
+const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
+  SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;
+
 type DeliveryRow = [
   ...EventRow,
   id: number,
@@ -104,11 +110,18 @@ export class WebhookStore {
   constructor(database: Database) {
     this.#database = database;
     const { rows } = database.json;
-    const event = { event_id: 'uuid', type: 'text', at: 'bigint', registry_id: 'bigint', item_id: 'bigint' } as const;
+    const event = {
+      event_id: 'uuid',
+      type: 'text',
+      at: 'bigint',
+      registry_id: 'bigint',
+      item_id: 'bigint',
+      is_secret: 'bigint',
+    } as const;
     this.#sql = {
       // A webhook that was disabled or deleted in the meantime gets nothing.
-      add: `INSERT INTO webhook_deliveries (webhook_id, ${EVENT}, next_attempt_at)
-        SELECT added.webhook_id, ${EVENT.replaceAll(/\w+/g, 'added.$&')}, $1
+      add: `INSERT INTO webhook_deliveries (webhook_id, ${ADDED}, next_attempt_at)
+        SELECT added.webhook_id, ${ADDED.replaceAll(/\w+/g, 'added.$&')}, $1
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
         JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
@@ -235,13 +248,14 @@ export class WebhookStore {
 
   /** Adds events to the deliveries of webhooks, and ignores known events. @throws {DatabaseUnavailable} */
   async add(events: readonly { webhookId: string; event: LoggedEvent }[], now: number): Promise<void> {
-    const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId } }) => [
+    const rows = events.map(({ webhookId, event: { id, type, at, registryId, itemId, isSecret } }) => [
       webhookId,
       id,
       type,
       Date.parse(at),
       registryId,
       itemId,
+      Number(isSecret),
     ]);
     await this.#database.write(this.#sql.add, [now, JSON.stringify(rows)]);
   }
@@ -259,7 +273,7 @@ export class WebhookStore {
   async waiting(webhookId: string, limit: number): Promise<WaitingDelivery[]> {
     const rows = await this.#database.read<[...EventRow, id: number, tries: number, nextAttemptAt: number]>(
       `SELECT ${EVENT}, id, tries, next_attempt_at FROM webhook_deliveries
-      WHERE webhook_id = $1 AND state = 'waiting' ORDER BY next_attempt_at, id LIMIT ${counted('$2')}`,
+      WHERE webhook_id = $1 AND state = 'waiting' AND ${IS_INCLUDED} ORDER BY next_attempt_at, id LIMIT ${counted('$2')}`,
       [webhookId, limit],
     );
     return rows.map(([eventId, type, at, registryId, itemId, id, tries, nextAttemptAt]) => ({
@@ -303,7 +317,7 @@ export class WebhookStore {
     { before, since, limit }: { before: number; since: number; limit: number },
   ): Promise<{ id: number; delivery: Delivery }[]> {
     const rows = await this.#database.read<DeliveryRow>(
-      `SELECT ${DELIVERY} FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND at >= $3
+      `SELECT ${DELIVERY} FROM webhook_deliveries WHERE webhook_id = $1 AND id < $2 AND at >= $3 AND ${IS_INCLUDED}
       ORDER BY id DESC LIMIT ${counted('$4')}`,
       [webhookId, before, since, limit],
     );
@@ -314,7 +328,7 @@ export class WebhookStore {
   async resend(webhookId: string, eventId: string, now: number): Promise<Delivery | null> {
     const [row] = await this.#database.write<DeliveryRow>(
       `UPDATE webhook_deliveries SET state = 'waiting', tries = 0, next_attempt_at = $1
-      WHERE webhook_id = $2 AND event_id = $3 RETURNING ${DELIVERY}`,
+      WHERE webhook_id = $2 AND event_id = $3 AND ${IS_INCLUDED} RETURNING ${DELIVERY}`,
       [now, webhookId, eventId],
     );
     return row ? deliveryOf(row) : null;
@@ -346,7 +360,8 @@ export class WebhookStore {
     const [row] = await this.#database.scan<[count: number, oldest: number | null]>(
       `SELECT count(*), min(at) FROM (
         SELECT at FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_deliveries.webhook_id
-        WHERE webhook_deliveries.state = 'waiting' AND webhooks.is_active = 1 LIMIT ${MAX_COUNTED}
+        WHERE webhook_deliveries.state = 'waiting' AND webhooks.is_active = 1
+          AND (is_secret = 0 OR webhooks.include_secret = 1) LIMIT ${MAX_COUNTED}
       ) AS waiting`,
       [],
     );
