@@ -29,6 +29,21 @@ describe('test files that run in one process', () => {
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
+  it('close at the end of their process what they have opened outside of their suites', async () => {
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const opens = `import assert from 'node:assert/strict'; import { once } from 'node:events';
+      import { createServer } from 'node:http'; import { after, describe, it } from 'node:test';
+      import { setTimeout } from 'node:timers/promises';
+      const server = createServer().listen(0);
+      await once(server, 'listening');
+      after(async () => { await setTimeout(100); server.close(); });
+      describe('a suite', () => { it('finds it open', async () => { await setTimeout(200); assert.ok(server.listening); }) });`;
+    const files = await write(folder.path, opens, opens, opens);
+    const report = await runFiles({ files: bundle(files, folder.path, 1), atOnce: 1 }, NO_SCREEN);
+    assert.deepEqual([report.passed, report.failed], [3, 0]);
+  });
+
   it('run once each, in the first process that is free', async () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();

@@ -12,15 +12,27 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @param files paths from the root of the project @param folder where the processes mark the files that they take
  */
 export async function runShared(files: readonly string[], folder: string): Promise<void> {
+  let resume = await pause();
   for (const [index, file] of files.entries()) {
     if (!isFirst(join(folder, `${index}`))) continue;
     beginFile(file);
     await import(pathToFileURL(resolve(root, file)).href);
-    // Node runs suites in order: this one runs after those of the file.
-    await new Promise<void>((resolve) => {
-      describe(NEXT_FILE, () => before(() => resolve()));
-    });
+    const ended = pause();
+    resume();
+    resume = await ended;
   }
+  resume();
+}
+
+/**
+ * Waits until the suites before this call have ended, and lets later ones wait. As soon as Node has nothing to run, it
+ * closes what files have opened outside of their suites, and never does so again.
+ * @returns function that lets later suites run
+ */
+function pause(): Promise<() => void> {
+  return new Promise((reached) => {
+    describe(NEXT_FILE, () => before(() => new Promise<void>(reached)));
+  });
 }
 
 /** Creates a folder. @returns false if another process has created it */
