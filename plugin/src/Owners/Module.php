@@ -55,7 +55,7 @@ final class Module extends \Largesse\Module {
 		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most of all".' ) );
 		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
 		$edit     = array(
-			'id'     => Schema::text( 'Random id.' ),
+			'id'     => Schema::text( 'Id.' ),
 			'tab'    => Schema::text( 'Header X-Largesse-Tab of the request that made it.' ),
 			'name'   => Schema::text( 'Display name of the user who made it; empty if the site does not know.' ),
 			'is_own' => Schema::boolean( 'True if the caller made it.' ),
