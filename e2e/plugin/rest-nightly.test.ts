@@ -19,18 +19,14 @@ it('a registry is created, filled, changed and deleted on the next WordPress', a
   const { id, version } = made.registry;
   const a = await send(201, 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
   const b = await send(201, 'POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b', price: 3 });
-  const moved = await send(200, 'POST', `/${id}/items/${b.item}/move`, { before: a.item });
-  assert.deepEqual(
-    moved.registry.items.map(({ name }) => name),
-    ['B', 'A'],
-  );
+  const items = async () => (await send(200, 'GET', `/${id}`)).registry.items;
+  const names = async () => (await items()).map(({ name }) => name);
+  await send(200, 'POST', `/${id}/items/${b.item}/move`, { before: a.item });
+  assert.deepEqual(await names(), ['B', 'A']);
   const removed = await send(200, 'DELETE', `/${id}/items/${b.item}`);
-  const restored = await send(200, 'POST', `/${id}/items/${b.item}/restore`, removed.undo);
-  assert.deepEqual(
-    restored.registry.items.map(({ name }) => name),
-    ['B', 'A'],
-  );
-  const known = restored.registry.items[1]?.version;
+  await send(200, 'POST', `/${id}/items/${b.item}/restore`, removed.undo);
+  assert.deepEqual(await names(), ['B', 'A']);
+  const known = (await items())[1]?.version;
   await send(200, 'PATCH', `/${id}/items/${a.item}`, { version: known, name: 'C' });
   const outdated = await send(409, 'PATCH', `/${id}/items/${a.item}`, { version: known, name: 'D' });
   assert.equal(outdated.data.current?.items[1]?.name, 'C');
