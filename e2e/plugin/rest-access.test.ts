@@ -46,7 +46,7 @@ describe('access to the REST routes', () => {
       assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
     });
 
-    it('a member may create nothing without a role on the site, or before confirming the address', async () => {
+    it('a member without a role on the site, or with an unconfirmed address, may create nothing', async () => {
       const refused = await run(
         `$neighbour = wp_insert_user( array( 'user_login' => 'neighbour', 'user_pass' => 'x', 'role' => '' ) );
         wp_set_current_user( $neighbour );

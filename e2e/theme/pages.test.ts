@@ -90,7 +90,7 @@ describe('the theme', () => {
     assert.equal(await titleWidth(late), widthInTime);
     await late.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
     const shift = await moved();
-    // Without the fonts that stand in on Linux, other ones appear first.
+    // A machine without Liberation fonts has no stand-ins of the same width.
     const hasStandIns = await late.page.evaluate<boolean>(`Promise.all(
       ['Sans', 'Serif'].map((kind) => new FontFace(kind, 'local("Liberation ' + kind + '")').load())
     ).then(() => true, () => false)`);

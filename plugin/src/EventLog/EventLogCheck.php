@@ -32,15 +32,15 @@ final class EventLogCheck implements FeatureCheck {
 
 	/** Returns whether the address of the service is set. */
 	public function is_due(): bool {
-		return '' !== $this->settings->get( Settings::BASE_URL );
+		return $this->feed->has_service();
 	}
 
 	/** Reads the log once, and looks at the last reading of the cron. */
 	public function find(): ?Finding {
-		$page = $this->is_due() ? $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S ) : null;
-		if ( null === $page ) {
+		if ( ! $this->is_due() ) {
 			return null;
 		}
+		$page = $this->feed->read( EventFeed::FOR_OWNERS + array( 'after' => 'now' ), self::TIMEOUT_S );
 		if ( is_wp_error( $page ) && EventFeed::is_without_log( $page ) ) {
 			return Finding::good(
 				__( 'The service keeps no log of events', 'largesse' ),

@@ -130,15 +130,15 @@ final class AffectedGivers implements MailSender {
 			);
 		}
 		$given = $this->purchases->with_timeout( $timeout )->of_registry( $registry_id );
+		if ( is_wp_error( $given ) ) {
+			return $given;
+		}
 		$query = array(
 			'registry_id' => $registry_id,
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
-		$items = is_wp_error( $given ) ? array() : $this->client->with_timeout( $timeout )->list_items( $query );
+		$items = $this->client->with_timeout( $timeout )->list_items( $query );
 		$names = is_array( $items ) ? array_column( $items, 'name', 'id' ) : array();
-		if ( is_wp_error( $given ) ) {
-			return $given;
-		}
 		$needed = array_flip( array( 'id', 'item_id', 'quantity', 'giver_user_id', 'giver_email', 'is_owner', 'thanked_at' ) );
 		return array(
 			'given' => array_map( static fn ( array $purchase ): array => array_intersect_key( $purchase, $needed ), $given ),

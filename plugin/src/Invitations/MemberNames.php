@@ -8,8 +8,8 @@ use Largesse\Registry\PeopleEntries;
 use WP_Error;
 
 /**
- * Checks which user names exist. Only whole names are checked, and only a limited number per day for members who cannot
- * list users: so no one can find out the members by guessing (threats: What each person can do).
+ * Checks which user names exist. It checks only whole names. Members who cannot list users may check a limited number of
+ * names per day, so guessing names shows nobody all members (threats: What each person can do).
  */
 final class MemberNames {
 
