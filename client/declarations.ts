@@ -1,93 +1,5 @@
-import {
-  Affiliate,
-  AffiliateUpdate,
-  BrokenRule,
-  DeliveriesQuery,
-  Delivery,
-  Erased,
-  Event,
-  EventsQuery,
-  Health,
-  InviteesResponse,
-  Item,
-  ItemCreate,
-  ItemPublic,
-  ItemRegistryCreate,
-  ItemSearchQuery,
-  ItemSearchResult,
-  ItemsQuery,
-  ItemUpdate,
-  Preview,
-  Purchase,
-  PurchasePatch,
-  PurchasePut,
-  PurchasesErase,
-  PurchasesQuery,
-  PurchasesReveal,
-  PurchasesUncount,
-  RegistriesQuery,
-  Registry,
-  RegistryCreate,
-  RegistryItemsQuery,
-  RegistryMetaUpdate,
-  RegistryPurchasePut,
-  RegistryUpdate,
-  Revealed,
-  ShopCheck,
-  Uncounted,
-  Webhook,
-  WebhookCreate,
-  WebhookPatch,
-  WebhookTest,
-  WebhookWithSecret,
-  Welcome,
-} from '@largesse/contract';
-
-/** Schemas whose types the published client exports, like `src/types.ts` during development. */
-const SHOWN: Readonly<Record<string, Schema>> = {
-  Affiliate,
-  AffiliateUpdate,
-  BrokenRule,
-  DeliveriesQuery,
-  Delivery,
-  Erased,
-  Event,
-  EventsQuery,
-  Health,
-  InviteesResponse,
-  Item,
-  ItemCreate,
-  ItemPublic,
-  ItemRegistryCreate,
-  ItemSearchQuery,
-  ItemSearchResult,
-  ItemsQuery,
-  ItemUpdate,
-  Preview,
-  Purchase,
-  PurchasePatch,
-  PurchasePut,
-  PurchasesErase,
-  PurchasesQuery,
-  PurchasesReveal,
-  PurchasesUncount,
-  RegistriesQuery,
-  Registry,
-  RegistryCreate,
-  RegistryItemsQuery,
-  RegistryMetaUpdate,
-  RegistryPurchasePut,
-  RegistryUpdate,
-  Revealed,
-  ShopCheck,
-  Uncounted,
-  Webhook,
-  WebhookCreate,
-  WebhookPatch,
-  WebhookTest,
-  WebhookWithSecret,
-  Welcome,
-};
+import { readFileSync } from 'node:fs';
+import * as contract from '@largesse/contract';
 
 /** The parts of a JSON Schema that a type can express. */
 interface Schema {
@@ -100,13 +12,31 @@ interface Schema {
   properties?: Readonly<Record<string, Schema>>;
 }
 
-const names = new Map(Object.entries(SHOWN).map(([name, schema]) => [schema, name]));
+/** Schemas whose types the published client exports: those of `src/types.ts`, by name. */
+const SHOWN = shown();
+
+const names = new Map(Array.from(SHOWN, ([name, schema]) => [schema, name]));
 
 /** Returns TypeScript declarations of the contract's shapes that need no other package. */
 export function declarations(): string {
-  return Object.entries(SHOWN)
-    .map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`)
-    .join('\n');
+  return [...SHOWN].map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`).join('\n');
+}
+
+/** @throws {Error} if the contract lacks a schema of `src/types.ts` */
+function shown(): Map<string, Schema> {
+  const schemas = new Map<string, unknown>(Object.entries(contract));
+  const list = readFileSync(new URL('src/types.ts', import.meta.url), 'utf8');
+  return new Map(
+    Array.from(list.matchAll(/^ {2}(\w+),$/gm), ([, name = '']) => {
+      const schema = schemas.get(name);
+      if (!isSchema(schema)) throw new Error(`The contract has no schema ${name}.`);
+      return [name, schema];
+    }),
+  );
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'properties' in value;
 }
 
 function members({ properties = {}, required = [] }: Schema, indent: string): string {

@@ -2,28 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { leftOutWith, NEEDED_BY, OPTIONAL } from './optional.ts';
 
 const root = join(import.meta.dirname, '..');
 const src = join(import.meta.dirname, 'src');
 
 /** Files that `npm run modules` writes from the list of modules. */
 const GENERATED = ['plugin/src/declarations.php', 'plugin/src/stored.php'];
-
-/** Features that a site can lack. Other folders must not name their classes. */
-const OPTIONAL = [
-  'Pictures',
-  'Wishes',
-  'Finding',
-  'PageCache',
-  'EventLog',
-  'Watching',
-  'Sharing',
-  'Exchange',
-  'Affiliates',
-  'Webhooks',
-  'Abilities',
-  'Updates',
-];
 
 /** Folders of the plugin, each after the folders that it may use. */
 const ORDER = [
@@ -50,10 +35,17 @@ test('nothing names a class of a feature that a site can lack', () => {
     .filter((file) => !file.endsWith('.test.php'))
     .flatMap((file) => {
       const room = /^plugin[\\/]src[\\/](\w+)[\\/]/.exec(file)?.[1];
-      const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(([, other]) => other !== room);
+      const names = [...readFileSync(join(root, file), 'utf8').matchAll(named)].filter(
+        ([, other = '']) => room === undefined || !leftOutWith(other).includes(room),
+      );
       return names.map(([name]) => `${file}: ${name}`);
     });
   assert.deepEqual(found, []);
+});
+
+test('features that need another are features that a site can lack', () => {
+  for (const feature of Object.entries(NEEDED_BY).flatMap(([needed, needing]) => [needed, ...needing]))
+    assert.ok(OPTIONAL.includes(feature), feature);
 });
 
 test('only the module that the package for WordPress’s directory leaves out names hooks of its updates', () => {

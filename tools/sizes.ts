@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { OPTIONAL } from '../plugin/optional.ts';
 
 /** Sizes of a test run: `npm run test:quick`, `npm test` and `npm run test:all`. */
 export type Size = 'quick' | 'normal' | 'all';
@@ -286,19 +287,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/plugin/left-out.test.ts',
-    tests: [
-      'Abilities',
-      'Affiliates',
-      'EventLog',
-      'Exchange',
-      'Finding',
-      'PageCache',
-      'Sharing',
-      'Updates',
-      'Watching',
-      'Webhooks',
-      'Wishes',
-    ].map((feature) => `the plugin without a feature › works without ${feature}`),
+    tests: OPTIONAL.filter((feature) => feature !== 'Pictures').map(
+      (feature) => `the plugin without a feature › works without ${feature}`,
+    ),
     why: 'all features that a site can lack; npm test leaves out the one that others use most',
     stillTestedBy: ['e2e/plugin/left-out.test.ts', 'plugin/arrows.test.ts'],
   },

@@ -6,6 +6,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { buildPlugin } from '../../plugin/build.ts';
+import { leftOutWith, OPTIONAL } from '../../plugin/optional.ts';
 import { declaredModules } from '../../tools/modules.ts';
 import { pluginFolder } from '../../wordpress/boot.ts';
 import { withApi } from '../api/site-with-api.ts';
@@ -14,22 +15,6 @@ import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { addItem, connected } from './connected.ts';
-
-/** Folders of the features that a site can lack. */
-const FEATURES = [
-  'Abilities',
-  'Affiliates',
-  'EventLog',
-  'Exchange',
-  'Finding',
-  'PageCache',
-  'Pictures',
-  'Sharing',
-  'Updates',
-  'Watching',
-  'Webhooks',
-  'Wishes',
-];
 
 /** Screens of wp-admin for administrators. */
 const SCREENS = [
@@ -47,7 +32,7 @@ const SCREENS = [
 describe('the plugin without a feature', () => {
   const t = openForSuite(openChangedSite);
 
-  for (const feature of FEATURES)
+  for (const feature of OPTIONAL)
     it(`works without ${feature}`, async () => {
       await t.leaveOut(feature);
       const { site, registry, item, giverPath } = t;
@@ -183,15 +168,18 @@ async function openChangedSite() {
     registry,
     item,
     giverPath: url.slice(site.url.length),
-    /** Replaces the plugin by one without a feature. */
+    /** Replaces the plugin by one without a feature and without the features that need it. */
     leaveOut: async (feature: string) => {
       await addAll();
-      await rm(join(classes, feature), { recursive: true });
       const list = join(classes, 'Plugin.php');
-      const text = await readFile(list, 'utf8');
-      const without = text.replace(`\t\t${feature}\\Module::class,\n`, '');
-      assert.notEqual(without, text);
-      await writeFile(list, without);
+      let modules = await readFile(list, 'utf8');
+      for (const folder of leftOutWith(feature)) {
+        await rm(join(classes, folder), { recursive: true });
+        const line = `\t\t${folder}\\Module::class,\n`;
+        assert.ok(modules.includes(line), folder);
+        modules = modules.replace(line, '');
+      }
+      await writeFile(list, modules);
       for (const [path, declared] of Object.entries(await declaredModules(classes)))
         if (path.startsWith(classes)) await writeFile(path, declared);
       await touch();

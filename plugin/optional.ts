@@ -1,0 +1,26 @@
+/**
+ * Features that a site can lack: their folders in `plugin/src`. A new feature needs its name only here and in
+ * `Plugin.php`. Its folder may use the folders before it, and other folders must not name its classes.
+ */
+export const OPTIONAL: readonly string[] = [
+  'Pictures',
+  'Wishes',
+  'Finding',
+  'PageCache',
+  'EventLog',
+  'Watching',
+  'Sharing',
+  'Exchange',
+  'Affiliates',
+  'Webhooks',
+  'Abilities',
+  'Updates',
+];
+
+/** Features by the feature that they need: a site without it must lack them, too. They may name its classes. */
+export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = {};
+
+/** Returns the folders to remove for a site without a feature: its own, and those of the features that need it. */
+export function leftOutWith(feature: string): string[] {
+  return [feature, ...(NEEDED_BY[feature] ?? []).flatMap(leftOutWith)];
+}
