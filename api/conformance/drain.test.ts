@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { FAREWELL_MS } from '../src/http/connection.ts';
 import { type FakeHost, openFakeHost } from '../testing/fake-host.ts';
 import { hold } from '../testing/host-faults.ts';
 import { fetchOnce, send } from '../testing/http-client.ts';
@@ -75,22 +76,35 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
   });
 
   it('uses persistent connections again before it stops listening, and then answers their requests', async () => {
-    await using t = await openDraining('1');
-    await t.ask();
-    await stop(t.service);
-    const seen: unknown[] = [];
-    const end = await (async () => {
-      for (;;) {
-        const { status, headers } = await t.ask('/health');
-        assert.equal(status, 200);
-        if (seen.at(-1) !== headers.connection) seen.push(headers.connection);
+    /** Sends requests until one fails. @returns the error, and the time since the last answer (milliseconds) */
+    const askUntilRefused = async (ask: () => ReturnType<typeof send>, seen: unknown[]) => {
+      let answered = performance.now();
+      try {
+        for (;;) {
+          const { status, headers } = await ask();
+          assert.equal(status, 200);
+          answered = performance.now();
+          if (seen.at(-1) !== headers.connection) seen.push(headers.connection);
+        }
+      } catch (end) {
+        return { end, pause: performance.now() - answered };
       }
-    })().catch((error: unknown) => error);
-    assert.ok(end instanceof Error && 'code' in end);
-    // A gateway may send a request to another process after a refused connection, but not after a reset.
-    assert.equal(end.code, 'ECONNREFUSED', String(end));
-    assert.deepEqual(seen, ['close', 'keep-alive', 'close']);
-    assert.equal(await t.service.exited, 0, t.service.output());
+    };
+    for (;;) {
+      await using t = await openDraining('1');
+      await t.ask();
+      await stop(t.service);
+      const seen: unknown[] = [];
+      const { end, pause } = await askUntilRefused(() => t.ask('/health'), seen);
+      assert.equal(await t.service.exited, 0, t.service.output());
+      // The service closes connections that are idle for as long. If a busy machine paused the client, ask again.
+      if (pause >= FAREWELL_MS) continue;
+      assert.ok(end instanceof Error && 'code' in end);
+      // A gateway may send a request to another process after a refused connection, but not after a reset.
+      assert.equal(end.code, 'ECONNREFUSED', String(end));
+      assert.deepEqual(seen, ['close', 'keep-alive', 'close']);
+      return;
+    }
   });
 
   it('ends with exit code 0 after that time', async () => {

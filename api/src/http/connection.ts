@@ -49,7 +49,7 @@ export function answerExpectations(server: Server, count: CountError): void {
 const LAST_REQUESTS_MS = 10_000;
 
 /** Time without any request after which idle connections are closed, and interval between two checks (milliseconds). */
-const FAREWELL_MS = 1000;
+export const FAREWELL_MS = 1000;
 const LOOK_MS = 10;
 
 /** Maximum duration of a quiet turn of the event loop, and maximum wait for such a turn (milliseconds). */
