@@ -106,6 +106,7 @@ describe('npm run package', () => {
         '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
       'plugin/src/Updates/Updates.php': '<?php\n',
       'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nUpdates\\Module::class,\n',
+      'release/key.pub': 'ssh-ed25519 AAAA release@largesse.invalid\n',
     };
     const head = async (zip: string) =>
       (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
@@ -133,6 +134,22 @@ describe('npm run package', () => {
         requires_php: '8.1',
         notes: { new: ['Let it look for updates'], changed: ['Begin'] },
       });
+    });
+
+    it('includes the public key of releases in the plugin, and needs one', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      await pack(['plugin', at]);
+      const zip = join(project.top, 'release/packages/largesse-plugin-0.1.0.zip');
+      const key = await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Updates/release-key.pub']);
+      assert.equal(key, UPDATING['release/key.pub']);
+      assert.ok(!(await filesInZip(await pack(['plugin']))).includes('largesse/src/Updates/release-key.pub'));
+      await project.git('rm', '--quiet', 'release/key.pub');
+      await project.git('commit', '--quiet', '--message=Remove the key');
+      const { code, stderr } = await project.run('package', ['plugin', at]);
+      assert.deepEqual(
+        [code, stderr],
+        [1, 'package: --updates: the commit has no release/key.pub; npm run release-key creates one\n'],
+      );
     });
 
     it('creates no description for a pre-release', async () => {

@@ -7,6 +7,7 @@ import type { Checkout } from './checkout.ts';
 import type { Component } from './components.ts';
 import { copyShipped } from './contents.ts';
 import { Refusal } from './refusal.ts';
+import { KEY_FILE } from './release-key.ts';
 import { run } from './run.ts';
 import { descriptionUrl } from './update-description.ts';
 
@@ -42,6 +43,7 @@ export async function packForWordPress(
   try {
     await copyShipped(name, source, staged);
     await prepareUpdates(join(staged, relative(name, head)), name, updates);
+    if (typeof updates === 'object' && name === 'plugin') await includeKey(folder, join(staged, 'src', UPDATE_MODULE));
     if (updates === 'directory') await leaveOut(join(staged, 'src'), UPDATE_MODULE);
     const file = join(out, `largesse-${name}-${version}.zip`);
     await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
@@ -49,6 +51,14 @@ export async function packForWordPress(
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
+}
+
+/** Copies the key that signs releases, with which the plugin verifies updates of itself and of the theme. */
+async function includeKey(folder: string, module: string): Promise<void> {
+  const key = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => {
+    throw new Refusal(`--updates: the commit has no ${KEY_FILE}; npm run release-key creates one`);
+  });
+  await writeFile(join(module, 'release-key.pub'), key);
 }
 
 /** Removes a module of the plugin: its folder, and the lines that name its classes. */

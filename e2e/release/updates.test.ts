@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { signText } from '../../release/signature.ts';
 import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
@@ -97,8 +99,9 @@ for (const version of versions) {
       const { port } = server.address() as AddressInfo;
 
       const options = [`--updates=${RELEASES}`];
-      const older = opened.use(await packedAs(['plugin', 'theme'], { options }));
-      const newer = opened.use(await packedAs(['plugin', 'theme'], { options, version: NEWER }));
+      const { privateKey: key } = generateKeyPairSync('ed25519');
+      const older = opened.use(await packedAs(['plugin', 'theme'], { options, key }));
+      const newer = opened.use(await packedAs(['plugin', 'theme'], { options, key, version: NEWER }));
       for (const name of ['plugin', 'theme']) {
         for (const file of [`largesse-${name}-${NEWER}.zip`, `${name}.json`]) {
           released.set(`/https/releases.example/largesse/${file}`, { body: await readFile(join(newer.folder, file)) });
@@ -312,6 +315,30 @@ for (const version of versions) {
         answers.set(path, body === undefined ? { status: 404 } : { body });
         const [done, codes, left] = (await update()) as [boolean, string[], string[]];
         assert.deepEqual([done, codes.includes(code), left], [false, true, []], `${code}: ${codes}`);
+      }
+      assert.deepEqual(await versions(), installed);
+    });
+
+    it('refuses a release with a wrong signature before it downloads a package', async () => {
+      const installed = await versions();
+      const path = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
+      const { checksums } = JSON.parse(String(released.get('/https/releases.example/largesse/plugin.json')?.body));
+      // A person with write access to the release server replaced the package and the list of checksums.
+      const changed = Buffer.concat([Buffer.from(released.get(path)?.body ?? ''), Buffer.from(' ')]);
+      const list = `${createHash('sha256').update(changed).digest('hex')}  largesse-plugin-${NEWER}.zip\n`;
+      const { privateKey: stranger } = generateKeyPairSync('ed25519');
+      answers.set(path, { body: changed });
+      for (const change of [
+        { checksums: list },
+        { checksums: list, signature: signText(list, stranger) },
+        { checksums, signature: signText(checksums, stranger) },
+        { signature: 'none' },
+      ]) {
+        describeAs('plugin', change);
+        assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
+        asked = [];
+        const [done, codes, left] = (await update()) as [boolean, string[], string[]];
+        assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
       }
       assert.deepEqual(await versions(), installed);
     });

@@ -9,6 +9,8 @@ const PROGRAMS = {
   bump: fileURLToPath(new URL('../bump.ts', import.meta.url)),
   notes: fileURLToPath(new URL('../show-notes.ts', import.meta.url)),
   package: fileURLToPath(new URL('../package.ts', import.meta.url)),
+  releaseKey: fileURLToPath(new URL('../release-key.ts', import.meta.url)),
+  sign: fileURLToPath(new URL('../sign.ts', import.meta.url)),
 };
 
 /** Result of a command. */

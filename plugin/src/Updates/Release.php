@@ -18,6 +18,9 @@ final class Release {
 	private const MAX_NOTES  = 200;
 	private const MAX_LENGTH = 500;
 
+	/** Maximum length of a list of checksums and of a signature, in bytes. */
+	private const MAX_SIGNED = 10_000;
+
 	/** Pattern of versions to offer: no pre-releases. */
 	private const OFFERED = '/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}\z/';
 
@@ -27,7 +30,8 @@ final class Release {
 	/**
 	 * @param string                      $version      Version of the release.
 	 * @param string                      $package      Address of the zip.
-	 * @param string                      $sha256       Checksum of the zip, in lower-case hex.
+	 * @param string                      $checksums    Signed list of checksums.
+	 * @param string                      $signature    Signature of the list.
 	 * @param string                      $requires     Minimum version of WordPress.
 	 * @param string                      $tested       Newest tested version of WordPress.
 	 * @param string                      $requires_php Minimum version of PHP.
@@ -37,7 +41,8 @@ final class Release {
 	private function __construct(
 		public readonly string $version,
 		public readonly string $package,
-		public readonly string $sha256,
+		public readonly string $checksums,
+		public readonly string $signature,
 		public readonly string $requires,
 		public readonly string $tested,
 		public readonly string $requires_php,
@@ -59,10 +64,8 @@ final class Release {
 		}
 		$patterns = array(
 			'version'      => self::OFFERED,
-			// The name must begin with our slug, so that the download filter recognizes the zip and verifies its
-			// checksum.
-			'package'      => '/^' . self::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
-			'sha256'       => '/^[0-9a-f]{64}\z/',
+			'checksums'    => '/^.{1,' . self::MAX_SIGNED . '}\z/s',
+			'signature'    => '/^.{1,' . self::MAX_SIGNED . '}\z/s',
 			'requires'     => self::NEEDED,
 			'tested'       => self::NEEDED,
 			'requires_php' => self::NEEDED,
@@ -75,11 +78,18 @@ final class Release {
 			}
 			$texts[ $name ] = $text;
 		}
+		// The signed list of checksums names the zip. The name contains the version, so that an old zip cannot be offered
+		// as a new version.
+		$package = self::SLUG . "-{$component}-{$texts['version']}.zip";
+		if ( ( $data['package'] ?? null ) !== $package ) {
+			return null;
+		}
 		$released = $data['released'] ?? null;
 		return new self(
 			$texts['version'],
-			dirname( $address ) . '/' . $texts['package'],
-			$texts['sha256'],
+			dirname( $address ) . '/' . $package,
+			$texts['checksums'],
+			$texts['signature'],
 			$texts['requires'],
 			$texts['tested'],
 			$texts['requires_php'],
@@ -89,7 +99,7 @@ final class Release {
 	}
 
 	/**
-	 * Returns the data that WordPress stores about an update, with the checksum for the download.
+	 * Returns the data that WordPress stores about an update, with the signed list for the download.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -97,7 +107,8 @@ final class Release {
 		return array(
 			'version'      => $this->version,
 			'package'      => $this->package,
-			'sha256'       => $this->sha256,
+			'checksums'    => $this->checksums,
+			'signature'    => $this->signature,
 			'requires'     => $this->requires,
 			'tested'       => $this->tested,
 			'requires_php' => $this->requires_php,

@@ -63,14 +63,26 @@ final class ReleaseSource {
 		}
 	}
 
+	/** Returns a list of checksums with its signature and the key of this package. */
+	public function signed( string $checksums, string $signature ): SignedChecksums {
+		return new SignedChecksums( $checksums, $signature, self::public_key() );
+	}
+
 	/**
-	 * Fetches a zip, and verifies its checksum.
+	 * Fetches a zip, and verifies its checksum and the checksum's signature.
 	 *
-	 * @param string $address Address of the zip.
-	 * @param string $sha256  Checksum in lower-case hex.
+	 * @param string          $address Address of the zip.
+	 * @param SignedChecksums $signed  Checksums of the release.
 	 * @return string|WP_Error Path of a temporary file, which the caller removes.
 	 */
-	public function fetch( string $address, string $sha256 ): string|WP_Error {
+	public function fetch( string $address, SignedChecksums $signed ): string|WP_Error {
+		$sha256 = $signed->sha256_of( basename( $address ) );
+		if ( null === $sha256 ) {
+			return new WP_Error(
+				'largesse_wrong_signature',
+				__( 'The release of Largesse has a wrong signature, so it was not downloaded. Nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
+			);
+		}
 		$file = wp_tempnam( basename( $address ) );
 		if ( ! $file ) {
 			return new WP_Error( 'http_no_file', __( 'Could not create a temporary file for the update.', 'largesse' ) );
@@ -94,11 +106,20 @@ final class ReleaseSource {
 		);
 	}
 
-	/** Returns the address of a description; null if updates are disabled, or if it does not use HTTPS. */
+	/**
+	 * Returns the address of a description; null if updates are disabled, if it does not use HTTPS, or if this package has
+	 * no key to verify releases.
+	 */
 	private static function address( string $component, string $update_uri ): ?string {
 		$base    = defined( self::OPERATORS ) ? constant( self::OPERATORS ) : null;
 		$address = is_string( $base ) ? untrailingslashit( $base ) . "/{$component}.json" : $update_uri;
-		return false !== $base && self::is_https( $address ) ? $address : null;
+		return false !== $base && self::is_https( $address ) && '' !== self::public_key() ? $address : null;
+	}
+
+	/** Returns the key that signs releases, which packages with an update address contain; otherwise an empty string. */
+	private static function public_key(): string {
+		$file = __DIR__ . '/release-key.pub';
+		return is_readable( $file ) ? (string) file_get_contents( $file ) : ''; // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A file of the plugin.
 	}
 
 	/**

@@ -115,8 +115,8 @@ final class Updates {
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
-		$sha256 = $may_be ? $this->checksum( $package ) : null;
-		return null === $sha256 ? $reply : $this->releases->fetch( (string) $package, $sha256 );
+		$signed = $may_be ? $this->signed( $package ) : null;
+		return null === $signed ? $reply : $this->releases->fetch( (string) $package, $signed );
 	}
 
 	/**
@@ -128,20 +128,20 @@ final class Updates {
 		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
 	}
 
-	/** Returns the checksum of our package: from the offered update, otherwise from the cached description. */
-	private function checksum( string $package ): ?string {
+	/** Returns the signed list of our package: from the offered update, otherwise from the cached description. */
+	private function signed( string $package ): ?SignedChecksums {
 		$plugins = get_site_transient( 'update_plugins' );
 		$themes  = get_site_transient( 'update_themes' );
 		foreach ( array( $plugins->response[ plugin_basename( Plugin::file() ) ] ?? null, $themes->response[ Release::SLUG ] ?? null ) as $offer ) {
 			$offer = (array) $offer;
-			if ( ( $offer['package'] ?? null ) === $package && is_string( $offer['sha256'] ?? null ) ) {
-				return $offer['sha256'];
+			if ( ( $offer['package'] ?? null ) === $package ) {
+				return $this->releases->signed( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
 			}
 		}
 		foreach ( array( 'plugin' => $this->update_uri(), 'theme' => self::themes_update_uri() ) as $component => $update_uri ) { // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
 			$release = $this->releases->newest( $component, $update_uri );
 			if ( $release?->package === $package ) {
-				return $release->sha256;
+				return $this->releases->signed( $release->checksums, $release->signature );
 			}
 		}
 		return null;

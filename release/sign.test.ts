@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { fingerprintOf, NAMESPACE, SIGNER } from './signature.ts';
+import { openProject, type Project } from './testing/project.ts';
+
+const PACKAGES = { 'out/largesse-plugin-2.0.0.zip': 'zip', 'out/largesse-api-1.0.0.tar.gz': 'api' };
+const DOCUMENTS = {
+  'README.md': '# Largesse\n\nFingerprint of the release key: none yet\n',
+  'SECURITY.md': 'Fingerprint of the release key: none yet\n\nThe end.\n',
+};
+const LIST = [
+  `${createHash('sha256').update('api').digest('hex')}  largesse-api-1.0.0.tar.gz\n`,
+  `${createHash('sha256').update('zip').digest('hex')}  largesse-plugin-2.0.0.zip\n`,
+].join('');
+
+const hasOpenSsh = await promisify(execFile)('ssh-keygen', ['-Y', 'sign']).then(
+  () => true,
+  (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+);
+
+describe('signed releases', () => {
+  let project: Project;
+  const inProject = (file: string) => join(project.top, file);
+  beforeEach(async () => {
+    project = await openProject();
+    await project.write({ ...DOCUMENTS, ...PACKAGES, 'release/.keep': '' });
+  });
+  afterEach(() => project[Symbol.asyncDispose]());
+
+  /** Runs a command that must succeed. */
+  async function succeed(program: 'releaseKey' | 'sign', args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await project.run(program, args);
+    assert.deepEqual([code, stderr], [0, '']);
+    return stdout;
+  }
+
+  it('npm run release-key creates a key, and shows its fingerprint in the documents', async () => {
+    await succeed('releaseKey', ['key.pem']);
+    const fingerprint = fingerprintOf(await project.read('release/key.pub'));
+    assert.match(fingerprint, /^SHA256:[\w+/]{43}$/);
+    for (const [file, text] of Object.entries(DOCUMENTS))
+      assert.equal(await project.read(file), text.replace('none yet', `\`${fingerprint}\``));
+    assert.equal((await stat(inProject('key.pem'))).mode & 0o077, 0);
+  });
+
+  it('npm run release-key overwrites no private key, and then changes nothing', async () => {
+    await project.write({ 'key.pem': 'secret' });
+    const { code, stderr } = await project.run('releaseKey', ['key.pem']);
+    assert.equal(code, 1);
+    assert.match(stderr, /^release-key: EEXIST: file already exists, open 'key\.pem'\n$/);
+    assert.deepEqual(
+      [await project.read('key.pem'), await project.read('README.md')],
+      ['secret', DOCUMENTS['README.md']],
+    );
+  });
+
+  it('npm run sign writes the checksums, their signature, and both into the descriptions', async () => {
+    await project.write({ 'out/plugin.json': '{ "version": "2.0.0" }' });
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    const signature = await project.read('out/SHA256SUMS.sig');
+    assert.equal(await project.read('out/SHA256SUMS'), LIST);
+    assert.deepEqual(JSON.parse(await project.read('out/plugin.json')), {
+      version: '2.0.0',
+      checksums: LIST,
+      signature,
+    });
+  });
+
+  it('OpenSSH accepts the signature, and no other', {
+    skip: hasOpenSsh ? false : 'OpenSSH is not installed',
+  }, async () => {
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    const verify = async (list: string, namespace: string) => {
+      await writeFile(inProject('allowed'), `${SIGNER} ${await project.read('release/key.pub')}`);
+      const options = [
+        '-f',
+        inProject('allowed'),
+        '-I',
+        SIGNER,
+        '-n',
+        namespace,
+        '-s',
+        inProject('out/SHA256SUMS.sig'),
+      ];
+      const running = promisify(execFile)('ssh-keygen', ['-Y', 'verify', ...options]);
+      running.child.stdin?.end(list);
+      return running.then(
+        () => true,
+        () => false,
+      );
+    };
+    assert.equal(await verify(LIST, NAMESPACE), true);
+    assert.equal(await verify(`${LIST} `, NAMESPACE), false);
+    assert.equal(await verify(LIST, 'file'), false);
+  });
+
+  it('npm run sign reports errors in one line, and writes nothing', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await succeed('releaseKey', ['key.pem']);
+    await project.write({
+      'other.pem': String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+      'empty/notes.md': '',
+    });
+    for (const [args, says] of [
+      [['out'], 'usage: npm run sign -- <folder> --key=<file>'],
+      [['out', '--key=none.pem'], "--key: ENOENT: no such file or directory, open 'none.pem'"],
+      [['out', '--key=README.md'], '--key: README.md contains no private Ed25519 key'],
+      [['out', '--key=other.pem'], 'other.pem is not the private key of release/key.pub'],
+      [['empty', '--key=key.pem'], 'empty contains no packages'],
+    ] as const) {
+      const { code, stderr } = await project.run('sign', [...args]);
+      assert.deepEqual([code, stderr], [1, `sign: ${says}\n`]);
+    }
+    await assert.rejects(readFile(inProject('out/SHA256SUMS')));
+  });
+});
