@@ -3,7 +3,8 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle, type OutputFile } from 'esbuild';
+import { build as bundle, type Metafile, type OutputFile } from 'esbuild';
+import libraries from './bundled.json' with { type: 'json' };
 import { scriptTexts } from './script-texts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -11,18 +12,13 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 /** Folder of the built scripts. Git ignores it; the plugin's package contains it. */
 const FOLDER = join(here, 'build');
 
-/** Libraries in the scripts; the plugin's readme.txt names them, too. */
-const BUNDLED = [
-  { name: 'Preact', source: 'https://github.com/preactjs/preact', folder: 'preact' },
-  { name: 'SortableJS', source: 'https://github.com/SortableJS/Sortable', folder: 'sortablejs' },
-  { name: 'uqr', source: 'https://github.com/unjs/uqr', folder: 'uqr' },
-  { name: 'htmlparser2', source: 'https://github.com/fb55/htmlparser2', folder: 'htmlparser2' },
-  { name: 'entities', source: 'https://github.com/fb55/entities', folder: 'entities' },
-];
+/** Libraries in the scripts: title and source by npm package. The plugin's readme.txt names them, too. */
+const BUNDLED: Readonly<Record<string, { title: string; source: string }>> = libraries;
 
 /** Build options of all scripts. */
 const COMMON = {
   bundle: true,
+  metafile: true,
   minify: true,
   write: false,
   outdir: FOLDER,
@@ -68,6 +64,7 @@ export async function buildPlugin(): Promise<void> {
     // A bookmark is an address: its contents must not depend on the encoding of a page.
     charset: 'ascii',
   });
+  for (const { metafile } of [modules, editor, bookmarklet]) checkLibraries(metafile);
   const scripts = [...modules.outputFiles, ...editor.outputFiles, ...bookmarklet.outputFiles];
   const files = [licenses(), blocks(), texts(), versions(scripts)];
   await Promise.all([...scripts, ...(await Promise.all(files))].map(writeAtomically));
@@ -130,11 +127,25 @@ function php(value: unknown): string {
   return typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
 }
 
+/**
+ * Checks that bundled.json lists all libraries of some scripts: their licenses and the list of components depend on it.
+ * @throws {Error} if a library is missing
+ */
+function checkLibraries({ outputs }: Metafile): void {
+  const parts = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+  const used = parts.filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const names = used.map(
+    ([path]) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1],
+  );
+  const missing = names.filter((name) => name !== undefined && !(name in BUNDLED));
+  if (missing.length > 0) throw new Error(`plugin/bundled.json lacks ${[...new Set(missing)].join(', ')}`);
+}
+
 /** Returns the licenses of the bundled libraries, which must be shipped with them. */
 async function licenses(): Promise<File> {
-  const texts = BUNDLED.map(async ({ name, source, folder }) => {
-    const license = await readFile(join(here, '../node_modules', folder, 'LICENSE'), 'utf8');
-    return `${name}\n${source}\n\n${license.trim()}\n`;
+  const texts = Object.entries(BUNDLED).map(async ([name, { title, source }]) => {
+    const license = await readFile(join(here, '../node_modules', name, 'LICENSE'), 'utf8');
+    return `${title}\n${source}\n\n${license.trim()}\n`;
   });
   const contents = (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);
   return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };

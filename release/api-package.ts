@@ -6,6 +6,7 @@ import { writeArchive } from './archive.ts';
 import type { Checkout } from './checkout.ts';
 import { copyShipped } from './contents.ts';
 import { type LockFile, productionLock } from './production-lock.ts';
+import { SBOM, sbomOfFolder } from './sbom.ts';
 
 /** Oldest Node that can run the service; the project itself brings its own. */
 const NODE = '>=24.15';
@@ -21,7 +22,8 @@ interface Manifest {
  * Packs the service in the structure of production: unpack, `npm ci --omit=dev`, `npm run serve`.
  * @returns path of the tarball
  */
-export async function packApi({ folder, date }: Checkout, version: string, out: string): Promise<string> {
+export async function packApi(checkout: Checkout, version: string, out: string): Promise<string> {
+  const { folder, date } = checkout;
   const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
   try {
     for (const name of [...WORKSPACES, 'deploy/systemd'])
@@ -31,6 +33,7 @@ export async function packApi({ folder, date }: Checkout, version: string, out: 
     const production = productionManifest(manifest, version, staged);
     await writeJson(join(staged, 'package.json'), production);
     await writeJson(join(staged, 'package-lock.json'), productionLock(lock, lockedRoot(production), WORKSPACES));
+    await writeFile(join(staged, SBOM), await sbomOfFolder(checkout, staged));
     const name = `largesse-api-${version}`;
     const file = join(out, `${name}.tar.gz`);
     await writeArchive({ folder: staged, top: name, format: 'tar.gz', date, file });

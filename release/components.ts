@@ -96,6 +96,7 @@ export const DEVELOPMENT_ONLY = [
   'testing/**',
   'conformance/**',
   'build.ts',
+  'bundled.json',
   'openapi.ts',
   'script-texts.ts',
   '{client,rule}-cases.json',

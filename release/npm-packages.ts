@@ -4,13 +4,22 @@ import { join } from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { copyShipped } from './contents.ts';
 import { run } from './run.ts';
+import { SBOM, sbomOf } from './sbom.ts';
+
+/** Fields of a manifest that describe its package. */
+interface Manifest {
+  name: string;
+  version: string;
+  license: string;
+  dependencies?: Record<string, string>;
+}
 
 /**
  * Packs the client for npm; its own `prepack` script builds it.
  * @returns path of the tarball
  */
-export async function packClient({ folder }: Checkout, out: string): Promise<string> {
-  return pack(folder, join(folder, 'client'), out);
+export async function packClient(checkout: Checkout, out: string): Promise<string> {
+  return pack(checkout, join(checkout.folder, 'client'), out);
 }
 
 /**
@@ -18,7 +27,8 @@ export async function packClient({ folder }: Checkout, out: string): Promise<str
  * `node_modules`, so the package contains JavaScript and declarations instead.
  * @returns path of the tarball
  */
-export async function packContract({ folder }: Checkout, out: string): Promise<string> {
+export async function packContract(checkout: Checkout, out: string): Promise<string> {
+  const { folder } = checkout;
   const source = join(folder, 'contract');
   const built = await mkdtemp(join(tmpdir(), 'largesse-contract-'));
   try {
@@ -27,7 +37,7 @@ export async function packContract({ folder }: Checkout, out: string): Promise<s
     const configuration = join(source, 'tsconfig.json');
     await writeFile(configuration, JSON.stringify(BUILD));
     await run(folder, 'tsc', ['--project', configuration, '--outDir', built]);
-    return await pack(folder, built, out);
+    return await pack(checkout, built, out);
   } finally {
     await rm(built, { recursive: true, force: true });
   }
@@ -57,8 +67,16 @@ async function publishedManifest(file: string): Promise<string> {
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports), files }, null, 2)}\n`;
 }
 
-async function pack(checkout: string, folder: string, out: string): Promise<string> {
-  const printed = await run(checkout, 'npm', ['pack', '--json', '--silent', '--pack-destination', out], folder);
+async function pack(checkout: Checkout, folder: string, out: string): Promise<string> {
+  const {
+    name: title,
+    version,
+    license,
+    dependencies,
+  }: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const described = { name: title, version, license, dependencies: Object.keys(dependencies ?? {}) };
+  await writeFile(join(folder, SBOM), await sbomOf(checkout, described));
+  const printed = await run(checkout.folder, 'npm', ['pack', '--json', '--silent', '--pack-destination', out], folder);
   const name = /"filename": "([^"]+)"/.exec(printed)?.[1];
   if (name === undefined) throw new Error(`npm pack did not say what it wrote: ${printed}`);
   return join(out, name);

@@ -17,7 +17,7 @@ export interface LockFile {
 }
 
 /**
- * Reduces a lock file to the production dependencies of some workspaces.
+ * Reduces a lock file to the production dependencies of a package and its workspaces.
  * @param lock lock file of the whole project
  * @param root entry of the new root package
  * @param workspaces folders of the remaining workspaces
@@ -25,7 +25,7 @@ export interface LockFile {
 export function productionLock({ packages, ...lock }: LockFile, root: LockedPackage, workspaces: string[]): LockFile {
   const kept = new Set<string>();
   const links = Object.keys(packages).filter((path) => workspaces.includes(packages[path]?.resolved ?? ''));
-  const waiting = [...workspaces, ...links];
+  const waiting = [...workspaces, ...links, ...needs(root).map((name) => `node_modules/${name}`)];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const entry = packages[path];
     if (entry === undefined || kept.has(path)) continue;
@@ -41,7 +41,7 @@ export function productionLock({ packages, ...lock }: LockFile, root: LockedPack
 }
 
 /** Returns an entry without development flags: `devOptional` becomes `optional`. */
-function withoutDevelopment({ devOptional, ...entry }: LockedPackage): LockedPackage {
+function withoutDevelopment({ dev, devOptional, ...entry }: LockedPackage): LockedPackage {
   return devOptional === true ? { ...entry, optional: true } : entry;
 }
 

@@ -9,10 +9,14 @@ import { copyShipped } from './contents.ts';
 import { Refusal } from './refusal.ts';
 import { KEY_FILE } from './release-key.ts';
 import { run } from './run.ts';
+import { SBOM, sbomOf } from './sbom.ts';
 import { descriptionUrl } from './update-description.ts';
 
 /** Folder name of plugin and theme on a site. */
 const SLUG = 'largesse';
+
+/** License of plugin and theme, as an SPDX identifier. */
+const LICENSE = 'GPL-2.0-or-later';
 
 /** Source of updates for a zip: a folder on the web, WordPress's own directory, or none. */
 export type UpdatePath = { from: URL } | 'directory' | 'none';
@@ -31,12 +35,13 @@ const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
  * @returns path of the zip
  */
 export async function packForWordPress(
-  { folder, date }: Checkout,
+  checkout: Checkout,
   { name, source: head }: Component,
   version: string,
   out: string,
   updates: UpdatePath,
 ): Promise<string> {
+  const { folder, date } = checkout;
   const source = join(folder, name);
   if (existsSync(join(source, 'build.ts'))) await run(folder, 'node', [join(name, 'build.ts')]);
   const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
@@ -45,12 +50,21 @@ export async function packForWordPress(
     await prepareUpdates(join(staged, relative(name, head)), name, updates);
     if (typeof updates === 'object' && name === 'plugin') await includeKey(folder, join(staged, 'src', UPDATE_MODULE));
     if (updates === 'directory') await leaveOut(join(staged, 'src'), UPDATE_MODULE);
+    const dependencies = await bundledIn(source);
+    const described = { name: `largesse-${name}`, version, license: LICENSE, dependencies };
+    await writeFile(join(staged, SBOM), await sbomOf(checkout, described));
     const file = join(out, `largesse-${name}-${version}.zip`);
     await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
     return file;
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
+}
+
+/** Returns the npm packages in the scripts of a component. */
+async function bundledIn(source: string): Promise<string[]> {
+  const file = join(source, 'bundled.json');
+  return existsSync(file) ? Object.keys(JSON.parse(await readFile(file, 'utf8'))) : [];
 }
 
 /** Copies the key that signs releases, with which the plugin verifies updates of itself and of the theme. */

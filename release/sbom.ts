@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Checkout } from './checkout.ts';
+import { type LockFile, productionLock } from './production-lock.ts';
+import { run } from './run.ts';
+
+/** List of the components of a package (CycloneDX). */
+export const SBOM = 'sbom.cdx.json';
+
+/** The parts of a list that differ from build to build. */
+interface Sbom {
+  serialNumber?: string;
+  metadata: { timestamp: string; tools?: unknown };
+}
+
+/** A package, and the npm packages that it contains or needs. */
+export interface Described {
+  name: string;
+  version: string;
+  license: string;
+  dependencies: readonly string[];
+}
+
+/**
+ * Lists the components of a package from the lock file of the project.
+ * @returns CycloneDX as JSON; the same bytes for the same commit
+ */
+export async function sbomOf(checkout: Checkout, described: Described): Promise<string> {
+  const { packages, ...lock }: LockFile = JSON.parse(
+    await readFile(join(checkout.folder, 'package-lock.json'), 'utf8'),
+  );
+  const dependencies = Object.fromEntries(
+    described.dependencies.map((name) => [name, String(packages[`node_modules/${name}`]?.version)]),
+  );
+  const root = { name: described.name, version: described.version, license: described.license, dependencies };
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-sbom-'));
+  try {
+    await writeFile(join(folder, 'package.json'), JSON.stringify(root));
+    const reduced = productionLock({ ...lock, packages }, root, []);
+    await writeFile(join(folder, 'package-lock.json'), JSON.stringify(reduced));
+    return await sbomOfFolder(checkout, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lists the components of a folder with a manifest and a lock file, like `sbomOf`. */
+export async function sbomOfFolder({ folder, date }: Checkout, described: string): Promise<string> {
+  const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--loglevel=error'];
+  const printed = await run(folder, 'npm', ['sbom', ...options], described);
+  const sbom: Sbom = JSON.parse(printed);
+  delete sbom.serialNumber;
+  // The version of npm would make the bytes depend on the machine.
+  delete sbom.metadata.tools;
+  sbom.metadata.timestamp = new Date(Number(date) * 1000).toISOString();
+  const digest = createHash('sha256').update(JSON.stringify(sbom)).digest('hex');
+  const serialNumber = `urn:uuid:${uuidOf(digest)}`;
+  return `${JSON.stringify({ ...sbom, serialNumber }, null, 2)}\n`;
+}
+
+/** Returns a UUID made of a digest in hex (RFC 9562, version 8). */
+function uuidOf(digest: string): string {
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
+  return [...parts, digest.slice(20, 32)].join('-');
+}
