@@ -12,7 +12,7 @@ export const SBOM = 'sbom.cdx.json';
 /** The parts of a list that differ from build to build. */
 interface Sbom {
   serialNumber?: string;
-  metadata: { timestamp: string; tools?: unknown };
+  metadata: { timestamp: string; tools?: unknown; component: { name: string } };
 }
 
 /** A package, and the npm packages that it contains or needs. */
@@ -50,10 +50,13 @@ export async function sbomOf(checkout: Checkout, described: Described): Promise<
 export async function sbomOfFolder({ folder, date }: Checkout, described: string): Promise<string> {
   const options = ['--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev', '--loglevel=error'];
   const printed = await run(folder, 'npm', ['sbom', ...options], described);
+  const { name }: { name: string } = JSON.parse(await readFile(join(described, 'package.json'), 'utf8'));
   const sbom: Sbom = JSON.parse(printed);
   delete sbom.serialNumber;
   // The version of npm would make the bytes depend on the machine.
   delete sbom.metadata.tools;
+  // npm uses the name of the folder.
+  sbom.metadata.component.name = name;
   sbom.metadata.timestamp = new Date(Number(date) * 1000).toISOString();
   const digest = createHash('sha256').update(JSON.stringify(sbom)).digest('hex');
   const serialNumber = `urn:uuid:${uuidOf(digest)}`;
