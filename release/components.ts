@@ -97,6 +97,7 @@ export const DEVELOPMENT_ONLY = [
   'conformance/**',
   'build.ts',
   'bundled.json',
+  'optional.ts',
   'openapi.ts',
   'script-texts.ts',
   '{client,rule}-cases.json',

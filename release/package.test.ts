@@ -40,6 +40,7 @@ describe('npm run package', () => {
       'largesse/blocks/list/block.json',
       'largesse/largesse.php',
       'largesse/readme.txt',
+      'largesse/sbom.cdx.json',
       'largesse/src/Plugin.php',
       'largesse/src/Registry/List.php',
     ]);
@@ -51,6 +52,7 @@ describe('npm run package', () => {
     await project.commit('Add a theme', THEME);
     assert.deepEqual(await filesInZip(await pack(['theme'])), [
       'largesse/readme.txt',
+      'largesse/sbom.cdx.json',
       'largesse/style.css',
       'largesse/templates/index.html',
     ]);
@@ -88,6 +90,17 @@ describe('npm run package', () => {
       await project.git('clean', '--quiet', '--force', '-d');
       await project.git('checkout', '--quiet', '.');
     }
+  });
+
+  it('lists the libraries in a package with their dependencies', async () => {
+    await project.commit('Bundle a library', { 'plugin/bundled.json': '{ "used": {} }' });
+    const zip = await pack(['plugin']);
+    const sbom = JSON.parse(await run(project.top, 'unzip', ['-p', zip, 'largesse/sbom.cdx.json']));
+    assert.deepEqual(
+      sbom.components.map(({ purl }: { purl: string }) => purl),
+      ['pkg:npm/used@0.1.0', 'pkg:npm/deep@0.2.0'],
+    );
+    assert.deepEqual([sbom.bomFormat, sbom.metadata.component.name], ['CycloneDX', 'largesse-plugin']);
   });
 
   it('can pack an earlier commit', async () => {
@@ -204,7 +217,7 @@ describe('npm run package', () => {
       files.sort(),
       [
         ...['api/main.ts', 'api/package.json', 'api/src/app.ts', 'contract/index.ts', 'contract/package.json'],
-        ...['package-lock.json', 'package.json'],
+        ...['package-lock.json', 'package.json', 'sbom.cdx.json'],
       ].map((file) => `largesse-api-0.1.0/${file}`),
     );
     const read = async (file: string) => JSON.parse(await readFile(join(unpacked, 'largesse-api-0.1.0', file), 'utf8'));

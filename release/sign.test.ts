@@ -101,6 +101,22 @@ describe('signed releases', () => {
     assert.equal(await verify(LIST, 'file'), false);
   });
 
+  it('the commands of docs/verify.md accept a signed release, and no changed package', {
+    skip: hasOpenSsh ? false : 'OpenSSH is not installed',
+  }, async () => {
+    const guide = await readFile(new URL('../docs/verify.md', import.meta.url), 'utf8');
+    const [, commands = ''] = /```sh\n(.*?)```/s.exec(guide) ?? [];
+    await succeed('releaseKey', ['key.pem']);
+    await succeed('sign', ['out', '--key=key.pem']);
+    await writeFile(inProject('out/key.pub'), await project.read('release/key.pub'));
+    const verify = () => promisify(execFile)('sh', ['-ec', commands], { cwd: inProject('out') });
+    const { stdout } = await verify();
+    assert.ok(stdout.includes(fingerprintOf(await project.read('release/key.pub'))));
+    assert.match(stdout, /^Good "largesse-release" signature .*\nlargesse-api-1\.0\.0\.tar\.gz: OK\n.*: OK\n$/m);
+    await project.write({ 'out/largesse-plugin-2.0.0.zip': 'another zip' });
+    await assert.rejects(verify(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
+  });
+
   it('npm run sign reports errors in one line, and writes nothing', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     await succeed('releaseKey', ['key.pem']);

@@ -17,4 +17,14 @@ describe('the release workflow', async () => {
     assert.match(before, /^permissions: \{\}$/m);
     assert.doesNotMatch(publish, /npm |checkout/);
   });
+
+  it('reads the key only in the signing job, which installs nothing, and publishes only signed packages', () => {
+    const [build = '', rest = ''] = workflow.split('\n  sign:');
+    const [sign = '', publish = ''] = rest.split('\n  publish:');
+    assert.doesNotMatch(build + publish, /secrets\./);
+    assert.match(sign, /RELEASE_KEY: \$\{\{ secrets\.RELEASE_KEY \}\}/);
+    assert.match(sign, /node release\/sign\.ts out --key=/);
+    assert.doesNotMatch(sign, /npm /);
+    assert.match(publish, /needs: sign/);
+  });
 });

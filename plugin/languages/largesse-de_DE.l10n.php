@@ -990,6 +990,7 @@ return array(
 		'%s: these are our wishes.' => '%s: Das wünschen wir uns.',
 		'These are our wishes. Have a look!' => 'Das wünschen wir uns. Schau mal rein!',
 		'Presents' => 'Geschenke',
+		'The release of Largesse has a wrong signature, so it was not downloaded. Nothing was changed. Try again later; if this happens again, please tell the project.' => 'Die Signatur dieser Version von Largesse ist falsch, deshalb wurde sie nicht heruntergeladen. Es wurde nichts geändert. Versuche es später noch einmal; bleibt es dabei, sag dem Projekt Bescheid.',
 		'Could not create a temporary file for the update.' => 'Für die Aktualisierung ließ sich keine temporäre Datei anlegen.',
 		'The downloaded package of Largesse differs from the release: its checksum is wrong. Nothing was changed. Try again later; if this happens again, please tell the project.' => 'Das heruntergeladene Paket von Largesse ist nicht das veröffentlichte: Seine Prüfsumme ist eine andere. Es wurde nichts geändert. Versuche es später noch einmal; bleibt es dabei, sag dem Projekt Bescheid.',
 		'Largesse can only be updated over HTTPS.' => 'Eine Aktualisierung von Largesse darf nur über HTTPS kommen.',
