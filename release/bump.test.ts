@@ -54,6 +54,35 @@ describe('npm run bump', () => {
     assert.equal(packages[''].devDependencies.tool, '0.1.0');
   });
 
+  it('makes candidates of a release, whose notes begin at the last release', async () => {
+    await bump('plugin', 'patch');
+    await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
+    await bump('plugin', 'minor', '--candidate');
+    assert.match(await project.read('plugin/readme.txt'), /^Stable tag: 0\.2\.0-rc\.1$/m);
+    const { stderr } = await project.run('bump', ['plugin', 'minor', '--candidate']);
+    assert.match(stderr, /^bump: nothing is new in plugin since plugin\/v0\.2\.0-rc\.1 /);
+    await project.commit('Fix the list', { 'plugin/src/List.php': '<?php // fixed\n' });
+    await bump('plugin', 'minor', '--candidate');
+    await bump('plugin', 'minor');
+    await project.commit('Remove the list', { 'plugin/src/List.php': '<?php // removed\n' });
+    await bump('plugin', 'major', '--candidate');
+    assert.deepEqual((await project.git('tag', '--sort=creatordate', '--sort=refname')).trim().split('\n'), [
+      'plugin/v0.1.1',
+      'plugin/v0.2.0',
+      'plugin/v0.2.0-rc.1',
+      'plugin/v0.2.0-rc.2',
+      'plugin/v1.0.0-rc.1',
+    ]);
+    assert.equal(
+      (await tagMessage('plugin/v0.2.0')).trimEnd(),
+      'tag Largesse plugin 0.2.0\n\n## New\n\n- Add a list\n\n## Fixed\n\n- Fix the list',
+    );
+    assert.equal(
+      (await tagMessage('plugin/v1.0.0-rc.1')).trimEnd(),
+      'tag Largesse plugin 1.0.0-rc.1\n\n## Changed\n\n- Remove the list',
+    );
+  });
+
   it('keeps the components apart when their releases alternate', async () => {
     await bump('plugin', 'patch');
     await bump('api', 'minor');

@@ -4,22 +4,23 @@ import { performRelease } from './perform.ts';
 import { type Plan, planRelease } from './plan.ts';
 import { Refusal, runCommand } from './refusal.ts';
 
-const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--dry-run] [--force]';
+const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--candidate] [--dry-run] [--force]';
 
 const HELP = `${USAGE}
 
 Releases a component, as a commit and a tag on this machine: docs/releasing.md.
 
-  --dry-run   print the planned release without changing anything
-  --force     release even without changes, or with breaking changes in a minor or patch version
-  --help      show this`;
+  --candidate   make a candidate of this release instead, such as 0.2.0-rc.1
+  --dry-run     print the planned release without changing anything
+  --force       release even without changes, or with breaking changes in a minor or patch version
+  --help        show this`;
 
 await runCommand('bump', async () => {
   const request = readRequest();
   if (!request) return;
-  const { name, part, dryRun, force } = request;
+  const { name, part, dryRun, ...options } = request;
   const top = await topOf(process.cwd());
-  const plan = await planRelease(top, name, part, force);
+  const plan = await planRelease(top, name, part, options);
   if (dryRun) {
     console.log(`Would release ${plan.component.name} ${plan.to} (now ${plan.from}).\n`);
     console.log(outline(plan));
@@ -37,12 +38,20 @@ function outline({ files, commitMessage, tag, message }: Plan): string {
   return `  edits   ${[...files.keys()].join(', ')}\n  commit  ${subject}\n  tag     ${tag}\n\n${indented}`;
 }
 
-function readRequest(): { name: string; part: string; dryRun: boolean; force: boolean } | null {
+interface Request {
+  name: string;
+  part: string;
+  dryRun: boolean;
+  isCandidate: boolean;
+  force: boolean;
+}
+
+function readRequest(): Request | null {
   const flag = { type: 'boolean', default: false } as const;
-  const called = readArguments(HELP, { 'dry-run': flag, force: flag }, true);
+  const called = readArguments(HELP, { candidate: flag, 'dry-run': flag, force: flag }, true);
   if (!called) return null;
   const { positionals, values } = called;
   const [name, part, ...more] = positionals;
   if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
-  return { name, part, dryRun: values['dry-run'], force: values.force };
+  return { name, part, dryRun: values['dry-run'], isCandidate: values.candidate, force: values.force };
 }

@@ -31,14 +31,22 @@ const NOTHING_NEW = 'Nothing changed that a user would notice.';
 export const tagOf = (component: Component, version: string): string => `${component.name}/v${version}`;
 
 /**
- * Returns the version of a component's last release.
- * @param commit only releases in its history count
+ * Returns the versions of a component's releases and candidates, newest first.
+ * @param commit only versions in its history count
+ */
+export async function releasesOf(top: string, component: Component, commit: string): Promise<string[]> {
+  const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);
+  const versions = tags.split('\n').map((tag) => tag.slice(tagOf(component, '').length));
+  return versions.filter((version) => semver.valid(version) === version).sort(semver.rcompare);
+}
+
+/**
+ * Returns the version of a component's last release, without candidates.
  * @returns `undefined` before the first release
  */
 export async function lastRelease(top: string, component: Component, commit: string): Promise<string | undefined> {
-  const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);
-  const versions = tags.split('\n').map((tag) => tag.slice(tagOf(component, '').length));
-  return versions.filter((version) => semver.valid(version) === version).sort(semver.rcompare)[0];
+  const versions = await releasesOf(top, component, commit);
+  return versions.find((version) => semver.prerelease(version) === null);
 }
 
 /**

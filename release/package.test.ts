@@ -165,16 +165,14 @@ describe('npm run package', () => {
       );
     });
 
-    it('creates no description for a pre-release', async () => {
-      await project.commit('Try something', {
-        ...UPDATING,
-        'plugin/largesse.php': UPDATING['plugin/largesse.php'].replace('0.1.0', '0.2.0-rc.1'),
-        'plugin/readme.txt': UPDATING['plugin/readme.txt'].replace('0.1.0', '0.2.0-rc.1'),
-        'plugin/src/Plugin.php': '<?php\n',
-        'plugin/blocks/list/block.json': '{\n\t"version": "0.2.0-rc.1"\n}\n',
-      });
-      const { code, stderr } = await project.run('package', ['plugin', at]);
-      assert.deepEqual([code, stderr], [1, 'package: 0.2.0-rc.1 comes before a release; updates offer releases\n']);
+    it('packs a candidate that looks for updates, but creates no description of it', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const { code, stderr } = await project.run('bump', ['plugin', 'minor', '--candidate']);
+      assert.equal(code, 0, stderr);
+      const zip = await pack(['plugin', at]);
+      assert.equal(zip, join(project.top, 'release/packages/largesse-plugin-0.2.0-rc.1.zip'));
+      assert.equal(await head(zip), 'Update URI:        https://releases.example/largesse/plugin.json');
+      await assert.rejects(readFile(join(project.top, 'release/packages/plugin.json')), { code: 'ENOENT' });
     });
 
     it('removes the update check from a package for WordPress’s directory', async () => {

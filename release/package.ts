@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import semver from 'semver';
 import { readArguments } from '../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
 import { type Checkout, checkOut } from './checkout.ts';
@@ -61,7 +62,9 @@ async function pack(
   if (name === 'contract') return [await packContract(checkout, out)];
   if (name === 'api') return [await packApi(checkout, version, out)];
   const zip = await packForWordPress(checkout, component, version, out, updates);
-  return typeof updates === 'string' ? [zip] : [zip, await describeRelease(top, checkout, component, version, zip)];
+  // Sites are offered releases only, not candidates.
+  const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
+  return !isOffered ? [zip] : [zip, await describeRelease(top, checkout, component, version, zip)];
 }
 
 interface Request {

@@ -1,7 +1,7 @@
 import semver from 'semver';
 import { type Component, componentOf } from './components.ts';
 import { git } from './git.ts';
-import { lastRelease, notesOf, releaseMessage, tagOf } from './notes.ts';
+import { lastRelease, notesOf, releaseMessage, releasesOf, tagOf } from './notes.ts';
 import { Refusal } from './refusal.ts';
 import { projectFiles, readVersion, withVersion } from './versions.ts';
 
@@ -29,28 +29,37 @@ type Part = (typeof PARTS)[number];
 /**
  * Plans a release without changing anything.
  * @param top top folder of the repository
+ * @param isCandidate whether to plan a candidate of the release, such as 0.2.0-rc.1
  * @param force allows a release without changes, or with breaking changes in a minor version
  * @throws {Refusal} if the release is not allowed
  */
-export async function planRelease(top: string, name: string, part: string, force: boolean): Promise<Plan> {
+export async function planRelease(
+  top: string,
+  name: string,
+  part: string,
+  { isCandidate, force }: { isCandidate: boolean; force: boolean },
+): Promise<Plan> {
   const component = componentOf(name);
   if (!isPart(part)) throw new Refusal(`"${part}" is no part of a version; there are ${PARTS.join(', ')}`);
   const { head, branch } = await cleanBranch(top);
   const version = await readVersion(top, await projectFiles(top), component);
-  const to = semver.inc(version.version, part);
-  if (to === null) throw new Refusal(`${version.version} has no next ${part} version`);
+  const release = semver.inc(version.version, part);
+  if (release === null) throw new Refusal(`${version.version} has no next ${part} version`);
+  const to = isCandidate ? nextCandidate(version.version, release) : release;
   const tag = tagOf(component, to);
   if ((await git(top, ['tag', '--no-column', '--list', tag])) !== '')
     throw new Refusal(`the tag ${tag} exists already`);
-  const last = await lastRelease(top, component, head);
+  const [last] = await releasesOf(top, component, head);
   if (last !== undefined && last !== version.version) {
     throw new Refusal(
       `the versions of ${name} disagree: ${version.version} in ${component.source}, but the last release is ${tagOf(component, last)}`,
     );
   }
 
-  const notes = await notesOf(top, component, head, last);
-  if (notes.length === 0 && !force) {
+  const lastFull = await lastRelease(top, component, head);
+  const notes = await notesOf(top, component, head, lastFull);
+  const unreleased = isCandidate ? await notesOf(top, component, head, last) : notes;
+  if (unreleased.length === 0 && !force) {
     const since = last === undefined ? '' : ` since ${tagOf(component, last)}`;
     throw new Refusal(`nothing is new in ${name}${since} (--force releases it all the same)`);
   }
@@ -72,6 +81,12 @@ export async function planRelease(top: string, name: string, part: string, force
     commitMessage: `Release ${name} ${to}\n\nRelease-note: none\n`,
     message: releaseMessage(`${component.title} ${to}`, notes),
   };
+}
+
+/** Returns the next candidate of a release, counted from 1. */
+function nextCandidate(version: string, release: string): string {
+  const isOfRelease = version.startsWith(`${release}-rc.`);
+  return isOfRelease ? String(semver.inc(version, 'prerelease', 'rc')) : `${release}-rc.1`;
 }
 
 /** Returns the commit and the branch for the release. */

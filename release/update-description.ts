@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import semver from 'semver';
 import type { Checkout } from './checkout.ts';
 import type { Component } from './components.ts';
 import { git } from './git.ts';
@@ -32,7 +31,6 @@ export function descriptionUrl(folder: URL, name: string): string {
  * Writes the description of a packed release next to its zip.
  * @param zip path of the zip
  * @returns path of the description
- * @throws {Refusal} for a pre-release, since updates only offer releases
  */
 export async function describeRelease(
   top: string,
@@ -41,8 +39,6 @@ export async function describeRelease(
   version: string,
   zip: string,
 ): Promise<string> {
-  if (semver.prerelease(version) !== null)
-    throw new Refusal(`${version} comes before a release; updates offer releases`);
   const readme = await readFile(join(checkout.folder, component.name, 'readme.txt'), 'utf8');
   const field = (name: string) => new RegExp(`^${name}:[ \\t]*(\\S+)`, 'm').exec(readme)?.[1];
   const needed = (name: string) => {

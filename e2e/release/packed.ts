@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { signPackages } from '../../release/checksums.ts';
-import { componentOf } from '../../release/components.ts';
+import { componentOf, components } from '../../release/components.ts';
 import { git } from '../../release/git.ts';
 import { KEY_FILE } from '../../release/release-key.ts';
 import { run } from '../../release/run.ts';
@@ -60,6 +60,35 @@ export async function packedAs(
   ]);
   if (key !== undefined) await signPackages(out, key);
   const files = Array.from(printed.matchAll(/([^/\\\s]+) \(commit /g), ([, file = '']) => file);
+  return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Makes signed candidates of the next minor release of each component with the commands of docs/releasing.md, on a clone
+ * that is thrown away.
+ */
+export async function candidates(): Promise<Packed> {
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-candidates-'));
+  const clone = join(folder, 'clone');
+  const out = join(folder, 'packages');
+  const key = join(folder, 'key.pem');
+  const commit = await commitOfTree(folder, []);
+  const inClone = (...args: string[]) => git(clone, args, { env: author });
+  const program = (name: string, ...args: string[]) =>
+    run(clone, 'env', [...Object.entries(author).map((set) => set.join('=')), 'node', `release/${name}.ts`, ...args]);
+  await git(top, ['clone', '--quiet', '--shared', '--no-checkout', top, clone]);
+  await inClone('checkout', '--quiet', '-B', 'main', commit);
+  await symlink(join(top, 'node_modules'), join(clone, 'node_modules'), 'junction');
+  // .gitignore names folders only, not this link.
+  await writeFile(join(clone, '.git/info/exclude'), 'node_modules\n');
+  await program('release-key', key);
+  await inClone('add', '--all');
+  await inClone('commit', '--quiet', '--message=Add the release key');
+  for (const { name } of components) await program('bump', name, 'minor', '--candidate');
+  const names = ['plugin', 'theme', 'api', 'client', 'contract'];
+  await program('package', ...names, '--updates=https://releases.example/largesse', `--out=${out}`);
+  await program('sign', out, `--key=${key}`);
+  const files = (await readdir(out)).sort();
   return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 

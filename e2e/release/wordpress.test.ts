@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
-import { packed } from './packed.ts';
+import { candidates, type Packed } from './packed.ts';
 
 /** Installs a zip like wp-admin, and returns any errors. */
 const INSTALL = `
@@ -17,14 +17,19 @@ const INSTALL = `
   echo wp_json_encode( true === $result ? 'installed' : array( $result, $skin->get_upgrade_messages() ) );
 `;
 
-describe('a packaged zip on a real WordPress 6.5', () => {
+describe('the zip of a release candidate on a real WordPress 6.5', () => {
   const opened = new AsyncDisposableStack();
+  let packages: Packed;
+  let version: string;
   let run: (code: string, input?: unknown) => Promise<unknown>;
 
   before(async () => {
-    const packages = opened.use(await packed('plugin', 'theme'));
-    for (const [index, name] of ['plugin', 'theme'].entries()) {
-      await cp(join(packages.folder, packages.files[index] ?? ''), join(packages.folder, `${name}.zip`));
+    packages = opened.use(await candidates());
+    const { files: names, folder } = packages;
+    for (const name of ['plugin', 'theme']) {
+      const zip = names.find((file) => file.startsWith(`largesse-${name}-`)) ?? '';
+      version = /\d.*(?=\.zip$)/.exec(zip)?.[0] ?? '';
+      await cp(join(folder, zip), join(folder, `${name}.zip`));
     }
 
     const files = await fetchWordPress('6.5');
@@ -37,6 +42,18 @@ describe('a packaged zip on a real WordPress 6.5', () => {
   });
   after(() => opened.disposeAsync());
 
+  it('is one of five packages with the same version, in a signed list', async () => {
+    assert.match(version, /^\d+\.\d+\.0-rc\.1$/);
+    const list = await readFile(join(packages.folder, 'SHA256SUMS'), 'utf8');
+    assert.deepEqual(
+      Array.from(list.matchAll(/^[0-9a-f]{64} {2}(.*)$/gm), ([, name]) => name),
+      ['api', 'client', 'contract', 'plugin', 'theme'].map((name) =>
+        packages.files.find((file) => file.startsWith(`largesse-${name}-`)),
+      ),
+    );
+    assert.match(await readFile(join(packages.folder, 'SHA256SUMS.sig'), 'utf8'), /^-----BEGIN SSH SIGNATURE-----\n/);
+  });
+
   it('installs and activates the plugin, which then works', async () => {
     assert.equal(await run(INSTALL, { kind: 'plugin' }), 'installed');
     assert.equal(
@@ -46,12 +63,16 @@ describe('a packaged zip on a real WordPress 6.5', () => {
       `),
       null,
     );
-    const [status, type] = (await run(`
+    const [status, type, installed] = (await run(`
       echo wp_json_encode(
-        array( rest_do_request( new WP_REST_Request( 'GET', '/largesse/v1/status' ) )->get_status(), post_type_exists( 'registry' ) )
+        array(
+          rest_do_request( new WP_REST_Request( 'GET', '/largesse/v1/status' ) )->get_status(),
+          post_type_exists( 'registry' ),
+          get_file_data( WP_PLUGIN_DIR . '/largesse/largesse.php', array( 'Version' ) )[0],
+        )
       );
-    `)) as [number, boolean];
-    assert.deepEqual([status, type], [200, true]);
+    `)) as [number, boolean, string];
+    assert.deepEqual([status, type, installed], [200, true, version]);
   });
 
   it('contains the built scripts for browsers', async () => {
