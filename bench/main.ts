@@ -5,6 +5,7 @@ import { type FakeHost, openFakeHost } from '../api/testing/fake-host.ts';
 import { delay } from '../api/testing/host-faults.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { benchAgainst } from './against.ts';
 import { fill, indexed } from './items.ts';
 import { type Load, measure, type Target } from './load.ts';
 import { ADMIN, itemRead, OWNER, openWorld, WORK_NAMES, type Work, works } from './loads.ts';
@@ -19,13 +20,15 @@ baseline: a bare node:http server with the same answer, reads of one item, or th
 the load have separate cores. Machines are noisy, so look at "of it": the service's share of the baseline.
 
   --only TEXT         only kinds of work whose name contains TEXT
-  --items NUMBER      number of items, in a tenth as many registries (default 10000)
+  --items NUMBER      number of items, in a tenth as many registries (default and minimum 10000)
   --rounds NUMBER     number of rounds (default 5)
   --seconds NUMBER    duration of a round (default 2)
   --postgres          store the items in a PostgreSQL that the command starts
   --processes NUMBER  number of service processes that share the PostgreSQL (default 1)
   --json FILE         save all results
   --compare           compare two such files, with the noise of both
+  --against COMMIT    run the benchmark of this commit and of the working tree in turns, and print the changes beyond the
+                      noise
   --help              show this`;
 
 const { values, positionals } = argumentsOrExit(
@@ -39,6 +42,7 @@ const { values, positionals } = argumentsOrExit(
     processes: { type: 'string', default: '1' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
   true,
 );
@@ -46,6 +50,9 @@ const items = numberOrExit('items', values.items);
 const rounds = numberOrExit('rounds', values.rounds);
 const seconds = numberOrExit('seconds', values.seconds, false);
 const processes = numberOrExit('processes', values.processes);
+
+/** The service builds no search index for fewer items, and the benchmark would wait for it. */
+const FEWEST_ITEMS = 10_000;
 
 /** Upper limit for gifts a second. */
 const MOST_A_SECOND = 20_000;
@@ -59,11 +66,26 @@ if (values.compare) {
   for (const line of await comparison(before, after)) console.log(line);
 } else {
   if (positionals.length > 0) fail(`${positionals[0]}: is no option; see --help`);
+  if (items < FEWEST_ITEMS) fail(`--items: at least ${FEWEST_ITEMS}`);
   if (processes > 1 && !values.postgres)
     fail('--processes: only with --postgres: an embedded database has one process');
   // From here on, an immediate exit would leave processes and files behind.
   if (!WORK_NAMES.some((name) => name.includes(values.only))) fail(`--only: there are: ${WORK_NAMES.join('; ')}`);
-  await bench();
+  if (values.against === undefined) await bench();
+  else await benchAgainstCommit(values.against);
+}
+
+async function benchAgainstCommit(commit: string): Promise<void> {
+  const { only, rounds, seconds, items, processes, postgres } = values;
+  const options = Object.entries({ only, rounds, seconds, items, processes }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  const found = await benchAgainst(commit, [...options, ...(postgres ? ['--postgres'] : [])]).catch((error: Error) =>
+    fail(error.message.trim()),
+  );
+  console.log(`\nChanges since ${commit} beyond the noise:`);
+  for (const change of found.length > 0 ? found : ['none']) console.log(change);
 }
 
 function fail(message: string): never {

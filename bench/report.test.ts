@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { patience } from '../api/testing/patience.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
-import { comparison, keep, type Report, tableHead, tableLine } from './report.ts';
+import { changesBeyondNoise, comparison, keep, type Report, tableHead, tableLine } from './report.ts';
 import { alternate, noise } from './rounds.ts';
 
 const round = (rate: number) => ({ requests: rate, rate, p50: 1, p99: 2, p999: 3, processor: 10 });
@@ -70,5 +70,42 @@ describe('the benchmark', () => {
     assert.ok(Math.abs(noise([9, 10, 11]) - 0.1) < 1e-9);
     const odd = await file('odd.json', report());
     await assert.rejects(comparison(odd, join(import.meta.dirname, '../package.json')), /is no report/);
+  });
+
+  it('joins the rounds of several runs, and shows only changes beyond their noise', async () => {
+    await using folder = await temporaryFolder();
+    const files = (side: string, ...rates: number[][]) =>
+      Promise.all(
+        rates.map(async (rate, run) => {
+          const path = join(folder.path, `${side}-${run}.json`);
+          await keep(report(...rate), path);
+          return path;
+        }),
+      );
+    const before = await files('before', [50, 51], [49, 50]);
+    assert.deepEqual(await changesBeyondNoise(before, await files('same', [51, 50], [50, 49])), []);
+    assert.deepEqual(await changesBeyondNoise(before, await files('slower', [40, 41], [39, 40])), [
+      'an item: share of bare 0.500 → 0.400 (-20.0 %, noise ±4.5 %)',
+    ]);
+  });
+
+  it('measures another commit and the working tree in turns', () => {
+    const main = join(import.meta.dirname, 'main.ts');
+    const small = ['--only', 'an item, admin', '--rounds', '1', '--seconds', '0.05'];
+    const options = { encoding: 'utf8', timeout: patience(300_000) } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--against', 'HEAD', ...small], options);
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout.match(/^an item, admin \(bare\)/gm)?.length, 4);
+    assert.match(stdout, /\nChanges since HEAD beyond the noise:\n/);
+  });
+
+  it('refuses an unknown commit, and too few items', () => {
+    const main = join(import.meta.dirname, 'main.ts');
+    const options = { encoding: 'utf8', timeout: patience(20_000) } as const;
+    const few = spawnSync(process.execPath, [main, '--items', '9999'], options);
+    assert.deepEqual([few.status, few.stdout, few.stderr], [1, '', '--items: at least 10000\n']);
+    const unknown = spawnSync(process.execPath, [main, '--against', 'nothing'], options);
+    assert.deepEqual([unknown.status, unknown.stdout], [1, '']);
+    assert.match(unknown.stderr, /invalid reference: nothing/);
   });
 });

@@ -84,16 +84,45 @@ export async function keep(report: Report, path: string): Promise<void> {
  * @throws {Error} if a file is not a report
  */
 export async function comparison(before: string, after: string): Promise<string[]> {
-  const [one, other] = [await read(before), await read(after)];
-  const lines = [`start to first answer: ${change(one.starts, other.starts)}`];
+  return changes(await read(before), await read(after)).map(({ text }) => text);
+}
+
+/**
+ * Compares reports of runs that took turns, and returns only the changes beyond the noise of all rounds.
+ * @throws {Error} if a file is not a report
+ */
+export async function changesBeyondNoise(before: readonly string[], after: readonly string[]): Promise<string[]> {
+  const [one, other] = [merged(await Promise.all(before.map(read))), merged(await Promise.all(after.map(read)))];
+  return changes(one, other).flatMap(({ text, isNoise }) => (isNoise ? [] : [text]));
+}
+
+/** Joins the rounds of several runs of the same benchmark; other values are those of the first run. */
+function merged(reports: readonly Report[]): Report {
+  const [first] = reports;
+  if (!first) throw new Error('no report');
+  const findings = first.findings.map((finding) => {
+    const same = reports.flatMap((report) => report.findings.filter(({ name }) => name === finding.name));
+    return { ...finding, ours: same.flatMap(({ ours }) => ours), theirs: same.flatMap(({ theirs }) => theirs) };
+  });
+  return { ...first, starts: reports.flatMap(({ starts }) => starts), findings };
+}
+
+interface Change {
+  text: string;
+  /** Whether the change is not larger than the noise; true for values without known noise. */
+  isNoise: boolean;
+}
+
+function changes(one: Report, other: Report): Change[] {
+  const lines = [change('start to first answer:', one.starts, other.starts)];
   const sizes = (which: keyof Memory) => [one, other].map(({ memory }) => memory[which].toFixed(0)).join(' → ');
-  lines.push(`memory at the end: ${sizes('now')} MiB, peak: ${sizes('peak')} MiB`);
+  lines.push({ text: `memory at the end: ${sizes('now')} MiB, peak: ${sizes('peak')} MiB`, isNoise: true });
   for (const finding of other.findings) {
     const same = one.findings.find(({ name, beside }) => name === finding.name && beside === finding.beside);
     if (!same) continue;
     const p99s = ({ ours }: Finding) => ours.map(({ p99 }) => p99);
-    lines.push(`${finding.name}: share of ${finding.beside} ${change(shares(same), shares(finding))}`);
-    lines.push(`${''.padEnd(finding.name.length + 1)} p99 ${change(p99s(same), p99s(finding))}`);
+    lines.push(change(`${finding.name}: share of ${finding.beside}`, shares(same), shares(finding)));
+    lines.push(change(`${finding.name}: p99`, p99s(same), p99s(finding)));
   }
   return lines;
 }
@@ -102,11 +131,13 @@ export async function comparison(before: string, after: string): Promise<string[
 const shares = ({ ours, theirs }: Finding): number[] =>
   ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN));
 
-function change(before: readonly number[], after: readonly number[]): string {
+function change(name: string, before: readonly number[], after: readonly number[]): Change {
   const [from, to] = [median(before), median(after)];
   const [moved, wobble] = [to / from - 1, noise(before) + noise(after)];
-  const verdict = Math.abs(moved) <= wobble ? ', no more than noise' : '';
-  return `${short(from)} → ${short(to)} (${moved < 0 ? '' : '+'}${percent(moved)}, noise ±${percent(wobble)}${verdict})`;
+  const isNoise = Math.abs(moved) <= wobble;
+  const verdict = isNoise ? ', no more than noise' : '';
+  const text = `${name} ${short(from)} → ${short(to)} (${moved < 0 ? '' : '+'}${percent(moved)}, noise ±${percent(wobble)}${verdict})`;
+  return { text, isNoise };
 }
 
 const short = (number: number): string => number.toPrecision(3);

@@ -294,6 +294,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/plugin/left-out.test.ts', 'plugin/arrows.test.ts'],
   },
   {
+    what: 'bench/report.test.ts',
+    tests: ['the benchmark › measures another commit and the working tree in turns'],
+    why: 'four runs of the benchmark',
+    stillTestedBy: ['bench/report.test.ts'],
+  },
+  {
     what: 'e2e/plugin/exchange.test.ts',
     tests: ['export and import › restore a thousand wishes in steps, and continue after a broken connection'],
     why: 'a thousand wishes',

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { changesBeyondNoise } from './report.ts';
+
+const top = fileURLToPath(new URL('..', import.meta.url));
+
+/** Number of runs of each commit. They take turns, because machines change their speed within minutes. */
+const PAIRS = 2;
+
+/**
+ * Runs the benchmarks of another commit and of the working tree in turns. Both use the installed dependencies.
+ * @param options options of each run
+ * @returns the changes beyond the noise, one a line
+ * @throws {Error} if the commit does not exist, or if a run fails
+ */
+export async function benchAgainst(commit: string, options: readonly string[]): Promise<string[]> {
+  await using folder = await temporaryFolder();
+  const other = join(folder.path, 'commit');
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', other, commit], { cwd: top, stdio: 'pipe' });
+  try {
+    symlinkSync(join(top, 'node_modules'), join(other, 'node_modules'), 'junction');
+    const [before, after]: [string[], string[]] = [[], []];
+    for (let pair = 0; pair < PAIRS; pair++) {
+      before.push(bench(other, options, join(folder.path, `before-${pair}.json`)));
+      after.push(bench(top, options, join(folder.path, `after-${pair}.json`)));
+    }
+    return await changesBeyondNoise(before, after);
+  } finally {
+    rmSync(other, { recursive: true, force: true });
+    execFileSync('git', ['worktree', 'prune'], { cwd: top });
+  }
+}
+
+/** Runs the benchmark of a checkout. @returns the path of its report */
+function bench(checkout: string, options: readonly string[], report: string): string {
+  const { status } = spawnSync(process.execPath, ['bench/main.ts', ...options, '--json', report], {
+    cwd: checkout,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`the benchmark of ${checkout} failed`);
+  return report;
+}
