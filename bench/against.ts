@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
@@ -21,7 +21,7 @@ export async function benchAgainst(commit: string, options: readonly string[]): 
   const other = join(folder.path, 'commit');
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', other, commit], { cwd: top, stdio: 'pipe' });
   try {
-    symlinkSync(join(top, 'node_modules'), join(other, 'node_modules'), 'junction');
+    linkDependencies(join(other, 'node_modules'));
     const [before, after]: [string[], string[]] = [[], []];
     for (let pair = 0; pair < PAIRS; pair++) {
       before.push(bench(other, options, join(folder.path, `before-${pair}.json`)));
@@ -31,6 +31,17 @@ export async function benchAgainst(commit: string, options: readonly string[]): 
   } finally {
     rmSync(other, { recursive: true, force: true });
     execFileSync('git', ['worktree', 'prune'], { cwd: top });
+  }
+}
+
+/** Links the installed dependencies. Our own packages are those of the checkout: their links are relative. */
+function linkDependencies(modules: string): void {
+  const installed = join(top, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(installed)) {
+    const [from, to] = [join(installed, name), join(modules, name)];
+    if (name === '@largesse') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(from, to, 'junction');
   }
 }
 
