@@ -24,7 +24,8 @@ export interface DemoState {
   isSeeded: boolean;
 }
 
-const cast = [
+/** Everyone in the sample registries. */
+export const cast = [
   { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
   { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, and owner of a surprise' },
   { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'guest, by e-mail address' },

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import semver from 'semver';
 import { readArguments } from '../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
+import { writeBlueprint } from './blueprint.ts';
 import { type Checkout, checkOut } from './checkout.ts';
 import { type Component, componentOf } from './components.ts';
 import { git, topOf } from './git.ts';
@@ -22,8 +23,9 @@ Builds the packages of a release from a commit, never from uncommitted files: do
   --commit=<commit>   default: HEAD
   --out=<folder>      default: release/packages
   --updates=<address> HTTPS address of published releases, where plugin and theme look for updates. Writes a
-                      plugin.json or theme.json to publish there next to the zip
-  --directory         for WordPress's own directory of plugins and themes: without the code of the update check
+                      plugin.json or theme.json to publish there next to the zip, and with the plugin blueprint.json
+  --directory         for WordPress's own directory of plugins and themes: without the code of the update check. Writes
+                      assets/blueprints/blueprint.json for the plugin's folder there
   --help              show this`;
 
 /** npm packages that are released with the API. */
@@ -64,7 +66,10 @@ async function pack(
   const zip = await packForWordPress(checkout, component, version, out, updates);
   // Sites are offered releases only, not candidates.
   const isOffered = typeof updates === 'object' && semver.prerelease(version) === null;
-  return !isOffered ? [zip] : [zip, await describeRelease(top, checkout, component, version, zip)];
+  const isShown = name === 'plugin' && (isOffered || updates === 'directory');
+  const blueprint = isShown ? await writeBlueprint(checkout, version, out, updates) : null;
+  const shown = blueprint === null ? [] : [blueprint];
+  return !isOffered ? [zip, ...shown] : [zip, ...shown, await describeRelease(top, checkout, component, version, zip)];
 }
 
 interface Request {

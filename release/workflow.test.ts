@@ -27,4 +27,20 @@ describe('the release workflow', async () => {
     assert.doesNotMatch(sign, /npm /);
     assert.match(publish, /needs: sign/);
   });
+
+  it('publishes the demonstration after the zip that it names, and not as a package', () => {
+    const [, publish = ''] = workflow.split('\n  publish:');
+    const order = [
+      'mv out/blueprint.json',
+      'gh release create "$TAG"',
+      'upload updates out/*.zip',
+      'updates demonstration/',
+    ];
+    const places = order.map((command) => publish.indexOf(command));
+    assert.ok(!places.includes(-1));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
 });

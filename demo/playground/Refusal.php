@@ -1,0 +1,53 @@
+<?php
+declare( strict_types=1 );
+
+namespace LargessePlayground;
+
+use Exception;
+use Largesse\Service\BrokenRule;
+use Largesse\Service\Rules;
+
+/**
+ * A request that the stand-in refuses (rules: Errors).
+ */
+final class Refusal extends Exception {
+
+	/**
+	 * @param list<Problem>         $problems Broken rules.
+	 * @param array<string, string> $headers  Additional headers of the answer.
+	 */
+	public function __construct(
+		public readonly int $status,
+		public readonly string $detail,
+		public readonly array $problems = array(),
+		public readonly array $headers = array()
+	) {
+		parent::__construct( $detail );
+	}
+
+	/**
+	 * Returns the refusal of fields that break their rules.
+	 *
+	 * @param Problem ...$problems Broken rules, at least one.
+	 */
+	public static function of_fields( Problem ...$problems ): self {
+		$texts = array_map( static fn ( Problem $problem ): string => $problem->text(), $problems );
+		return new self( 422, implode( '; ', $texts ), array_values( $problems ) );
+	}
+
+	/** Returns a refusal whose detail is the text of one rule. */
+	public static function of_rule( int $status, string $field, string $rule, ?int $limit = null ): self {
+		$headers = 'not_enough_left' === $rule ? array( 'quantity-remaining' => (string) $limit ) : array();
+		return new self( $status, Rules::RULES[ $rule ], array( new Problem( $field, new BrokenRule( $rule, $limit ) ) ), $headers );
+	}
+
+	/**
+	 * Returns the body of the answer.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function body(): array {
+		$errors = array_map( static fn ( Problem $problem ): array => $problem->entry(), $this->problems );
+		return array( 'detail' => $this->detail ) + ( $errors ? array( 'errors' => $errors ) : array() );
+	}
+}

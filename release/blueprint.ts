@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Checkout } from './checkout.ts';
+import { componentOf } from './components.ts';
+import { readVersion } from './versions.ts';
+import type { UpdatePath } from './wordpress-package.ts';
+
+/** The demonstration for WordPress Playground, as this project stores it: with plugin and theme from WordPress's directory. */
+const SOURCE = 'demo/blueprint.json';
+
+/** Place of the demonstration in a plugin's folder of WordPress's directory. */
+const IN_DIRECTORY = 'assets/blueprints/blueprint.json';
+
+/** A step of a blueprint, as far as its addresses differ. */
+interface Step {
+  step: string;
+  pluginData?: unknown;
+  themeData?: unknown;
+}
+
+/**
+ * Writes the demonstration of the plugin: for WordPress's directory as it is, and for releases with the addresses of their
+ * zips. The theme has the version in the commit, so it must have been released before.
+ * @param version version of the plugin
+ * @returns path of the file, or null if this kind of package has none
+ */
+export async function writeBlueprint(
+  checkout: Checkout,
+  version: string,
+  out: string,
+  updates: UpdatePath,
+): Promise<string | null> {
+  const source = join(checkout.folder, SOURCE);
+  if (updates === 'none' || !existsSync(source)) return null;
+  const text = await readFile(source, 'utf8');
+  if (updates === 'directory') return await write(join(out, IN_DIRECTORY), text);
+  const theme = await readVersion(checkout.folder, checkout.files, componentOf('theme'));
+  const zip = (name: string, of: string) => ({
+    resource: 'url',
+    url: `${updates.from.href.replace(/\/$/, '')}/largesse-${name}-${of}.zip`,
+  });
+  const { steps, ...rest }: { steps: Step[] } = JSON.parse(text);
+  const released = steps.map((step) => ({
+    ...step,
+    ...(step.pluginData !== undefined && { pluginData: zip('plugin', version) }),
+    ...(step.themeData !== undefined && { themeData: zip('theme', theme.version) }),
+  }));
+  return await write(join(out, 'blueprint.json'), `${JSON.stringify({ ...rest, steps: released }, null, 2)}\n`);
+}
+
+async function write(file: string, text: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return file;
+}
