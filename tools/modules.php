@@ -14,6 +14,7 @@ namespace Largesse\Tools;
 
 use Largesse\Autoloader;
 use Largesse\Conditions;
+use Largesse\DataNote;
 use Largesse\Http\Schema;
 use Largesse\Module;
 use Largesse\Owners\RegistrySchema;
@@ -22,6 +23,19 @@ use Largesse\Route;
 use Largesse\Service\Rules;
 use LogicException;
 use ReflectionMethod;
+
+/** Stored keys with notes: their part in the class StoredKeys, and their place for readers. */
+const NOTED = array(
+	'options'         => 'option',
+	'option_prefixes' => 'options',
+	'transients'      => 'transient',
+	'site_transients' => 'transient of the network',
+	'post_meta'       => 'meta of a registry',
+	'members_meta'    => 'meta of a registry',
+	'user_meta'       => 'meta of a user',
+	'folders'         => 'folder in uploads/largesse',
+	'events_kept'     => 'event of the cron',
+);
 
 const HEAD = "<?php\n// Made from the modules by `npm run modules`: change them.\n";
 
@@ -132,10 +146,12 @@ $hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
 $blocks = array();
 $stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
 $events   = array();
+$data     = array();
 $routes   = array();
 $settings = array();
 $checks   = array();
 $mails    = array();
+$described = array();
 $personal = array();
 foreach ( Plugin::MODULES as $module ) {
 	foreach ( $module::hooks() as $hook ) {
@@ -165,24 +181,41 @@ foreach ( Plugin::MODULES as $module ) {
 	}
 	$blocks += $module::blocks();
 	$keys    = $module::stored();
-	foreach ( array( 'options', 'option_prefixes', 'site_transients', 'post_meta', 'user_meta', 'folders' ) as $part ) {
-		$stored[ $part ] = array( ...$stored[ $part ], ...$keys->$part );
+	foreach ( NOTED as $part => $place ) {
+		foreach ( $keys->$part as $key => $note ) {
+			if ( ! $note instanceof DataNote ) {
+				throw new LogicException( "{$module}::stored() must describe its data with a DataNote by key: {$part}" );
+			}
+			$data[] = array( 'feature' => explode( '\\', $module )[1], 'place' => $place, 'key' => $key ) + get_object_vars( $note );
+		}
+		if ( isset( $stored[ $part ] ) ) {
+			$stored[ $part ] = array( ...$stored[ $part ], ...array_keys( $keys->$part ) );
+		}
 	}
 	$events          += $keys->events;
 	$checks          += $module::checks();
-	$mails           += $module::mails();
+	foreach ( $module::mails() as $class => $kinds ) {
+		$mails[ $class ] = array_keys( $kinds );
+		foreach ( $kinds as $kind => $about ) {
+			if ( ! is_string( $kind ) ) {
+				throw new LogicException( "{$module}::mails() must describe each kind of mail" );
+			}
+			$described[] = array( 'feature' => explode( '\\', $module )[1], 'kind' => $kind, 'about' => $about );
+		}
+	}
 	$personal        += $module::personal_data();
 	// Only the module's name is listed, because the texts of its settings need WordPress.
 	if ( Module::class !== ( new ReflectionMethod( $module, 'settings' ) )->getDeclaringClass()->getName() ) {
 		$settings[] = $module;
 	}
-	$stored['events'] = array( ...$stored['events'], ...array_keys( $keys->events ), ...$keys->events_kept );
+	$stored['events'] = array( ...$stored['events'], ...array_keys( $keys->events ), ...array_keys( $keys->events_kept ) );
 }
 echo json_encode(
 	array(
 		'declarations' => file_of( $hooks + array( 'blocks' => $blocks, 'events' => $events, 'settings' => $settings, 'checks' => $checks, 'mails' => $mails, 'personal_data' => $personal ) ),
 		'stored'       => file_of( $stored ),
 		'rest'         => reference( $routes ),
+		'data'         => array( 'keys' => $data, 'mails' => $described ),
 	),
 	JSON_THROW_ON_ERROR
 );

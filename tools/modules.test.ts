@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { COOKIES, DIRECT_MAILS } from './data-protection.ts';
 import { hookReference } from './hooks.ts';
 import { declaredModules, pluginClasses } from './modules.ts';
 
-test('declarations.php, stored.php and docs/rest.md contain what the modules declare', async () => {
+test('declarations.php, stored.php, docs/rest.md and docs/data-protection.md contain what the modules declare', async () => {
   for (const [path, text] of Object.entries(await declaredModules(pluginClasses)))
     assert.equal(readFileSync(path, 'utf8'), text, `run npm run modules (${path})`);
 });
@@ -14,5 +16,41 @@ test('docs/hooks.md describes every hook that the plugin offers', () => {
     readFileSync(new URL('../docs/hooks.md', import.meta.url), 'utf8'),
     hookReference(pluginClasses),
     'run npm run modules',
+  );
+});
+
+/** Returns the names of the plugin's PHP files whose code contains a text, and their code. */
+function filesWith(text: string): [file: string, code: string][] {
+  return globSync('**/*.php', { cwd: pluginClasses, exclude: ['**/*.test.php'] })
+    .map((file): [string, string] => [file, readFileSync(join(pluginClasses, file), 'utf8')])
+    .filter(([, code]) => code.includes(text));
+}
+
+test('the data protection sheet has each transient, cookie, mail and meta key of the code', async () => {
+  const texts = await declaredModules(pluginClasses);
+  const sheet = Object.entries(texts).find(([path]) => path.endsWith('data-protection.md'))?.[1] ?? '';
+  const missing = (names: readonly string[], what: string) =>
+    assert.deepEqual(
+      names.filter((name) => !sheet.includes(`| \`${name}\` |`)),
+      [],
+      what,
+    );
+  const names = (code: string) => Array.from(code.matchAll(/'(largesse_[a-z_]+)'/g), ([, name = '']) => name);
+  for (const [file, code] of filesWith('set_transient('))
+    assert.ok(
+      names(code).some((name) => sheet.includes(`| transient | \`${name}\` |`)),
+      file,
+    );
+  const cookies = [...filesWith('setcookie('), ...filesWith('LinkCookie::set(')].flatMap(([, code]) =>
+    Array.from(code.matchAll(/const (?:NAME|MARK|COOKIE) *= '([a-z_]+)'/g), ([, name = '']) => name),
+  );
+  assert.deepEqual(cookies.sort(), Object.keys(COOKIES).sort());
+  missing(cookies, 'cookies');
+  const mails = filesWith('wp_mail(').map(([file]) => file);
+  assert.deepEqual(mails.sort(), ['Mail/Delivery.php', ...Object.keys(DIRECT_MAILS)].sort());
+  const [[, meta = ''] = []] = filesWith('final class RegistryMeta');
+  missing(
+    Array.from(meta.matchAll(/'((?:registry|_largesse)_[a-z_]+)'/g), ([, name = '']) => name),
+    'meta of registries',
   );
 });

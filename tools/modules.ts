@@ -2,13 +2,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
+import { dataProtectionSheet, type PluginData } from './data-protection.ts';
 import { hookReference } from './hooks.ts';
 import { runPhp } from './php.ts';
 
 const HELP = `npm run modules
 
 Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src, the reference of the REST
-routes to docs/rest.md, and the reference of the hooks that the plugin offers to docs/hooks.md.
+routes to docs/rest.md, the data protection sheet to docs/data-protection.md, and the reference of the hooks that the
+plugin offers to docs/hooks.md.
 
   --help   show this`;
 
@@ -27,11 +29,13 @@ export async function declaredModules(classes: string): Promise<Readonly<Record<
   const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
   const { printed, complaints } = await runPhp('8.1', classes, run, script);
   if (complaints !== '') throw new Error(complaints);
-  const { declarations, stored, rest }: Record<'declarations' | 'stored' | 'rest', string> = JSON.parse(printed);
+  const { declarations, stored, rest, data }: { declarations: string; stored: string; rest: string; data: PluginData } =
+    JSON.parse(printed);
   return {
     [join(classes, 'declarations.php')]: declarations,
     [join(classes, 'stored.php')]: stored,
     [fileURLToPath(new URL('../docs/rest.md', import.meta.url))]: rest,
+    [fileURLToPath(new URL('../docs/data-protection.md', import.meta.url))]: dataProtectionSheet(data),
   };
 }
 

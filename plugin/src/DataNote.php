@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * Describes stored data for the data protection sheet, which `npm run modules` writes (docs/data-protection.md). In
+ * English, because only that sheet contains it.
+ */
+final class DataNote {
+
+	/** Values of `$until` that several modules use. */
+	public const REGISTRY  = 'the registry is deleted';
+	public const ACCOUNT   = 'the account is deleted';
+	public const UNINSTALL = 'the plugin is uninstalled';
+
+	/**
+	 * @param string $contents The stored data, and the people it is about.
+	 * @param string $seen_by  People who can see it, apart from those with access to the database. Empty if it is not about people.
+	 * @param string $until    Event or time at which it is deleted.
+	 */
+	public function __construct(
+		public readonly string $contents,
+		public readonly string $seen_by = '',
+		public readonly string $until = self::UNINSTALL
+	) {}
+}

@@ -1,0 +1,222 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrations } from '../api/src/database/migrations.ts';
+
+/** Notes in the modules of the plugin about stored data and mails. */
+export interface PluginData {
+  keys: readonly StoredKey[];
+  mails: readonly { feature: string; kind: string; about: string }[];
+}
+
+/** A stored key with its note: see the class DataNote of the plugin. */
+interface StoredKey {
+  feature: string;
+  place: string;
+  key: string;
+  contents: string;
+  /** Empty if the data is not about people. */
+  seen_by: string;
+  until: string;
+}
+
+/** A note about data outside the modules. */
+interface Note {
+  contents: string;
+  /** Missing if the data is not about people. */
+  seenBy?: string;
+  until: string;
+}
+
+const EVENTS = 'EVENTS_DAYS are over (a setting of the service; 30)';
+
+/** Tables of the service's database. */
+export const TABLES: Readonly<Record<string, Note>> = {
+  items: {
+    contents: 'wishes: name, description, shop, price, quantities; no data about who gives',
+    seenBy: 'everyone who may see the registry',
+    until: 'never; deleted wishes are marked as inactive',
+  },
+  purchases: {
+    contents:
+      'gifts: the wish, the quantity, times, and what the giver entered: name, e-mail address, message; the id of their account',
+    seenBy:
+      'the giver and administrators; owners see name and message when the surprise permits; keepers see everything except addresses',
+    until:
+      'the giver gives it back, or the registry is deleted. Name, address and message are erased earlier: see “How long”',
+  },
+  ideas: {
+    contents:
+      'ideas of guests behind the owners’ backs: name, link and note; name, e-mail address and account of the author and of the person who gives it',
+    seenBy: 'administrators, through the API; the pages of the site do not show them',
+    until:
+      'an administrator deletes it, or the registry is deleted. People and notes are erased earlier: see “How long”',
+  },
+  events: {
+    contents: 'a log of changes: ids of registries, wishes and gifts; the id of the giver’s account',
+    seenBy: 'people who may see the wish or the gift',
+    until: EVENTS,
+  },
+  webhooks: { contents: 'addresses of receivers of events, and their secrets', until: 'an administrator deletes them' },
+  webhook_deliveries: {
+    contents: 'events that were or will be sent to receivers: only ids',
+    until: '30 days are over',
+  },
+  event_log: { contents: 'key of the positions in the log', until: 'the database is deleted' },
+  search_changes: { contents: 'ids of wishes that the search index must still read', until: 'the index has read them' },
+  webhook_dispatcher: { contents: 'which process sends events', until: 'the database is deleted' },
+  runs: { contents: 'whether the last run ended cleanly', until: 'the database is deleted' },
+};
+
+/** Cookies in the browsers of guests and members, apart from WordPress's own. */
+export const COOKIES: Readonly<Record<string, Note>> = {
+  largesse_gives: {
+    contents: 'gifts that were made in this browser, and open forms, so that nothing is given twice',
+    seenBy: 'users of this browser',
+    until: 'a year after the last gift',
+  },
+  largesse_has_gifts: {
+    contents: 'mark that this browser has made gifts',
+    seenBy: 'users of this browser',
+    until: 'a year after the last gift',
+  },
+  largesse_join_: {
+    contents: 'permission to join one circle, from a family link or an invitation',
+    seenBy: 'users of this browser',
+    until: '7 days, joining, or the end of the link',
+  },
+  largesse_open_: {
+    contents: 'permission to open one registry, from a family link or a personal link',
+    seenBy: 'users of this browser',
+    until: '90 days, or the end of the link',
+  },
+  largesse_sign_up: {
+    contents: 'random number that connects a sign-up with this browser',
+    seenBy: 'users of this browser',
+    until: 'two days',
+  },
+};
+
+/** Mails that do not wait in the queue, by the file that sends them. */
+export const DIRECT_MAILS: Readonly<Record<string, string>> = {
+  'Accounts/SignUpMail.php':
+    'To the address of a sign-up: the name of the site, and a link to confirm it; or a note that there is an account.',
+  'Accounts/AddressConfirmation.php':
+    'To the address of a new account: the name of the site, and a link to confirm it.',
+  'Setup/MailTest.php': 'To an administrator who tests the mail: the name of the site.',
+};
+
+/**
+ * Writes the data protection sheet as Markdown.
+ * @throws {Error} if a table of the service has no note, or a note has no table
+ */
+export function dataProtectionSheet({ keys, mails }: PluginData): string {
+  const about = keys.filter(({ seen_by }) => seen_by !== '');
+  const rest = keys.filter(({ seen_by }) => seen_by === '');
+  return `# Data protection sheet
+
+<!-- Made by \`npm run modules\` from the modules of the plugin and tools/data-protection.ts: change them. -->
+
+This sheet is for operators: it lists the data that Largesse stores, who sees it, when it is deleted, and which mails
+leave. Parts of the plugin that store something must describe it, so the sheet is complete. The suggested text for your
+privacy policy is in wp-admin under Settings → Privacy → Policy guide.
+
+People with access to the databases, the files or the backups of the site can read everything, and so can administrators
+of WordPress who install code. The tables do not repeat this.
+
+## Record of processing
+
+A template for the record that article 30 of the GDPR asks for. Replace the text in brackets.
+
+| point | entry |
+|---|---|
+| Controller | [name, address, contact; data protection officer, if there is one] |
+| Purpose | Gift registries: members collect wishes; guests choose gifts, so that nothing is given twice |
+| People concerned | Members with an account; guests who give; people whom members invite |
+| Data | Accounts, registries, invitations and gifts, as in the tables below |
+| Legal basis | [for instance: contract with members (article 6(1)(b)); legitimate interest in gifts that nobody makes twice (article 6(1)(f))] |
+| Recipients | Other people on the site, as the column "seen by" says; [host of the site]; [host of the service]; [mail provider]; [webhooks, if you created any] |
+| Third countries | [none, or which, with the safeguards] |
+| Erasure | As in the column "until" |
+| Security | HTTPS; rights as in the [rules](rules.md#roles); [threat model](threats.md); [backups: where, how long, who reads them] |
+
+## How long
+
+1. The site erases givers' e-mail addresses some days after the event (Settings → Largesse; 60 at first), and names and
+   messages some months after it (13 at first). The gift itself stays on its list.
+2. Under Tools → Export Personal Data and Tools → Erase Personal Data, WordPress exports and erases the data of one
+   person, in all features and in the service.
+3. Deleting a registry deletes its gifts. Deleting an account deletes its registries, or gives them to another member,
+   and erases its data from gifts.
+4. Backups contain deleted data until they are deleted themselves.
+
+## Data in WordPress
+
+WordPress stores accounts (name, e-mail address, a hash of the password) and sessions. It stores a registry as a post:
+title, story, author and dates. Pictures that owners upload are in \`uploads/largesse\`, in a folder for each registry, until
+the registry is deleted. Everyone who has the address of a picture can see it. Largesse adds:
+
+${table(
+  ['feature', 'stored as', 'key', 'contents', 'seen by', 'until'],
+  about.map(({ feature, place, key, contents, seen_by, until }) => [
+    feature,
+    place,
+    `\`${key}\``,
+    contents,
+    seen_by,
+    until,
+  ]),
+)}
+
+## Data in the service
+
+The service does not know accounts, titles of registries or invitees: it asks WordPress. It keeps the identity of a
+caller in memory for some minutes. Its logs contain no names, addresses or messages ([secrecy](rules.md#secrecy)).
+
+${table(['table', 'columns', 'contents', 'seen by', 'until'], serviceRows())}
+
+## Cookies
+
+${table(
+  ['cookie', 'contents', 'seen by', 'until'],
+  Object.entries(COOKIES).map(([name, { contents, seenBy = '', until }]) => [`\`${name}\``, contents, seenBy, until]),
+)}
+
+## Mails
+
+${table(
+  ['feature', 'mail', 'receiver and contents'],
+  [
+    ...mails.map(({ feature, kind, about: text }) => [feature, `\`${kind}\``, text]),
+    ...Object.entries(DIRECT_MAILS).map(([file, text]) => [file.split('/')[0] ?? '', 'sent at once', text]),
+  ],
+)}
+
+## Data that is not about people
+
+${table(
+  ['feature', 'stored as', 'key', 'contents'],
+  rest.map(({ feature, place, key, contents }) => [feature, place, `\`${key}\``, contents]),
+)}
+`;
+}
+
+/** Returns rows about the tables of the service, with their columns in a new database. */
+function serviceRows(): string[][] {
+  using database = new DatabaseSync(':memory:');
+  for (const { sqlite } of migrations) database.exec(sqlite);
+  const found = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+  const wrong = [...new Set([...found, ...Object.keys(TABLES)])].filter(
+    (name) => !(found.includes(name) && name in TABLES),
+  );
+  if (wrong.length > 0) throw new Error(`tools/data-protection.ts does not match the tables ${wrong.join(', ')}`);
+  return Object.entries(TABLES).map(([name, { contents, seenBy = '–', until }]) => {
+    const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all(name);
+    return [`\`${name}\``, columns.map((one) => `\`${one.name}\``).join(', '), contents, seenBy, until];
+  });
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
