@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from './src/database/open.ts';
 import { START, storeOf } from './src/events/store.ts';
+import { IdeaStore } from './src/ideas/store.ts';
 import { ItemStore } from './src/items/store.ts';
 import { PurchaseStore } from './src/purchases/store.ts';
 import { WebhookStore } from './src/webhooks/store.ts';
@@ -47,6 +48,11 @@ describe('npm run move-data', () => {
         registry_id, id, printf('00000000-0000-4000-8000-%012d', id), id % 2, id
       FROM items WHERE id IN (10, 20, 30)`);
     database.exec(`
+      INSERT INTO ideas (id, registry_id, name, note, state, author_user_id, giver_email, revealed_at, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), registry_id, 'Lamp ' || id, 'Ü😀', CASE id WHEN 40 THEN 'bought' END, id,
+        'ada@mail.example', created_at, created_at, updated_at
+      FROM items WHERE id IN (40, 50)`);
+    database.exec(`
       INSERT INTO webhooks (id, url, types, include_secret, is_active, secrets, position, created_at)
       VALUES ('${WEBHOOK}', 'https://shop.example/hook', '["item.created"]', 0, 0, '[]', '0.7', 1);
       INSERT INTO webhook_deliveries (id, webhook_id, event_id, type, at, registry_id, is_secret, next_attempt_at)
@@ -67,6 +73,9 @@ describe('npm run move-data', () => {
     const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
     assert.equal(given.length, ROWS / 10 - 1);
     assert.deepEqual(taken, given);
+    const [ideas, moved] = await Promise.all([ideasIn({ kind: 'sqlite', path }), ideasIn({ kind: 'postgres', url })]);
+    assert.equal(ideas.length, 2);
+    assert.deepEqual(moved, ideas);
     const [webhooks, copied] = await Promise.all([
       webhooksIn({ kind: 'sqlite', path }),
       webhooksIn({ kind: 'postgres', url }),
@@ -144,6 +153,15 @@ async function eventsIn(setting: Parameters<typeof openDatabase>[0]) {
   try {
     const all = (await storeOf(database, 30)?.after({ sees: 'everything' }, START, 1000)) ?? [];
     return { all, key: database.recording?.cursorKey };
+  } finally {
+    await database.close();
+  }
+}
+
+async function ideasIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting);
+  try {
+    return await new IdeaStore(database).list({ personEmail: 'ada@mail.example' }, { skip: 0, limit: 10 });
   } finally {
     await database.close();
   }

@@ -1,6 +1,14 @@
 import type { XStatic } from 'typebox/schema';
 import { ItemCreate } from './items.ts';
-import { MAX_FILE_WISHES, MAX_HEADING_CHARS, MAX_PURCHASES, REGISTRY_MAX_CHARS, SURPRISE_LEVELS } from './limits.ts';
+import {
+  MAX_FILE_WISHES,
+  MAX_HEADING_CHARS,
+  MAX_PURCHASES,
+  MAX_SIZES,
+  REGISTRY_MAX_CHARS,
+  SIZE_MAX_CHARS,
+  SURPRISE_LEVELS,
+} from './limits.ts';
 import { RegistryMetaUpdate } from './registries.ts';
 import { clearableText, moment, text } from './text.ts';
 
@@ -22,6 +30,12 @@ const wish = {
     image_url,
     price,
     quantity_needed,
+    any_number: {
+      type: 'boolean',
+      default: false,
+      description: 'Any number is welcome; replaces `quantity_needed`',
+      examples: [false],
+    },
     quantity_purchased: { ...quantity_purchased, description: 'Visible number; never imported' },
     heading: clearableText({
       maxLength: MAX_HEADING_CHARS,
@@ -34,6 +48,21 @@ const wish = {
       additionalProperties: { type: 'string' },
       description: 'Fields that plugins of the site add, by name; never imported',
       examples: [{ delivery: '3 days' }],
+    },
+  },
+} as const;
+
+/** A size or note in a file (rules: Sizes and notes). Only sizes without a person are imported. */
+const size = {
+  type: 'object',
+  required: ['label', 'value'],
+  properties: {
+    label: { type: 'string', minLength: 1, maxLength: SIZE_MAX_CHARS.label, examples: ['Shoe size'] },
+    value: { type: 'string', minLength: 1, maxLength: SIZE_MAX_CHARS.value, examples: ['39'] },
+    person: {
+      type: ['string', 'null'],
+      description: 'The owner to whose account it belongs; null: it belongs to the registry',
+      examples: ['Ada'],
     },
   },
 } as const;
@@ -77,6 +106,7 @@ export const RegistryFile = {
         event_type: RegistryMetaUpdate.properties.registry_event_type,
         event_date: RegistryMetaUpdate.properties.registry_event_date,
         surprise: { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] },
+        sizes: { type: 'array', maxItems: 21 * MAX_SIZES, items: size, description: 'Missing if there are none' },
       },
     },
     wishes: { type: 'array', maxItems: MAX_FILE_WISHES, items: wish },

@@ -2,6 +2,7 @@ export * from './affiliate.ts';
 export * from './currencies.ts';
 export * from './events.ts';
 export * from './exchange.ts';
+export * from './ideas.ts';
 export * from './invitees.ts';
 export * from './items.ts';
 export * from './limits.ts';

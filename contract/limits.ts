@@ -6,6 +6,9 @@
 /** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
+/** Largest `quantity_needed`; it means that any number is welcome (rules: Any number). */
+export const ANY_NUMBER = MAX_SAFE;
+
 /** Maximum number of broken rules in one answer. */
 export const MAX_ERRORS = 10;
 
@@ -89,6 +92,10 @@ export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 
 /** Maximum number of purchases in a registry by its owners, and the same number by other people (rules: Purchases). */
 export const MAX_PURCHASES = 2000;
 
+/** Maximum number of guests' ideas for a registry, and of characters in their fields (rules: Ideas of guests). */
+export const MAX_IDEAS = 200;
+export const IDEA_MAX_CHARS = { name: 100, url: 2000, note: 500 } as const;
+
 /** Maximum number of purchases in a list. */
 export const MAX_PURCHASES_LISTED = 1000;
 
@@ -106,6 +113,10 @@ export const MAX_WISHES_AT_ONCE = 50;
 /** Maximum number of characters in a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
 
+/** Maximum number of sizes and notes of an owner or registry, and of characters in each (rules: Sizes and notes). */
+export const MAX_SIZES = 12;
+export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
+
 /** Types of events (rules: Events). */
 export const EVENT_TYPES = [
   'item.created',
@@ -116,6 +127,9 @@ export const EVENT_TYPES = [
   'purchase.updated',
   'purchase.deleted',
   'purchases.revealed',
+  'idea.created',
+  'idea.updated',
+  'idea.deleted',
 ] as const;
 
 /** Maximum number of events in one answer, and of seconds that a request may wait for one. */

@@ -11,24 +11,8 @@ import {
   REGISTRY_ROLES,
   UNSET_STATUS,
 } from './limits.ts';
+import { limit, skip } from './paging.ts';
 import { email, entityTags, invitee, text, uuid } from './text.ts';
-
-const skip = {
-  type: 'integer',
-  minimum: 0,
-  maximum: 2_147_483_647,
-  default: 0,
-  description: 'How many to skip',
-  examples: [0],
-} as const;
-
-const limit = {
-  type: 'integer',
-  minimum: 1,
-  default: 100,
-  description: 'How many to return',
-  examples: [100],
-} as const;
 
 const include = {
   type: 'string',

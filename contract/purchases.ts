@@ -186,7 +186,7 @@ export const PurchaseResponse = {
 } as const;
 export type PurchaseResponse = XStatic<typeof PurchaseResponse>;
 
-/** Number of revealed purchases. */
+/** Number of revealed purchases and ideas. */
 export const Revealed = {
   title: 'Revealed',
   type: 'object',
@@ -204,7 +204,7 @@ export const Uncounted = {
 } as const;
 export type Uncounted = XStatic<typeof Uncounted>;
 
-/** Number of purchases that lost data. */
+/** Number of purchases and ideas that lost data. */
 export const Erased = {
   title: 'Erased',
   type: 'object',

@@ -95,6 +95,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
         .map((method) => `${method.toUpperCase()} ${path}`),
     );
     assert.deepEqual(described.sort(), [
+      'DELETE /ideas/{idea_id}',
       'DELETE /items/{item_id}',
       'DELETE /purchases/{purchase_id}',
       'DELETE /registries/{id}',
@@ -106,6 +107,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       'GET /',
       'GET /events',
       'GET /health',
+      'GET /ideas',
       'GET /items',
       'GET /items/search',
       'GET /items/{item_id}',
@@ -139,6 +141,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       'POST /webhooks/{webhook_id}/deliveries/{event_id}/resend',
       'POST /webhooks/{webhook_id}/rotate',
       'POST /webhooks/{webhook_id}/test',
+      'PUT /ideas/{idea_id}',
       'PUT /items/{item_id}',
       'PUT /purchases/{purchase_id}',
       'PUT /registries/{id}/items/{item_id}/affiliate',

@@ -185,6 +185,10 @@ export const ROWS: Record<string, Row> = {
   'POST /purchases/reveal': { body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/uncount': { body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/erase': { body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
+  // Without a query, which admins need.
+  'GET /ideas': { cases: { any: adminsAlone(422) } },
+  'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
+  'DELETE /ideas/{idea_id}': { cases: { any: adminsAlone(422) } },
   // Ids of webhooks are UUIDs.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
   'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },

@@ -33,6 +33,8 @@ type Act =
   | { kind: 'secret'; item: number; quantity: number; at: number }
   | { kind: 'change'; at: number; quantity: number }
   | { kind: 'give back'; at: number }
+  | { kind: 'idea'; at: number; state: 'reserved' | null }
+  | { kind: 'drop idea'; at: number }
   | { kind: 'own'; item: number; quantity: number; at: number }
   | { kind: 'edit'; item: number; needed: number }
   | { kind: 'remove'; item: number };
@@ -45,6 +47,8 @@ const acts = fc.array(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('secret' as const), item, quantity, at }) },
     fc.record({ kind: fc.constant('change' as const), at, quantity }),
     fc.record({ kind: fc.constant('give back' as const), at }),
+    fc.record({ kind: fc.constant('idea' as const), at, state: fc.constantFrom('reserved' as const, null) }),
+    fc.record({ kind: fc.constant('drop idea' as const), at }),
     fc.record({ kind: fc.constant('own' as const), item, quantity, at }),
     fc.record({ kind: fc.constant('edit' as const), item, needed: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ kind: fc.constant('remove' as const), item }),
@@ -84,7 +88,19 @@ async function act({ t, hasSecrets, registry, items, secrets, own, looker }: Wor
   const guest = async (method: string, to: string, body?: object) => {
     if (hasSecrets) await t.request(method, to, { as: 'guest', ...(body && { body }) });
   };
+  const site = async (method: string, to: string, body?: object) => {
+    if (hasSecrets) await t.request(method, to, { as: 'admin', ...(body && { body }) });
+  };
   switch (one.kind) {
+    case 'idea':
+      return site('PUT', `/ideas/${secrets[one.at]}`, {
+        registry_id: registry,
+        name: 'canary',
+        state: one.state,
+        author_email: 'ada@mail.example',
+      });
+    case 'drop idea':
+      return site('DELETE', `/ideas/${secrets[one.at]}?registry_id=${registry}`);
     case 'secret':
       return guest('PUT', path(secrets[one.at]), { item_id: itemId, quantity: one.quantity, message: 'canary' });
     case 'change':
@@ -116,6 +132,7 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
       'GET',
       `/purchases?registry_id=${registry}&${query}`,
     ]),
+  'GET /ideas': ({ registry }) => [['GET', `/ideas?registry_id=${registry}&view=owner`]],
   'POST /purchases/uncount': ({ items }) =>
     items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
@@ -167,6 +184,15 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
     [`registry_id=${registry}`, `registry_id=${registry}&limit=2`, `registry_id=${registry}&after=now`, ''].map(
       (query) => ['GET', `/events?${query}`],
     ),
+  'GET /ideas': ({ registry }) => [
+    ['GET', `/ideas?registry_id=${registry}`],
+    ['GET', `/ideas?registry_id=${registry}&view=owner`],
+    ['GET', '/ideas?person_email=ada@mail.example'],
+  ],
+  'PUT /ideas/{idea_id}': ({ registry, secrets }) =>
+    secrets.map((id) => ['PUT', `/ideas/${id}`, { registry_id: registry, name: 'Lamp' }]),
+  'DELETE /ideas/{idea_id}': ({ registry, secrets }) =>
+    secrets.map((id) => ['DELETE', `/ideas/${id}?registry_id=${registry}`]),
   'POST /previews': () => [['POST', '/previews', { url: 'https://shop.example:8443/' }]],
   'POST /previews/picture': () => [['POST', '/previews/picture', { url: 'https://shop.example:8443/' }]],
   'POST /previews/check': () => [['POST', '/previews/check', { url: 'https://shop.example:8443/' }]],

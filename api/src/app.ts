@@ -22,6 +22,8 @@ import type { Routes } from './http/routes.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { writer } from './http/writer.ts';
+import { ideaRoutes } from './ideas/routes.ts';
+import type { IdeaStore } from './ideas/store.ts';
 import { ItemLists } from './items/lists.ts';
 import { itemRoutes } from './items/routes.ts';
 import { itemSearchRoutes } from './items/search/routes.ts';
@@ -52,6 +54,7 @@ export interface Parts {
   items: ItemStore;
   search: ItemSearch;
   purchases: PurchaseStore;
+  ideas: IdeaStore;
   registries: Registries;
   /** The feed of events; null if events are disabled. */
   feed: { events: EventStore; waits: EventWaits } | null;
@@ -88,6 +91,7 @@ export async function buildApp({
   items,
   search,
   purchases,
+  ideas,
   registries,
   feed,
   previews,
@@ -164,6 +168,7 @@ export async function buildApp({
     if (previews) previewRoutes(guarded, previews);
     if (webhooks) webhookRoutes(guarded, webhooks, settings.webhooksAllow);
     purchaseRoutes(guarded, purchases, givings, turns, (caller, id) => registries.isForCaller(caller, id));
+    ideaRoutes(guarded, ideas);
   });
   return { app, connections, turns, waiting };
 }

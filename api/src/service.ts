@@ -10,6 +10,7 @@ import { EventExpiry } from './events/expiry.ts';
 import { storeOf } from './events/store.ts';
 import { EventWaits } from './events/waits.ts';
 import { HostClient } from './host/client.ts';
+import { IdeaStore } from './ideas/store.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
@@ -118,6 +119,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
+  const ideas = new IdeaStore(database);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
@@ -128,6 +130,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     items,
     search,
     purchases,
+    ideas,
     registries,
     feed,
     previews,

@@ -1,6 +1,7 @@
 import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
 import { type EventCalls, eventCalls } from './events.ts';
 import { type HealthCalls, healthCalls } from './health.ts';
+import { type IdeaCalls, ideaCalls } from './ideas.ts';
 import { type InviteeCalls, inviteeCalls } from './invitees.ts';
 import { type ItemCalls, itemCalls } from './items.ts';
 import { type PreviewCalls, previewCalls } from './previews.ts';
@@ -16,6 +17,7 @@ export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
 export type { EventCalls } from './events.ts';
 export type { EventFeed, EventPage, FollowOptions } from './follow.ts';
 export type { HealthCalls } from './health.ts';
+export type { IdeaCalls } from './ideas.ts';
 export type { InviteeCalls } from './invitees.ts';
 export type { ExpectedItem, ItemCalls, VisibleItem } from './items.ts';
 export type { Picture, PreviewCalls } from './previews.ts';
@@ -52,6 +54,7 @@ export interface RegistryClient
     InviteeCalls,
     AffiliateCalls,
     PurchaseCalls,
+    IdeaCalls,
     EventCalls,
     PreviewCalls,
     WebhookCalls {}
@@ -67,6 +70,7 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...inviteeCalls(transport.request),
     ...affiliateCalls(transport.request),
     ...purchaseCalls(transport.request),
+    ...ideaCalls(transport.request),
     ...eventCalls(transport),
     ...previewCalls(transport),
     ...webhookCalls(transport),

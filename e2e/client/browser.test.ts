@@ -129,6 +129,11 @@ describe('the built TypeScript client in a browser', () => {
       assert.equal(await value('deleteRegistryPurchase', id, given), null);
       assert.equal(await value('deletePurchase', other), null);
 
+      const idea = crypto.randomUUID();
+      await value('putIdea', idea, { registry_id: id, name: 'Lamp', author_name: 'Ada' });
+      assert.deepEqual(idsOf(await value('listIdeas', { registry_id: id })), [idea]);
+      assert.equal(await value('deleteIdea', idea, id), null);
+
       const webhook = await value<{ id: string }>('createWebhook', { url: 'https://shop.example/hook' });
       assert.deepEqual(idsOf(await value('listWebhooks')), [webhook.id]);
       assert.equal((await value<{ url: string }>('getWebhook', webhook.id)).url, 'https://shop.example/hook');

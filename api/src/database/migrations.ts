@@ -23,6 +23,11 @@ export const SHARD_EVENTS = `
   PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
   PERFORM create_reference_table('event_log');`;
 
+/** Distributes the ideas of guests in the same way. A key must contain the distribution column. */
+export const SHARD_IDEAS = `
+  ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id);
+  PERFORM create_distributed_table('ideas', 'registry_id', colocate_with := 'items');`;
+
 /**
  * All steps, oldest first. Never change a released step; add another one.
  * Columns have the same rules as in the contract (rules: Items), so that other programs cannot write values that the API
@@ -378,6 +383,65 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, next_attempt_at, id) WHERE state = 'waiting';
       CREATE TABLE webhook_dispatcher (id smallint PRIMARY KEY CHECK (id = 1), holder text, beat bigint NOT NULL);
       INSERT INTO webhook_dispatcher VALUES (1, NULL, 0);
+    `,
+  },
+  {
+    // Ideas of guests, and who gives them (rules: Ideas of guests). Owners see them only after `revealed_at`.
+    name: 'ideas',
+    sqlite: `
+      CREATE TABLE ideas (
+        id TEXT PRIMARY KEY CHECK (length(id) = 36 AND id = lower(id)),
+        registry_id INTEGER NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+        url TEXT CHECK (length(url) BETWEEN 10 AND 2000),
+        note TEXT CHECK (length(note) <= 500),
+        author_user_id INTEGER,
+        author_name TEXT CHECK (length(author_name) <= 100),
+        author_email TEXT CHECK (length(author_email) <= 254),
+        state TEXT CHECK (state IN ('reserved', 'bought')),
+        giver_user_id INTEGER,
+        giver_name TEXT CHECK (length(giver_name) <= 100),
+        giver_email TEXT CHECK (length(giver_email) <= 254),
+        revealed_at TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX ideas_by_registry ON ideas (registry_id, created_at, id);
+      CREATE INDEX ideas_by_author ON ideas (author_user_id);
+      CREATE INDEX ideas_by_giver ON ideas (giver_user_id);
+      CREATE INDEX ideas_by_author_email ON ideas (author_email);
+      CREATE INDEX ideas_by_giver_email ON ideas (giver_email);
+    `,
+    postgres: `
+      CREATE TABLE ideas (
+        id uuid PRIMARY KEY,
+        registry_id bigint NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        name text NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+        url text CHECK (length(url) BETWEEN 10 AND 2000),
+        note text CHECK (length(note) <= 500),
+        author_user_id bigint,
+        author_name text CHECK (length(author_name) <= 100),
+        author_email text CHECK (length(author_email) <= 254),
+        state text CHECK (state IN ('reserved', 'bought')),
+        giver_user_id bigint,
+        giver_name text CHECK (length(giver_name) <= 100),
+        giver_email text CHECK (length(giver_email) <= 254),
+        revealed_at timestamptz(3),
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL
+      );
+      CREATE INDEX ideas_by_registry ON ideas (registry_id, created_at, id);
+      CREATE INDEX ideas_by_author ON ideas (author_user_id);
+      CREATE INDEX ideas_by_giver ON ideas (giver_user_id);
+      CREATE INDEX ideas_by_author_email ON ideas (author_email);
+      CREATE INDEX ideas_by_giver_email ON ideas (giver_email);
+      DO $$ BEGIN
+        IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+          IF EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')) THEN
+            ${SHARD_IDEAS}
+          END IF;
+        END IF;
+      END $$;
     `,
   },
 ];

@@ -67,6 +67,27 @@ const PURCHASES: Table = {
   },
 };
 
+const IDEAS: Table = {
+  name: 'ideas',
+  types: {
+    id: 'uuid',
+    registry_id: 'bigint',
+    name: 'text',
+    url: 'text',
+    note: 'text',
+    author_user_id: 'bigint',
+    author_name: 'text',
+    author_email: 'text',
+    state: 'text',
+    giver_user_id: 'bigint',
+    giver_name: 'text',
+    giver_email: 'text',
+    revealed_at: 'timestamptz',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};
+
 const EVENTS: Table = {
   name: 'events',
   types: {
@@ -126,6 +147,7 @@ const WEBHOOK_DELIVERIES: Table = {
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases),
+    (SELECT count(*) FROM ideas), (SELECT coalesce(sum(registry_id), 0) FROM ideas),
     (SELECT count(*) FROM events), (SELECT coalesce(sum(number), 0) FROM events),
     (SELECT count(*) FROM webhooks), (SELECT count(*) FROM webhook_deliveries)
   FROM items`;
@@ -154,13 +176,16 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   const target = await new Servers(to).connect();
   try {
     await target.query('BEGIN');
-    await target.query('LOCK TABLE items, purchases, events, webhooks, webhook_deliveries IN ACCESS EXCLUSIVE MODE');
+    await target.query(
+      'LOCK TABLE items, purchases, ideas, events, webhooks, webhook_deliveries IN ACCESS EXCLUSIVE MODE',
+    );
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
     // Purchases first: their trigger then finds no items whose counters it would change. The items bring their counters.
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
+    await copyRows(source, target, IDEAS, '', () => {});
     await copyRows(source, target, EVENTS, 0, () => {});
     await copyRows(source, target, WEBHOOKS, '', () => {});
     await copyRows(source, target, WEBHOOK_DELIVERIES, 0, () => {});
@@ -210,6 +235,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
       target.exec('BEGIN');
       await copyRowsBack(source, target, PURCHASES, NO_ID);
       await copyRowsBack(source, target, ITEMS, 0);
+      await copyRowsBack(source, target, IDEAS, NO_ID);
       await copyRowsBack(source, target, EVENTS, 0);
       await copyRowsBack(source, target, WEBHOOKS, NO_ID);
       await copyRowsBack(source, target, WEBHOOK_DELIVERIES, 0);

@@ -3,6 +3,7 @@ import type { Database, Statements, Value } from '../database/database.ts';
 import type { Change, ChangesIn, EventType } from '../database/events.ts';
 import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
+import { IdeaStore } from '../ideas/store.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
@@ -162,10 +163,12 @@ const UNCOUNT = `
 export class PurchaseStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
   readonly #count: CountEvents;
+  readonly #ideas: IdeaStore;
 
   constructor(database: Statements & Partial<Pick<Database, 'within'>>, count: CountEvents = () => {}) {
     this.#database = database;
     this.#count = count;
+    this.#ideas = new IdeaStore(database);
   }
 
   /** Returns the same ledger for a request with limited time. */
@@ -246,16 +249,18 @@ export class PurchaseStore {
     return rows.length > 0;
   }
 
-  /** Deletes all purchases of a deleted registry. */
+  /** Deletes all purchases of a deleted registry, and guests' ideas for it. */
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM purchases WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#database.write<PurchaseRow>(sql, [registryId], registryId, DELETED);
+    await this.#ideas.removeAllOf(registryId);
   }
 
-  /** Returns whether a registry has unrevealed purchases. */
+  /** Returns whether a registry has unrevealed purchases or ideas. */
   async hasUnrevealed(registryId: number): Promise<boolean> {
     const sql = 'SELECT id FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
-    return (await this.#database.first(sql, [registryId])) !== undefined;
+    if ((await this.#database.first(sql, [registryId])) !== undefined) return true;
+    return this.#ideas.hasUnrevealed(registryId);
   }
 
   /**
@@ -267,7 +272,7 @@ export class PurchaseStore {
   }
 
   /**
-   * Reveals all purchases of a registry: secret ones then count for the owner.
+   * Reveals all purchases of a registry, and guests' ideas for it: secret ones then count for the owner.
    * @param namesSince time since which the owner has seen the names of new purchases, except secret ones (ISO 8601,
    * UTC); null if the owner has seen none
    * @returns their number
@@ -278,7 +283,7 @@ export class PurchaseStore {
     const revealed: ChangesIn<RevealedRow> = (rows) => (rows.some(isNews) ? [revealOf(registryId)] : []);
     const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId, revealed);
     this.#count('revealed', rows.length);
-    return rows.length;
+    return rows.length + (await this.#ideas.reveal(registryId));
   }
 
   /** Lowers a counter by pieces that belong to no purchase. @returns false if there are fewer of these pieces */
@@ -286,9 +291,11 @@ export class PurchaseStore {
     return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity], undefined, UNCOUNTED)).length > 0;
   }
 
-  /** Erases givers and their messages; the counts stay. @returns the number of purchases that lost data */
+  /** Erases givers and their messages; the counts stay. @returns the number of purchases and ideas that lost data */
   async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
     if (!onlyAddresses) await this.#eraseFromEvents(whose);
+    const ofIdeas = 'giverEmail' in whose ? { giverEmail: lowerCaseAddress(whose.giverEmail) } : whose;
+    const ideas = await this.#ideas.erase(ofIdeas, onlyAddresses);
     const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
     const { conditions, values } = conditionsOf(whose);
     if ('before' in whose && whose.before !== undefined) {
@@ -297,7 +304,8 @@ export class PurchaseStore {
     }
     const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
       WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
-    return (await this.#database.write(sql, values, 'registryId' in whose ? whose.registryId : undefined)).length;
+    const lockId = 'registryId' in whose ? whose.registryId : undefined;
+    return ideas + (await this.#database.write(sql, values, lockId)).length;
   }
 
   /** Erases givers from the log of changes. An address is not in the log, but the user of its purchases is. */

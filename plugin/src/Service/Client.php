@@ -313,6 +313,36 @@ final class Client {
 		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );
 	}
 
+	/**
+	 * Returns ideas of guests, oldest first.
+	 *
+	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; with registry_id, view:
+	 *                                    `owner`, to limit the data to what the owner may see. Also skip, limit.
+	 */
+	public function list_ideas( array $query ): mixed {
+		return $this->connection->request( 'GET', '/ideas', $query );
+	}
+
+	/**
+	 * Creates or changes an idea of a guest; returns its envelope.
+	 *
+	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
+	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
+	 *                                       error with the status 412.
+	 */
+	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) );
+	}
+
+	/**
+	 * Deletes an idea of a registry.
+	 *
+	 * @param array<string, mixed> $expected `updated_at`: if it differs, the result is an error with the status 412.
+	 */
+	public function delete_idea( string $id, int $registry_id, array $expected = array() ): mixed {
+		return $this->connection->request( 'DELETE', '/ideas/' . self::segment( $id ), array( 'registry_id' => $registry_id ), null, self::version_in( $expected ) );
+	}
+
 	/** Returns the purchases of a registry that the account may see, in the order of its items. */
 	public function list_registry_purchases( int $registry_id ): mixed {
 		return $this->connection->request( 'GET', "/registries/{$registry_id}/purchases" );
@@ -469,8 +499,17 @@ final class Client {
 	 * @param array<string, mixed>      $expected Expected values of the item.
 	 */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
+		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::version_in( $expected ) );
+	}
+
+	/**
+	 * Returns the header for the expected version, if there is one.
+	 *
+	 * @param array<string, mixed> $expected Expected values.
+	 * @return array<string, string>
+	 */
+	private static function version_in( array $expected ): array {
 		$version = $expected['updated_at'] ?? null;
-		$headers = is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array();
-		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, $headers );
+		return is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array();
 	}
 }

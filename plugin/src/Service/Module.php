@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Service;
 
+use Largesse\DataNote;
 use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
@@ -10,7 +11,15 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( ...Settings::ALL ),
+			options: array(
+				Settings::BASE_URL      => new DataNote( 'address of the service' ),
+				Settings::GATEWAY_KEY   => new DataNote( 'key of the gateway' ),
+				Settings::USERNAME      => new DataNote( 'user name of the account for the service', 'administrators' ),
+				Settings::APP_PASSWORD  => new DataNote( 'application password of that account' ),
+				Settings::CACHE_SECONDS => new DataNote( 'seconds for which wishes are cached' ),
+				Settings::PAGES_URL     => new DataNote( 'address for purging cached pages' ),
+				Settings::PAGES_KEY     => new DataNote( 'key for purging cached pages' ),
+			),
 		);
 	}
 }

@@ -11,6 +11,7 @@ final class Rules {
 
 	/** Limits; lengths are in characters. */
 	public const MAX_SAFE               = 9007199254740991;
+	public const ANY_NUMBER             = 9007199254740991;
 	public const MAX_IDS                = 100;
 	public const MAX_ACTIVE_ITEMS       = 1000;
 	public const MAX_ITEMS_LISTED       = 1000;
@@ -26,6 +27,13 @@ final class Rules {
 	public const MAX_FILE_WISHES        = 2000;
 	public const MAX_WISHES_AT_ONCE     = 50;
 	public const MAX_HEADING_CHARS      = 100;
+	public const MAX_SIZES              = 12;
+	public const MAX_SIZE_LABEL_CHARS   = 40;
+	public const MAX_SIZE_VALUE_CHARS   = 200;
+	public const MAX_IDEAS              = 200;
+	public const MAX_IDEA_NAME_CHARS    = 100;
+	public const MAX_IDEA_ADDRESS_CHARS = 2000;
+	public const MAX_IDEA_NOTE_CHARS    = 500;
 	public const MAX_GIVER_NAME_CHARS   = 100;
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
 	public const MAX_GIFT_MESSAGE_CHARS = 500;
@@ -59,12 +67,14 @@ final class Rules {
 		'conflicts_with'       => 'must not be true if %s is true',
 		'registry_full'        => 'a registry holds at most %s items',
 		'purchases_full'       => 'a registry holds at most %s purchases',
+		'ideas_full'           => 'a registry holds at most %s ideas',
 		'invitees_full'        => 'a registry holds at most %s',
 		'not_enough_left'      => 'Not enough left',
 		'other_item'           => 'Purchase belongs to another item',
 		'other_user'           => 'Purchase belongs to another user',
 		'not_allowed'          => 'Not allowed',
 		'item_changed'         => 'Item has changed',
+		'idea_changed'         => 'Idea has changed',
 		'purchase_exists'      => 'Purchase already exists',
 		'not_a_picture'        => 'is no picture',
 		'keeper_is_owner'      => 'must not name an owner who is not a keeper already',

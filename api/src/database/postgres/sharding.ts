@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnusable } from '../database.ts';
-import { SCHEMA_VERSION, SHARD_EVENTS } from '../migrations.ts';
+import { SCHEMA_VERSION, SHARD_EVENTS, SHARD_IDEAS } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { LOCK, LOCKS } from './locks.ts';
@@ -19,6 +19,7 @@ export interface Tally {
   secret: string;
   purchases: string;
   given: string;
+  ideas: string;
 }
 
 /** Result of sharding, or of a dry run. */
@@ -40,12 +41,12 @@ export interface ShardOptions {
 }
 
 const TALLY = `
-  SELECT items, "itemIds", bought, secret, purchases, given FROM (
+  SELECT items, "itemIds", bought, secret, purchases, given, ideas FROM (
     SELECT count(*)::text AS items, coalesce(sum(id), 0)::text AS "itemIds",
       coalesce(sum(quantity_purchased), 0)::text AS bought, coalesce(sum(quantity_secret), 0)::text AS secret FROM items
   ) AS all_items CROSS JOIN (
     SELECT count(*)::text AS purchases, coalesce(sum(quantity), 0)::text AS given FROM purchases
-  ) AS all_purchases`;
+  ) AS all_purchases CROSS JOIN (SELECT count(*)::text AS ideas FROM ideas) AS all_ideas`;
 
 /** Returns whether items are on several servers. The table it reads does not exist without Citus. */
 export async function isSharded(client: pg.ClientBase): Promise<boolean> {
@@ -82,7 +83,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         );
         // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
-        await client.query('LOCK TABLE items, purchases, registry_locks, events IN ACCESS EXCLUSIVE MODE');
+        await client.query('LOCK TABLE items, purchases, ideas, registry_locks, events IN ACCESS EXCLUSIVE MODE');
         const before = await tally(client);
         if (isDryRun) {
           await client.query('ROLLBACK');
@@ -176,7 +177,7 @@ const steps = (shards: number): string[] => [
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
-  `DO $$ BEGIN ${SHARD_EVENTS} END $$`,
+  `DO $$ BEGIN ${SHARD_EVENTS} ${SHARD_IDEAS} END $$`,
 ];
 
 /**

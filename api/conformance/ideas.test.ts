@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import type { Erased, Event, Idea, IdeaResponse, Revealed } from '@largesse/contract';
+import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertStatus } from './answers.ts';
+import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const put = (id: string, body: object, { as = 'admin', version }: { as?: string; version?: string } = {}) =>
+  t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
+    as,
+    body: { name: 'Lamp', ...body },
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  });
+const remove = (id: string, registryId: number, version?: string) =>
+  t.request('DELETE', `/ideas/${id}?registry_id=${registryId}`, {
+    as: 'admin',
+    headers: version === undefined ? {} : { 'if-match': `"${version}"` },
+  });
+const listed = async (query: string): Promise<Idea[]> =>
+  (await t.request<Idea[]>('GET', `/ideas?${query}`, { as: 'admin' })).body;
+
+describe('rules: Ideas of guests', () => {
+  it('stores an idea once, and changes it as a whole', async () => {
+    const [id, registry_id] = [randomUUID(), unusedRegistryId()];
+    const body = {
+      registry_id,
+      note: ' ',
+      url: 'https://lamps.example/',
+      author_email: 'Ada@Mail.Example',
+      giver_name: 'x',
+    };
+    const made = await put(id.toUpperCase(), body);
+    assertStatus(made, 201);
+    const { created_at, updated_at, ...rest } = made.body.data;
+    assert.equal(created_at, updated_at);
+    assert.deepEqual(rest, {
+      id,
+      registry_id,
+      name: 'Lamp',
+      url: 'https://lamps.example/',
+      note: null,
+      author_user_id: null,
+      author_name: null,
+      author_email: 'ada@mail.example',
+      state: null,
+      giver_user_id: null,
+      giver_name: null,
+      giver_email: null,
+      revealed_at: null,
+    });
+    const again = await put(id, body);
+    assertStatus(again, 200);
+    assert.deepEqual(again.body.data, made.body.data);
+    const given = await put(id, { registry_id, state: 'bought', giver_user_id: 5, giver_name: 'Joe' });
+    assertStatus(given, 200);
+    assert.deepEqual(await listed(`registry_id=${registry_id}`), [given.body.data]);
+    assert.deepEqual([given.body.data.url, given.body.data.state, given.body.data.giver_name], [null, 'bought', 'Joe']);
+    assert.ok(given.body.data.updated_at > updated_at);
+    assertStatus(await remove(id, unusedRegistryId()), 404);
+    assertStatus(await remove(id, registry_id), 204);
+    assertStatus(await remove(id, registry_id), 404);
+  });
+
+  it('protects an idea that another guest has just changed', async () => {
+    const [id, registry_id] = [randomUUID(), unusedRegistryId()];
+    const version = (await put(id, { registry_id })).body.data.updated_at;
+    assertStatus(await put(id, { registry_id, state: 'reserved' }, { version }), 200);
+    assertStatus(await put(id, { registry_id, state: 'reserved' }, { version }), 200);
+    const late = await put(id, { registry_id, state: 'bought' }, { version });
+    assertStatus(late, 412);
+    assert.deepEqual(late.body, {
+      detail: 'Idea has changed',
+      errors: [{ field: 'if-match', rule: 'idea_changed', limit: null }],
+    });
+    assertStatus(await remove(id, registry_id, version), 412);
+    assertStatus(await remove(id, registry_id), 204);
+    assertStatus(await put(id, { registry_id }, { version }), 412);
+    assert.deepEqual(await listed(`registry_id=${registry_id}`), []);
+  });
+
+  it('rejects invalid fields by name', async () => {
+    const registry_id = unusedRegistryId();
+    for (const [field, body] of Object.entries({
+      registry_id: { registry_id: 0 },
+      name: { registry_id, name: ' ' },
+      url: { registry_id, url: 'javascript:alert(1)' },
+      note: { registry_id, note: 'x'.repeat(501) },
+      author_email: { registry_id, author_email: 'x' },
+      state: { registry_id, state: 'given' },
+    })) {
+      const answer = await put(randomUUID(), body);
+      assertStatus(answer, 422);
+      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text);
+    }
+    assertStatus(await put('x', { registry_id }), 422);
+    for (const query of ['', 'registry_id=1&person_user_id=1', 'person_user_id=1&view=owner'])
+      assertStatus(await t.request('GET', `/ideas?${query}`, { as: 'admin' }), 422);
+    assertStatus(await t.request('DELETE', `/ideas/${randomUUID()}`, { as: 'admin' }), 422);
+  });
+
+  it('accepts at most 200 ideas for a registry', async () => {
+    const registry_id = unusedRegistryId();
+    for (let n = 0; n < 200; n++) await put(randomUUID(), { registry_id });
+    const full = await put(randomUUID(), { registry_id });
+    assertStatus(full, 422);
+    assert.deepEqual(full.body, {
+      detail: 'registry_id: a registry holds at most 200 ideas',
+      errors: [{ field: 'registry_id', rule: 'ideas_full', limit: 200 }],
+    });
+    assert.equal((await listed(`registry_id=${registry_id}`)).length, 200);
+  });
+
+  it('shows owners only revealed ideas, without addresses', async () => {
+    const { id: registry_id } = addRegistry(t);
+    const person = { author_email: 'ada@mail.example', author_name: 'Ada' };
+    await put(randomUUID(), { registry_id, ...person });
+    assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), []);
+    const body = { registry_id };
+    const revealed = await t.request<Revealed>('POST', '/purchases/reveal', { as: 'admin', body });
+    assert.equal(revealed.body.revealed, 1);
+    const [idea] = await listed(`registry_id=${registry_id}&view=owner`);
+    assert.deepEqual([idea?.author_name, idea?.author_email], ['Ada', null]);
+    assert.notEqual(idea?.revealed_at, null);
+    await put(randomUUID(), { registry_id, name: 'Late' });
+    assert.equal((await listed(`registry_id=${registry_id}&view=owner`)).length, 1);
+  });
+
+  it('reveals ideas on the day of the reveal', async () => {
+    const post = addRegistry(t, { eventDate: '2020-01-01' });
+    await put(randomUUID(), { registry_id: post.id });
+    assertStatus(await t.request('GET', `/registries/${post.id}`, { as: 'owner' }), 200);
+    assert.equal((await listed(`registry_id=${post.id}&view=owner`)).length, 1);
+  });
+
+  it('is closed to everyone except admins', async () => {
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const id = randomUUID();
+    await put(id, { registry_id: post.id });
+    for (const as of ['owner', 'guest']) {
+      assertStatus(await put(id, { registry_id: post.id }, { as }), 403);
+      assertStatus(await t.request('GET', `/ideas?registry_id=${post.id}`, { as }), 403);
+      assertStatus(await t.request('DELETE', `/ideas/${id}?registry_id=${post.id}`, { as }), 403);
+    }
+  });
+
+  it('finds and erases authors and givers, and their notes', async () => {
+    const registry_id = unusedRegistryId();
+    const [own, others] = [randomUUID(), randomUUID()];
+    const ada = { author_email: 'erase@mail.example', author_name: 'Ada', author_user_id: 77, note: 'N' };
+    await put(own, { registry_id, ...ada });
+    const giver = { state: 'bought', giver_email: 'ERASE@mail.example', giver_name: 'Ada' };
+    await put(others, { registry_id, author_name: 'Joe', note: 'Of Joe', ...giver });
+    const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
+    assert.deepEqual(await ids('person_email=Erase@mail.example'), [own, others]);
+    assert.deepEqual(await ids('person_user_id=77'), [own]);
+    const erase = async (body: object) =>
+      (await t.request<Erased>('POST', '/purchases/erase', { as: 'admin', body })).body.erased;
+    assert.equal(await erase({ giver_email: 'erase@MAIL.example' }), 2);
+    const [first, second] = await listed(`registry_id=${registry_id}`);
+    assert.deepEqual([first?.name, first?.note, first?.author_name], ['Lamp', null, null]);
+    assert.deepEqual([second?.note, second?.giver_name, second?.state], ['Of Joe', null, 'bought']);
+    assert.equal(await erase({ giver_user_id: 77 }), 0, 'the user was erased with the address');
+    assert.equal(await erase({ registry_id, before: '2000-01-01' }), 0);
+    assert.equal(await erase({ registry_id, only: 'addresses' }), 0);
+    assert.equal(await erase({ registry_id }), 1);
+  });
+
+  it('deletes the ideas with the registry', async () => {
+    const post = addRegistry(t);
+    await put(randomUUID(), { registry_id: post.id });
+    assertStatus(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 204);
+    assert.deepEqual(await listed(`registry_id=${post.id}`), []);
+  });
+
+  it('records secret events, which no recipient ever sees', async () => {
+    const post = addRegistry(t, { invitees: ['guest'], surprise: 'counts' });
+    const item = await addItem(t, post.id);
+    await give(t, item);
+    const id = randomUUID();
+    await put(id, { registry_id: post.id });
+    await put(id, { registry_id: post.id, state: 'reserved' });
+    await remove(id, post.id);
+    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id: post.id } });
+    const types = async (as: string, query = '') => {
+      const { body } = await t.request<Event[]>('GET', `/events?registry_id=${post.id}${query}`, { as });
+      return body.map(({ type }) => type).filter((type) => type.startsWith('idea.'));
+    };
+    // On PostgreSQL, events wait until all older transactions of the server have ended, also those of other tests.
+    await until('all events can be read', async () => (await types('admin')).length >= 3);
+    assert.deepEqual(await types('admin'), ['idea.created', 'idea.updated', 'idea.deleted']);
+    for (const seen of [types('owner'), types('guest'), types('admin', '&view=owner')])
+      assert.deepEqual(await seen, []);
+  });
+});

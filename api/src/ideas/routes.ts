@@ -1,0 +1,176 @@
+import {
+  type Idea,
+  IdeaDeleteQuery,
+  IdeaHeaders,
+  IdeaPath,
+  IdeaPut,
+  IdeaResponse,
+  Ideas,
+  IdeasQuery,
+  wordedRule,
+} from '@largesse/contract';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
+import { versionsIn } from '../http/if-match.ts';
+import type { Routes } from '../http/routes.ts';
+import { lowerCaseAddress } from '../purchases/address.ts';
+import { filledOrNull } from '../purchases/giving.ts';
+import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
+
+/** Number of attempts to store an idea while others change it. */
+const ATTEMPTS = 20;
+
+/**
+ * Adds the operations on ideas of guests (rules: Ideas of guests). They are for admins only, so that every other caller
+ * gets the same answer, whether there are ideas or not.
+ */
+export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
+  app.get(
+    '/ideas',
+    {
+      schema: {
+        tags: ['Ideas'],
+        operationId: 'listIdeas',
+        summary: "List guests' ideas",
+        description:
+          'For admins. Send exactly one of `registry_id`, `person_email` and `person_user_id`. Oldest first. With `view`, ' +
+          'only what a recipient may see.',
+        querystring: IdeasQuery,
+        response: { 200: Ideas },
+      },
+    },
+    async ({ caller, query }) => {
+      requireAdmin(caller);
+      const selection = selectionIn(query);
+      const list = await ideas.list(selection, query);
+      return list.map(query.view === undefined ? wholeView : viewWithoutAddresses);
+    },
+  );
+
+  app.put(
+    '/ideas/:idea_id',
+    {
+      schema: {
+        tags: ['Ideas'],
+        operationId: 'putIdea',
+        summary: 'Add or change an idea of a guest',
+        description:
+          'For admins. The body is the whole idea: a field that is left out has its default, null. The status is 201 for a ' +
+          'new idea. Without `state`, nobody gives it, and the fields of the giver are ignored.',
+        params: IdeaPath,
+        headers: IdeaHeaders,
+        body: IdeaPut,
+        response: { 200: IdeaResponse, 201: IdeaResponse },
+      },
+    },
+    async ({ caller, params, headers, body }, reply) => {
+      requireAdmin(caller);
+      const fields = fieldsIn(params.idea_id, body);
+      const versions = versionsIn(headers['if-match']);
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const before = await ideas.find(fields.registryId, fields.id);
+        // An equal request may be a repeated one, whose answer was lost.
+        if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
+        if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
+        if (before) {
+          const changed = await ideas.change(before, fields);
+          if (changed) return envelope(changed, 'Idea updated');
+        } else {
+          if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
+          const made = await ideas.make(fields);
+          if (made) return reply.code(201).send(envelope(made, 'Idea created'));
+        }
+      }
+      throw new ApiError('registryBusy');
+    },
+  );
+
+  app.delete(
+    '/ideas/:idea_id',
+    {
+      schema: {
+        tags: ['Ideas'],
+        operationId: 'deleteIdea',
+        summary: 'Delete an idea of a guest',
+        description: 'For admins. Also deletes who gives it.',
+        params: IdeaPath,
+        querystring: IdeaDeleteQuery,
+        headers: IdeaHeaders,
+        response: { 204: { type: 'null', description: 'Deleted' } },
+      },
+    },
+    async ({ caller, params, query, headers }, reply) => {
+      requireAdmin(caller);
+      if (query.registry_id === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
+      const versions = versionsIn(headers['if-match']);
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const before = await ideas.find(query.registry_id, params.idea_id.toLowerCase());
+        if (!before) throw new ApiError('ideaNotFound');
+        if (versions && !versions.has(before.updatedAt)) throw new ApiError('ideaChanged');
+        if (await ideas.remove(before)) return reply.code(204).send(null);
+      }
+      throw new ApiError('registryBusy');
+    },
+  );
+}
+
+/** @throws {ApiError} 422 if the query names none or several, or a view without a registry */
+function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
+  const named = [registryId, email, userId].filter((value) => value !== undefined);
+  if (named.length !== 1)
+    throw invalidInput(wordedRule('query', 'oneOf', ['registry_id', 'person_email', 'person_user_id']));
+  if (view !== undefined && registryId === undefined)
+    throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
+  if (email !== undefined) return { personEmail: lowerCaseAddress(email) } satisfies IdeaSelection;
+  if (userId !== undefined) return { personUserId: userId } satisfies IdeaSelection;
+  return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
+}
+
+function fieldsIn(id: string, body: IdeaPut): IdeaFields {
+  const state = body.state ?? null;
+  const address = (email: string | null | undefined) => (email == null ? null : lowerCaseAddress(email));
+  return {
+    id: id.toLowerCase(),
+    registryId: body.registry_id,
+    name: body.name,
+    url: body.url ?? null,
+    note: filledOrNull(body.note),
+    authorUserId: body.author_user_id ?? null,
+    authorName: filledOrNull(body.author_name),
+    authorEmail: address(body.author_email),
+    state,
+    giverUserId: state === null ? null : (body.giver_user_id ?? null),
+    giverName: state === null ? null : filledOrNull(body.giver_name),
+    giverEmail: state === null ? null : address(body.giver_email),
+  };
+}
+
+const wholeView = (idea: StoredIdea): Idea => ({
+  id: idea.id,
+  registry_id: idea.registryId,
+  name: idea.name,
+  url: idea.url,
+  note: idea.note,
+  author_user_id: idea.authorUserId,
+  author_name: idea.authorName,
+  author_email: idea.authorEmail,
+  state: idea.state,
+  giver_user_id: idea.giverUserId,
+  giver_name: idea.giverName,
+  giver_email: idea.giverEmail,
+  revealed_at: idea.revealedAt,
+  created_at: idea.createdAt,
+  updated_at: idea.updatedAt,
+});
+
+const viewWithoutAddresses = (idea: StoredIdea): Idea => ({
+  ...wholeView(idea),
+  author_email: null,
+  giver_email: null,
+});
+
+const envelope = (idea: StoredIdea, message: string): IdeaResponse => ({
+  success: true,
+  data: wholeView(idea),
+  message,
+});

@@ -1,0 +1,239 @@
+import { MAX_IDEAS, type PurchaseState } from '@largesse/contract';
+import type { Statements, Value } from '../database/database.ts';
+import type { ChangesIn, EventType } from '../database/events.ts';
+import { counted } from '../database/sql.ts';
+import { placeholders } from '../items/rows.ts';
+import { timeAfter } from '../times.ts';
+
+/** An idea of a guest in the ledger. */
+export interface StoredIdea {
+  /** A UUID in lower case. */
+  id: string;
+  registryId: number;
+  name: string;
+  url: string | null;
+  note: string | null;
+  authorUserId: number | null;
+  authorName: string | null;
+  authorEmail: string | null;
+  /** Null as long as nobody gives it. */
+  state: PurchaseState | null;
+  giverUserId: number | null;
+  giverName: string | null;
+  giverEmail: string | null;
+  revealedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Fields of an idea that a request sets. */
+export type IdeaFields = Omit<StoredIdea, 'revealedAt' | 'createdAt' | 'updatedAt'>;
+
+/** Filter of a list of ideas. Addresses are in lower case. */
+export type IdeaSelection =
+  | { registryId: number; isRevealed?: boolean }
+  | { personEmail: string }
+  | { personUserId: number };
+
+/** Personal data to erase. Addresses are in lower case; `before` is ISO 8601, UTC. */
+export type IdeaErasure =
+  | { giverEmail: string }
+  | { giverUserId: number }
+  | { registryId: number; before?: string | undefined };
+
+/** A row, in the order of COLUMNS. */
+type IdeaRow = [
+  id: string,
+  registryId: number,
+  name: string,
+  url: string | null,
+  note: string | null,
+  authorUserId: number | null,
+  authorName: string | null,
+  authorEmail: string | null,
+  state: PurchaseState | null,
+  giverUserId: number | null,
+  giverName: string | null,
+  giverEmail: string | null,
+  revealedAt: string | null,
+  createdAt: string,
+  updatedAt: string,
+];
+
+/** Columns of the fields that `change` overwrites. */
+const CHANGEABLE = [
+  'name',
+  'url',
+  'note',
+  'author_user_id',
+  'author_name',
+  'author_email',
+  'state',
+  'giver_user_id',
+  'giver_name',
+  'giver_email',
+];
+const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
+const COLUMNS = NAMES.join(', ');
+
+const MAKE = `INSERT INTO ideas (${COLUMNS}) VALUES (${placeholders(NAMES.length)}) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+const CHANGE = `
+  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, updated_at = $11
+  WHERE registry_id = $12 AND id = $13 AND updated_at = $14 RETURNING ${COLUMNS}`;
+
+/** Stores the ideas of guests. They stay hidden from recipients until a reveal (rules: Ideas of guests). */
+export class IdeaStore {
+  readonly #database: Pick<Statements, 'read' | 'first' | 'write'>;
+
+  constructor(database: Pick<Statements, 'read' | 'first' | 'write'>) {
+    this.#database = database;
+  }
+
+  /** Returns an idea of a registry, or null. @param id in lower case */
+  async find(registryId: number, id: string): Promise<StoredIdea | null> {
+    const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
+    return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id]));
+  }
+
+  /** Returns ideas, sorted by creation. */
+  async list(selection: IdeaSelection, { skip, limit }: { skip: number; limit: number }): Promise<StoredIdea[]> {
+    const [condition, values] = conditionOf(selection);
+    const sql = `SELECT ${COLUMNS} FROM ideas WHERE ${condition}
+      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
+    return (await this.#database.read<IdeaRow>(sql, [...values, limit, skip])).map(ideaOf);
+  }
+
+  /** Returns whether a registry has MAX_IDEAS ideas. */
+  async isFull(registryId: number): Promise<boolean> {
+    const sql = `SELECT 1 FROM ideas WHERE registry_id = $1 LIMIT 1 OFFSET ${counted('$2')}`;
+    return (await this.#database.first(sql, [registryId, MAX_IDEAS - 1])) !== undefined;
+  }
+
+  /** Creates an idea. @returns null if its id is taken */
+  async make(fields: IdeaFields): Promise<StoredIdea | null> {
+    const now = timeAfter();
+    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
+    const rows = await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, changesOf('idea.created'));
+    return ideaOrNull(rows[0]);
+  }
+
+  /** Changes an idea. @returns null if it has changed since it was read */
+  async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
+    const target = [before.registryId, before.id, before.updatedAt];
+    const values = [...changeable(fields), timeAfter(before.updatedAt), ...target];
+    const rows = await this.#database.write<IdeaRow>(CHANGE, values, before.registryId, changesOf('idea.updated'));
+    return ideaOrNull(rows[0]);
+  }
+
+  /** Deletes an idea. @returns false if it has changed since it was read */
+  async remove({ registryId, id, updatedAt }: StoredIdea): Promise<boolean> {
+    const sql = `DELETE FROM ideas WHERE registry_id = $1 AND id = $2 AND updated_at = $3 RETURNING ${COLUMNS}`;
+    const values = [registryId, id, updatedAt];
+    return (await this.#database.write<IdeaRow>(sql, values, registryId, changesOf('idea.deleted'))).length > 0;
+  }
+
+  /** Deletes all ideas for a deleted registry. */
+  async removeAllOf(registryId: number): Promise<void> {
+    const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
+    await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
+  }
+
+  /** Returns whether a registry has unrevealed ideas. */
+  async hasUnrevealed(registryId: number): Promise<boolean> {
+    const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
+    return (await this.#database.first(sql, [registryId])) !== undefined;
+  }
+
+  /** Reveals all ideas for a registry to its recipients. @returns their number */
+  async reveal(registryId: number): Promise<number> {
+    const sql = 'UPDATE ideas SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id';
+    return (await this.#database.write(sql, [timeAfter(), registryId], registryId)).length;
+  }
+
+  /**
+   * Erases people. An author's note is erased with them; name and link of the idea stay.
+   * @returns the number of ideas that lost data
+   */
+  async erase(whose: IdeaErasure, onlyAddresses: boolean): Promise<number> {
+    const erased = new Set<string>();
+    for (const person of ['author', 'giver']) {
+      const [condition, values] = erasureOf(person, whose);
+      const fields = onlyAddresses ? ['email'] : ['user_id', 'name', 'email'];
+      const data = fields.map((field) => `${person}_${field}`);
+      if (person === 'author' && !onlyAddresses) data.push('note');
+      // The new time keeps a change that was read before from undoing this.
+      const sql = `UPDATE ideas SET ${data.map((column) => `${column} = NULL`).join(', ')}, updated_at = $1
+        WHERE ${condition} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
+      const lockId = 'registryId' in whose ? whose.registryId : undefined;
+      for (const [id] of await this.#database.write<[id: string]>(sql, [timeAfter(), ...values], lockId))
+        erased.add(id);
+    }
+    return erased.size;
+  }
+}
+
+// Recipients must never see these events, and a revealed idea shows no earlier ones.
+const changesOf =
+  (type: EventType): ChangesIn<IdeaRow> =>
+  (rows) =>
+    rows.map(([, registryId]) => ({
+      type,
+      registryId,
+      itemId: null,
+      purchaseId: null,
+      isSecret: true,
+      giverUserId: null,
+    }));
+
+function conditionOf(selection: IdeaSelection): [condition: string, values: Value[]] {
+  if ('registryId' in selection)
+    return [`registry_id = $1${selection.isRevealed ? ' AND revealed_at IS NOT NULL' : ''}`, [selection.registryId]];
+  const [column, value]: [string, Value] =
+    'personEmail' in selection ? ['email', selection.personEmail] : ['user_id', selection.personUserId];
+  return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
+}
+
+/** Returns a condition, whose parameters begin with $2. */
+function erasureOf(person: string, whose: IdeaErasure): [condition: string, values: Value[]] {
+  if ('giverEmail' in whose) return [`${person}_email = $2`, [whose.giverEmail]];
+  if ('giverUserId' in whose) return [`${person}_user_id = $2`, [whose.giverUserId]];
+  if (whose.before === undefined) return ['registry_id = $2', [whose.registryId]];
+  return ['registry_id = $2 AND created_at < $3', [whose.registryId, whose.before]];
+}
+
+const changeable = (fields: IdeaFields): Value[] => [
+  fields.name,
+  fields.url,
+  fields.note,
+  fields.authorUserId,
+  fields.authorName,
+  fields.authorEmail,
+  fields.state,
+  fields.giverUserId,
+  fields.giverName,
+  fields.giverEmail,
+];
+
+/** Returns whether a change would change nothing. */
+export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
+  JSON.stringify(changeable(one)) === JSON.stringify(changeable(other));
+
+const ideaOrNull = (row: IdeaRow | undefined): StoredIdea | null => (row ? ideaOf(row) : null);
+
+const ideaOf = (row: IdeaRow): StoredIdea => ({
+  id: row[0],
+  registryId: row[1],
+  name: row[2],
+  url: row[3],
+  note: row[4],
+  authorUserId: row[5],
+  authorName: row[6],
+  authorEmail: row[7],
+  state: row[8],
+  giverUserId: row[9],
+  giverName: row[10],
+  giverEmail: row[11],
+  revealedAt: row[12],
+  createdAt: row[13],
+  updatedAt: row[14],
+});

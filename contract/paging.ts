@@ -1,0 +1,18 @@
+/** Parameter of a list: how many entries to skip. */
+export const skip = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_147_483_647,
+  default: 0,
+  description: 'How many to skip',
+  examples: [0],
+} as const;
+
+/** Parameter of a list: how many entries to return; each list has its own maximum. */
+export const limit = {
+  type: 'integer',
+  minimum: 1,
+  default: 100,
+  description: 'How many to return',
+  examples: [100],
+} as const;
