@@ -78,8 +78,8 @@ final class ContinuePage {
 		);
 	}
 
-	/** Shows that a link is invalid, in the same way for all registries. */
-	private static function show_invalid_link(): void {
+	/** Shows that a link is invalid, in the same way for all registries and circles. */
+	public static function show_invalid_link(): void {
 		$texts = array(
 			__( 'It may be incomplete, or a new link has replaced it.', 'largesse' ),
 			__( 'Please ask the person who sent it for the current link.', 'largesse' ),

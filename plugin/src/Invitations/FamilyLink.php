@@ -3,18 +3,16 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Http\KeyedHash;
 use Largesse\Registry\ProcessLock;
 use WP_Error;
 use WP_Post;
 
 /**
- * Link that opens a registry to anyone who has it (rules: Invitations). The registry stores a random number, and the
- * key is computed from it and the site's salts: a copy of the database alone opens nothing.
+ * Link that opens a registry to anyone who has it (rules: Invitations).
  */
 final class FamilyLink {
 
-	/** Meta key of a text: the random number, a hyphen, and a mark that detects changed salts. */
+	/** Meta key of the link, as RenewableKey stores it. */
 	public const META = '_largesse_family_link';
 
 	/** States: there is no link, it works, or it stopped working when the site's salts changed. */
@@ -22,13 +20,12 @@ final class FamilyLink {
 	public const GOOD = 'good';
 	public const DEAD = 'dead';
 
-	/** Length of the random number in bytes. */
-	private const BYTES = 16;
+	/** Purpose of the key. */
+	private const PURPOSE = 'largesse-family';
 
 	/** Creates a link; revokes the previous one. */
 	public static function create( WP_Post $registry ): void {
-		$nonce = bin2hex( random_bytes( self::BYTES ) );
-		update_post_meta( $registry->ID, self::META, $nonce . '-' . self::mark( $registry, $nonce ) );
+		update_post_meta( $registry->ID, self::META, RenewableKey::create( self::PURPOSE, LinkKey::registry_identifier( $registry ) ) );
 	}
 
 	/**
@@ -74,18 +71,15 @@ final class FamilyLink {
 
 	/** Checks whether a key belongs to a registry's link. The check takes equally long without a link. */
 	public static function is_valid_key( WP_Post $registry, string $key ): bool {
-		$real = self::key( $registry );
-		return hash_equals( $real ?? KeyedHash::of( 'largesse-family|none' ), $key ) && null !== $real;
+		return self::stored( $registry )->matches( $key );
 	}
 
 	/** Returns the key of a registry's link; null if there is no valid one. */
 	public static function key( WP_Post $registry ): ?string {
-		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
-		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . LinkKey::registry_identifier( $registry ) . "|{$nonce}" ) : null;
+		return self::stored( $registry )->value();
 	}
 
-	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
-	private static function mark( WP_Post $registry, string $nonce ): string {
-		return KeyedHash::of( 'largesse-family-mark|' . LinkKey::registry_identifier( $registry ) . "|{$nonce}" );
+	private static function stored( WP_Post $registry ): RenewableKey {
+		return new RenewableKey( self::PURPOSE, LinkKey::registry_identifier( $registry ), (string) get_post_meta( $registry->ID, self::META, true ) );
 	}
 }

@@ -81,14 +81,7 @@ final class Invitations implements MailSender {
 	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
 	 */
 	public function send( array $mails, int $until ): void {
-		foreach ( $mails as $mail ) {
-			$outcome = time() >= $until ? 0 : $this->try( $mail );
-			if ( is_int( $outcome ) ) {
-				$this->queue->postpone( $mail, $outcome, false );
-			} else {
-				$this->queue->complete( array( $mail ), $outcome );
-			}
-		}
+		$this->queue->send_each( $mails, $until, $this->try( ... ) );
 	}
 
 	/**

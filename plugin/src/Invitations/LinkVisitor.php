@@ -61,21 +61,25 @@ final class LinkVisitor {
 		return self::$cache[ $asked ];
 	}
 
+	/** Returns a text that changes as soon as the visitor's link stops working. It opens nothing. */
+	public function fingerprint(): string {
+		return KeyedHash::of( "largesse-link-visitor|{$this->cookie()}" );
+	}
+
+	/** Returns the visitor with a fingerprint, while their link is valid; otherwise null. */
+	public static function with_fingerprint( WP_Post $registry, string $fingerprint ): ?self {
+		$visitors = self::is_accessible( $registry ) ? array_map( static fn ( ?string $address ): self => new self( $registry, $address ), array( null, ...PersonalLink::addresses( $registry ) ) ) : array();
+		foreach ( $visitors as $visitor ) {
+			if ( '' !== $visitor->cookie() && hash_equals( $visitor->fingerprint(), $fingerprint ) ) {
+				return $visitor;
+			}
+		}
+		return null;
+	}
+
 	/** Sets the cookie. Call it before any output, and only in an uncached response. */
 	public function set_cookie(): void {
-		$home = (array) wp_parse_url( home_url( '/' ) );
-		setcookie(
-			self::COOKIE . $this->registry->ID,
-			$this->cookie(),
-			array(
-				'expires'  => time() + self::DAYS * DAY_IN_SECONDS,
-				// Limit the cookie to this site, because several sites may share a host.
-				'path'     => $home['path'] ?? '/',
-				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
-				'httponly' => true,
-				'samesite' => 'Lax',
-			)
-		);
+		LinkCookie::set( self::COOKIE . $this->registry->ID, $this->cookie(), self::DAYS );
 	}
 
 	/** Records the visit of an invited person. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Owners\RegistrySchema;
@@ -144,7 +145,11 @@ final class Module extends \Largesse\Module {
 	}
 
 	public static function mails(): array {
-		return array( Invitations::class => array( Invitations::INVITED ) );
+		return array(
+			Invitations::class => array(
+				Invitations::INVITED => 'To an invitee when an owner asks for it: the name and address of the owner, their message, the registry, and a link.',
+			),
+		);
 	}
 
 	public static function personal_data(): array {
@@ -153,7 +158,14 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array( FamilyLink::META, PersonalLink::EPOCH, InvitationStates::META ),
+			post_meta: array(
+				FamilyLink::META       => new DataNote( 'random number from which, with the site’s salts, the key of the family link is computed', 'nobody', 'the owner ends the link, or the registry is deleted' ),
+				PersonalLink::EPOCH    => new DataNote( 'how often all personal links of the registry were renewed' ),
+				InvitationStates::META => new DataNote( 'for each invitee, under a hash: when the invitation was mailed, whether that worked, and when they first opened the registry', 'owners of the registry', 'the invitation is withdrawn, or the registry is deleted' ),
+			),
+			transients: array(
+				'largesse_names_' => new DataNote( 'names that a member tried as invitees, as hashes', 'nobody', 'a day is over' ),
+			),
 		);
 	}
 }

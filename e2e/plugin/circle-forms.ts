@@ -1,0 +1,96 @@
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import type { Site } from '../wordpress/site.ts';
+
+/** A page as its visitor sees it. */
+export interface Seen {
+  status: number;
+  /** Path and query of the page, after redirects. */
+  path: string;
+  /** The body of the page. */
+  html: string;
+}
+
+/** Changes the fields of a form before it is sent; undefined removes a field. */
+export type Typed = Record<string, string | undefined>;
+
+/** A browser without scripts, which sends the forms of circles. */
+export interface FormBrowser {
+  open(path: string): Promise<Seen>;
+  /**
+   * Sends a form of a page. @param act value of its field `largesse-circle`; empty for the button "Continue"
+   * @param about text that the form contains, if the page has several with this act
+   * @throws if the page has no such form
+   */
+  send(from: Seen, act: string, typed?: Typed, about?: string): Promise<Seen>;
+  /** Sends fields without a page. */
+  post(path: string, fields: Record<string, string>): Promise<Seen>;
+  /** Sends a form with the field `circle_file`. @param file contents of the file */
+  upload(from: Seen, act: string, file: string): Promise<Seen>;
+}
+
+const decode = (html: string): string => html.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
+
+const attribute = (tag: string, name: string): string =>
+  decode(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+
+/** Opens a browser with the login cookies of a user, or with none. */
+export async function openFormBrowser(site: Site, who: Caller): Promise<FormBrowser> {
+  const cookies = new Map<string, string>();
+  const login = who === 'nobody' ? '' : await logIn(site, who);
+  async function request(path: string, body?: string, type = 'application/x-www-form-urlencoded'): Promise<Seen> {
+    const kept = [...cookies].map(([name, value]) => `${name}=${value}`);
+    const cookie = [login, ...kept].filter(Boolean).join('; ');
+    const response = await fetchOnce(site.url + path, {
+      redirect: 'manual',
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(body ? { 'content-type': type, origin: site.url } : {}),
+      },
+      ...(body ? { body } : {}),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name.startsWith('largesse')) cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    const text = await response.text();
+    const [, html = text] = /<body\b(.*)/s.exec(text) ?? [];
+    if (location !== null && response.status >= 300) return await request(location.replace(site.url, ''));
+    // The pages encode punctuation, so that filters of WordPress do not change it.
+    const plain = html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+    return { status: response.status, path, html: plain };
+  }
+  const post = (path: string, fields: Record<string, string>) => request(path, new URLSearchParams(fields).toString());
+  /** Finds a form of a page; returns its path and its fields. */
+  function find(from: Seen, act: string, about: string): [path: string, fields: Record<string, string>] {
+    for (const [form = ''] of from.html.matchAll(/<form\b.*?<\/form>/gs)) {
+      const fields: Record<string, string> = {};
+      for (const [tag] of form.matchAll(/<(?:input|select)\b[^>]*>/g))
+        if (attribute(tag, 'name') !== '') fields[attribute(tag, 'name')] = attribute(tag, 'value');
+      const isMeant = act === '' ? 'open' in fields : fields['largesse-circle'] === act;
+      if (isMeant && decode(form).includes(about)) return [attribute(form, 'action').replace(site.url, ''), fields];
+    }
+    throw new Error(`No form ${act} ${about} on ${from.path}`);
+  }
+  return {
+    open: (path) => request(path),
+    post,
+    send: async (from, act, typed = {}, about = '') => {
+      const [path, fields] = find(from, act, about);
+      const sent = Object.entries({ ...fields, ...typed }).filter(
+        (field): field is [string, string] => field[1] !== undefined,
+      );
+      return post(path, Object.fromEntries(sent));
+    },
+    upload: async (from, act, file) => {
+      const [path, fields] = find(from, act, '');
+      const parts = Object.entries({ ...fields, circle_file: file }).map(([name, value]) => {
+        const more = name === 'circle_file' ? '; filename="circle.json"\r\nContent-Type: application/json' : '';
+        return `--part\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+      });
+      return request(path, `${parts.join('')}--part--\r\n`, 'multipart/form-data; boundary=part');
+    },
+  };
+}

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { type Caller, create, page, read } from '../wordpress/requests.ts';
+import { type FormBrowser, openFormBrowser, type Seen } from './circle-forms.ts';
+import { addItem } from './connected.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
+
+const OVERVIEW = '/my-registries/';
+
+describe('circles', () => {
+  const system = openForSuite(() => openMailingSite());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(`use Largesse\\Circles as C; ${php}`, input);
+  const browsers = {} as Record<Exclude<Caller, 'admin'>, FormBrowser>;
+
+  before(async () => {
+    for (const who of ['owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const)
+      browsers[who] = await openFormBrowser(site(), who);
+  });
+
+  const circlePath = (seen: Seen) => `${OVERVIEW}?circle=${idOf(seen)}`;
+  const idOf = (seen: Seen) => new URL(seen.path, site().url).searchParams.get('circle') ?? '';
+  /** Returns the path of the family link on a page. */
+  const link = (html: string) =>
+    (/id="largesse-circle-link" value="([^"]+)"/.exec(html)?.[1] ?? '').replace(site().url, '');
+  /** Returns the headings of the people's cards, in their order. */
+  const names = (html: string) =>
+    [...html.matchAll(/<h4 class="largesse-mine__name"[^>]*>([^<]*)</g)].map(([, name]) => name);
+
+  /** Creates a circle of the owner. */
+  async function circle(name = 'The Bergers'): Promise<Seen> {
+    return await browsers.owner.send(await browsers.owner.open(OVERVIEW), 'create', {
+      circle_name: name,
+      own_name: 'Ada',
+    });
+  }
+  /** Creates a family link, through which a member then joins. */
+  async function join(seen: Seen, who: 'invitee' | 'stranger' | 'mailInvitee', name: string): Promise<Seen> {
+    const withLink = await browsers.owner.send(await browsers.owner.open(circlePath(seen)), 'renew_link');
+    const invited = await browsers[who].send(await browsers[who].open(link(withLink.html)), '');
+    return await browsers[who].send(invited, 'join', { own_name: name });
+  }
+  /** Creates a private list of a member. */
+  const list = (who: 'owner' | 'invitee', title: string, date = '') =>
+    create(site(), who, {
+      title,
+      status: 'private',
+      meta: { registry_event_type: 'Birthday', registry_event_date: date },
+    });
+  const canRead = async (who: Caller, id: number) => (await read(site(), who, id)).status === 200;
+  const today = async (days: number) => await run(`echo wp_date( 'Y-m-d', time() + $input * DAY_IN_SECONDS );`, days);
+  const open = async (who: 'owner' | 'invitee', id: number, about: string) =>
+    await browsers[who].send(await browsers[who].open(`${OVERVIEW}?registry=${id}`), 'open', {}, about);
+
+  it('lets people join by the family link, and shows who celebrates next', async () => {
+    const made = await circle();
+    assert.match(made.html, /Welcome to the circle!/);
+    const joined = await join(made, 'invitee', 'Ben');
+    assert.match(joined.html, /Welcome to the circle!/);
+    assert.deepEqual(names(joined.html), ['Ada', 'Ben']);
+    const later = await list('owner', 'Ada’s birthday', await today(40));
+    const soon = await list('invitee', 'Ben’s birthday', await today(9));
+    assert.equal(await canRead('invitee', later), false);
+    await open('owner', later, 'The Bergers');
+    assert.match((await open('invitee', soon, 'The Bergers')).html, /The list is open to the circle now/);
+    const { html } = await browsers.owner.open(circlePath(made));
+    assert.deepEqual(names(html), ['Ben', 'Ada']);
+    assert.match(html, /in.9.days/);
+    assert.match(html, /Ben’s birthday<\/a>/);
+    assert.equal(await canRead('invitee', later), true);
+    assert.equal(await canRead('owner', soon), true);
+    assert.equal(await canRead('stranger', later), false);
+    assert.equal(await canRead('nobody', later), false);
+    const shown = await page(site(), 'invitee', `/?registry=${later}`);
+    const address = shown.location?.replace(site().url, '') ?? `/?registry=${later}`;
+    assert.match((await page(site(), 'invitee', address)).html, /Ada’s birthday/);
+    // Members of the circle do not see who was invited.
+    await run(`update_post_meta( $input, 'registry_invitees', '["aunt@family.example"]' );`, later);
+    assert.doesNotMatch(JSON.stringify((await read(site(), 'invitee', later)).body), /aunt@/);
+    // They can give like invited guests.
+    const item = await addItem(system, later, 'Kettle');
+    const gives = async (who: Caller) =>
+      (await page(site(), who, `${address}${address.includes('?') ? '&' : '?'}give=${item}`)).html.includes(
+        'name="token"',
+      );
+    assert.deepEqual([await gives('invitee'), await gives('stranger')], [true, false]);
+    // Closing ends the access at once.
+    await browsers.owner.send(await browsers.owner.open(`${OVERVIEW}?registry=${later}`), 'close', {}, 'The Bergers');
+    assert.equal(await canRead('invitee', later), false);
+  });
+
+  it('opens lists with a password, drafts only after they are shared', async () => {
+    const made = await circle('Password');
+    await join(made, 'invitee', 'Ben');
+    const id = await create(site(), 'owner', {
+      title: 'Locked',
+      status: 'publish',
+      password: 'secret',
+      slug: 'locked',
+    });
+    const draft = await create(site(), 'owner', { title: 'Draft', status: 'draft' });
+    await open('owner', draft, 'Password');
+    await open('owner', id, 'Password');
+    const path = '/registry/locked/';
+    const needs = (html: string) => /post-password-form|name="post_password"/.test(html);
+    assert.equal(needs((await page(site(), 'stranger', path)).html), true);
+    assert.equal(needs((await page(site(), 'invitee', path)).html), false);
+    assert.equal(await canRead('invitee', draft), false);
+    await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, draft);
+    assert.equal(await canRead('invitee', draft), true);
+    // A list that the opener no longer owns is closed.
+    await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+      draft,
+      site().users.admin.id,
+    ]);
+    assert.equal(await canRead('invitee', draft), false);
+  });
+
+  it('ends access at once when people leave or are removed, and with it the link', async () => {
+    const made = await circle('Leaving');
+    await join(made, 'invitee', 'Ben');
+    const mine = await list('owner', 'Mine');
+    const bens = await list('invitee', 'Bens');
+    await open('owner', mine, 'Leaving');
+    await open('invitee', bens, 'Leaving');
+    const { html } = await browsers.owner.open(circlePath(made));
+    const old = link(html);
+    assert.notEqual(old, '');
+    const removed = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'remove', {}, 'Ben');
+    assert.match(removed.html, /no longer in the circle/);
+    assert.deepEqual(names(removed.html), ['Ada']);
+    assert.equal(await canRead('invitee', mine), false);
+    assert.equal(await canRead('owner', bens), false);
+    assert.match((await browsers.invitee.open(circlePath(made))).html, /There is no such circle/);
+    assert.equal((await browsers.invitee.open(old)).status, 404);
+    // Joining again does not revive lists opened earlier.
+    await join(made, 'invitee', 'Ben again');
+    assert.equal(await canRead('owner', bens), false);
+    assert.equal(await canRead('invitee', mine), true);
+    const left = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
+    assert.match(left.html, /You have left the circle/);
+    assert.equal(await canRead('invitee', mine), false);
+    assert.equal(await run(`echo count( get_post_meta( $input, '_largesse_circle' ) );`, bens), '0');
+  });
+
+  it('includes people without an account through those who look after them', async () => {
+    const made = await circle('Wards');
+    const id = idOf(made);
+    await join(made, 'invitee', 'Ben');
+    const added = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', {
+      ward_name: 'Grandma',
+    });
+    assert.deepEqual(names(added.html), ['Ada', 'Ben', 'Grandma']);
+    assert.match(added.html, /Looked after by Ben/);
+    const hers = await list('invitee', 'Grandma’s wishes', await today(3));
+    await open('invitee', hers, 'Open as the list of Grandma');
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Grandma', 'Ada', 'Ben']);
+    const [person, ward] = JSON.parse(
+      await run(`echo wp_json_encode( array_column( array_slice( C\\Circles::people( $input ), 1 ), 'id' ) );`, id),
+    );
+    const [ada] = JSON.parse(
+      await run(`echo wp_json_encode( array_column( C\\Circles::people( $input ), 'id' ) );`, id),
+    );
+    const facts = await run(
+      `echo wp_json_encode( array(
+        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ben'] ),
+        C\\Circles::may_act_for( $input['circle'], $input['ward'], $input['ada'] ),
+        C\\Circles::contact_of( $input['circle'], $input['ward'] ),
+        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['ada'] ),
+        C\\Circles::lists_of( $input['circle'], $input['ward'], $input['stranger'] ),
+        C\\Circles::may_see( $input['circle'], $input['stranger'] ),
+        in_array( 'Wards', array_column( C\\Circles::of_user( $input['ben'] ), 'name' ), true ),
+      ) );`,
+      {
+        circle: id,
+        ward,
+        ben: site().users.invitee.id,
+        ada: site().users.owner.id,
+        stranger: site().users.stranger.id,
+      },
+    );
+    const ben = site().users.invitee.id;
+    assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
+    // A stranger to the person cannot rename or guard them.
+    const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
+      person: ward,
+      person_name: 'Eve',
+    });
+    assert.equal(forged.status, 422);
+    const guarded = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_guardian', {
+      guardian: ada,
+    });
+    assert.match(guarded.html, /Looked after by Ben, Ada/);
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave', { person });
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada', 'Grandma']);
+    assert.equal(await canRead('owner', hers), false);
+  });
+
+  it('invites by mail, once and only while an organizer wants it', async () => {
+    const made = await circle('Mail');
+    const { email } = site().users.stranger;
+    const asked = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email });
+    assert.match(asked.html, /The mail is waiting to be sent/);
+    const [mail, ...others] = await send(system);
+    assert.ok(mail);
+    assert.deepEqual(others, []);
+    assert.match(mail.text, /Ada invites you to the circle “Mail”/);
+    assert.match((await browsers.owner.open(circlePath(made))).html, /The mail was sent/);
+    const url = (/https?:\S+circle=\S+/.exec(mail.text)?.[0] ?? '').replace(site().url, '');
+    // Scanners of mails open the address; nothing happens.
+    assert.match((await browsers.nobody.open(url)).html, /You are invited to this circle/);
+    const signIn = await browsers.nobody.send(await browsers.nobody.open(url), '');
+    assert.match(signIn.html, /To join the circle, sign in/);
+    const invited = await browsers.stranger.send(await browsers.stranger.open(url), '');
+    const wrong = await browsers.stranger.send(invited, 'join', { own_name: ' ' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /Enter a name/);
+    const joined = await browsers.stranger.send(wrong, 'join', { own_name: 'Eve' });
+    assert.deepEqual(names(joined.html), ['Ada', 'Eve']);
+    assert.equal((await browsers.mailInvitee.open(url)).status, 404);
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'uncle@family.example' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'withdraw', {}, 'uncle@');
+    assert.deepEqual(await send(system), []);
+    // Members who are no organizers cannot invite.
+    const theirs = await browsers.stranger.open(circlePath(made));
+    assert.throws(() => assert.match(theirs.html, /Invite people/));
+    const forged = await browsers.stranger.send(theirs, 'add_ward', { 'largesse-circle': 'invite', email });
+    assert.equal(forged.status, 422);
+  });
+
+  it('names field and rule of bad input, and keeps what was typed', async () => {
+    const overview = await browsers.mailInvitee.open(OVERVIEW);
+    const long = 'x'.repeat(81);
+    const refused = await browsers.mailInvitee.send(overview, 'create', { circle_name: long, own_name: 'Me & you' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /A name has at most 80 characters/);
+    assert.match(refused.html, new RegExp(`value="${long}"`));
+    assert.match(refused.html, /value="Me &amp; you"/);
+    const late = await browsers.mailInvitee.send(overview, 'create', {
+      circle_name: 'A',
+      own_name: 'B',
+      _wpnonce: 'x',
+    });
+    assert.match(late.html, /open for too long/);
+    // The same form twice creates one circle.
+    const once = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
+    const twice = await browsers.mailInvitee.send(overview, 'create', { circle_name: 'Twice', own_name: 'B' });
+    assert.equal(idOf(once), idOf(twice));
+    assert.equal(await run(`echo count( C\\Circles::of_user( $input ) );`, site().users.mailInvitee.id), '1');
+    const mails = await browsers.mailInvitee.send(once, 'invite', { email: 'not an address' });
+    assert.match(mails.html, /Enter a complete e-mail address/);
+    assert.match(mails.html, /value="not an address"/);
+    // Another tab has deleted the circle.
+    await browsers.mailInvitee.send(once, 'delete');
+    const gone = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' });
+    assert.equal(gone.status, 422);
+    assert.match(gone.html, /no longer exists, or you are not in it/);
+  });
+
+  it('limits circles, people, invitations and guardians, each with its name', async () => {
+    const rules = await run(
+      `$make  = static fn ( int $people, int $invitations ): C\\CircleData => new C\\CircleData(
+        new C\\Circle( C\\CircleStore::new_id(), 'Full', time() ),
+        new C\\People( array( new C\\Person( 'self000000000000', 'Me', $input, array(), true ), new C\\Person( 'other00000000000', 'Other', 1000000 + $input ), ...array_map( static fn ( int $n ) => new C\\Person( sprintf( '%016x', $n ), 'P', null, array( 'self000000000000', 'b', 'c', 'd' ) ), range( 1, $people ) ) ) ),
+        '',
+        array_map( static fn ( int $n ) => new C\\Invitation( sprintf( '%016x', $n ), "a{$n}@family.example", $input, time() ), $invitations ? range( 1, $invitations ) : array() )
+      );
+      $user    = get_userdata( $input );
+      $changes = Largesse\\Services::get( C\\CircleChanges::class );
+      $full    = $make( 99, 0 );
+      $mails   = $make( 3, 50 );
+      C\\CircleStore::add( $full );
+      C\\CircleStore::add( $mails );
+      $answers = array(
+        $changes->invite( $user, $full->circle->id, C\\CircleStore::new_id(), 'b@family.example' ),
+        $changes->add_ward( $user, $full->circle->id, C\\CircleStore::new_id(), 'Tim' ),
+        $changes->invite( $user, $mails->circle->id, C\\CircleStore::new_id(), 'b@family.example' ),
+        $changes->add_guardian( $user, $mails->circle->id, sprintf( '%016x', 1 ), 'other00000000000' ),
+      );
+      for ( $n = 0; $n < 19; $n++ ) $answers[20] = $changes->create( $user, C\\CircleStore::new_id(), 'Many', 'Me' );
+      foreach ( C\\CircleStore::of_user( $input ) as $circle ) $changes->delete( $user, $circle->circle->id );
+      echo wp_json_encode( array( array_map( static fn ( $one ) => is_wp_error( $one ) ? array( $one->get_error_data()['rule'], $one->get_error_data()['limit'] ) : 'ok', array_values( $answers ) ), count( get_user_meta( $input, '_largesse_circles' ) ) ) );`,
+      site().users.admin.id,
+    );
+    assert.deepEqual(JSON.parse(rules), [
+      [
+        ['max_people', 100],
+        ['max_wards', 20],
+        ['max_invitations', 50],
+        ['max_guardians', 4],
+        ['max_circles', 20],
+      ],
+      0,
+    ]);
+  });
+
+  it('lets unconfirmed accounts see circles, but not create, join or invite', async () => {
+    const made = await circle('Unconfirmed');
+    await join(made, 'invitee', 'Ben');
+    await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, site().users.invitee.id);
+    assert.deepEqual(names((await browsers.invitee.open(circlePath(made))).html), ['Ada', 'Ben']);
+    const overview = await browsers.invitee.open(OVERVIEW);
+    assert.match(overview.html, /Unconfirmed<\/h3>/);
+    assert.doesNotMatch(overview.html, /Create the circle/);
+    await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.invitee.id);
+  });
+
+  it('exports and erases a person, and takes deleted users out', async () => {
+    const made = await circle('Privacy');
+    await join(made, 'invitee', 'Ben');
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'add_ward', { ward_name: 'Tim' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'aunt@family.example' });
+    const exported = (email: string) =>
+      run(
+        `$tool = new C\\PersonalCircles(); $all = array(); $page = 1;
+        do { $part = $tool->export( $input, $page++ ); array_push( $all, ...$part['data'] ); } while ( ! $part['done'] );
+        echo wp_json_encode( $all );`,
+        email,
+      );
+    const erased = (email: string) =>
+      run(
+        `$tool = new C\\PersonalCircles(); $page = 1; $removed = false;
+        do { $part = $tool->erase( $input, $page++ ); $removed = $removed || $part['items_removed']; } while ( ! $part['done'] );
+        echo wp_json_encode( $removed );`,
+        email,
+      );
+    assert.match(await exported(site().users.invitee.email), /Privacy.*Ben.*Looks after.*Tim/);
+    assert.match(await exported('aunt@family.example'), /Invitation to a circle.*Privacy/);
+    assert.equal(await erased('aunt@family.example'), 'true');
+    assert.equal(await exported('aunt@family.example'), '[]');
+    assert.equal(await erased(site().users.invitee.email), 'true');
+    assert.deepEqual(names((await browsers.owner.open(circlePath(made))).html), ['Ada']);
+    const left = await run(
+      `$user = wp_create_user( 'leaver', 'x', 'leaver@family.example' );
+      C\\CircleStore::change( $input, static fn ( $now ) => $now->with_people( $now->people->with( new C\\Person( C\\CircleStore::new_id(), 'Leaver', $user ) ) ) );
+      require_once ABSPATH . 'wp-admin/includes/user.php';
+      $before = count( C\\Circles::people( $input ) );
+      wp_delete_user( $user );
+      echo wp_json_encode( array( $before, count( C\\Circles::people( $input ) ) ) );`,
+      idOf(made),
+    );
+    assert.equal(left, '[2,1]');
+  });
+
+  it('forgets expired invitations', async () => {
+    const made = await circle('Expired');
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'old@family.example' });
+    const count = await run(
+      `$name = 'largesse_circle_' . $input; $data = get_option( $name );
+      $data['invitations'][0]['made'] -= 31 * DAY_IN_SECONDS;
+      update_option( $name, $data, false );
+      C\\CircleStore::delete_expired_invitations();
+      echo count( get_option( $name )['invitations'] );`,
+      idOf(made),
+    );
+    assert.equal(count, '0');
+    assert.deepEqual(await send(system), []);
+  });
+
+  it('saves a circle as a file, and creates a circle from it', async () => {
+    const made = await circle('A “file”');
+    await join(made, 'invitee', 'Ben');
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'add_ward', { ward_name: 'Oma & Opa' });
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'aunt@family.example' });
+    const file = await browsers.invitee.open(`${circlePath(made)}&circle-file=json`);
+    assert.deepEqual(JSON.parse(file.html), {
+      format: 'largesse.circle/1',
+      name: 'A “file”',
+      people: [
+        { name: 'Ada', has_account: true, looked_after_by: [] },
+        { name: 'Ben', has_account: true, looked_after_by: [] },
+        { name: 'Oma & Opa', has_account: false, looked_after_by: ['Ada'] },
+      ],
+    });
+    assert.match(
+      (await browsers.stranger.open(`${circlePath(made)}&circle-file=json`)).html,
+      /There is no such circle/,
+    );
+    const overview = await browsers.stranger.open(OVERVIEW);
+    const imported = await browsers.stranger.upload(overview, 'import', file.html);
+    assert.deepEqual(names(imported.html).slice(1), ['Oma & Opa'.replace('&', '&amp;')]);
+    assert.match(imported.html, /A “file”<\/h2>/);
+    const wrong = await browsers.stranger.upload(overview, 'import', '{"format":"largesse.registry/1"}');
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /Choose the file of a circle/);
+    const long = JSON.stringify({ format: 'largesse.circle/1', name: 'x'.repeat(81), people: [] });
+    assert.match((await browsers.stranger.upload(overview, 'import', long)).html, /A name has at most 80 characters/);
+  });
+});

@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openPostOffice } from '../wordpress/post-office.ts';
+import { create, logIn, page } from '../wordpress/requests.ts';
+import { openSite, type TestUser } from '../wordpress/site.ts';
+import { deliver as send } from './mailing-site.ts';
+
+const CIRCLE = 'c1c1c1c1c1c1c1c1';
+const ANNA = 'a000000000000001';
+const BEN = 'b000000000000002';
+const CLEO = 'c000000000000003';
+/** A child; Ben draws for her. */
+const LENA = 'd000000000000004';
+/** A grandmother; Cleo draws for her. */
+const OMA = 'e000000000000005';
+/** A member who does not take part. */
+const DORA = 'f000000000000006';
+const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA];
+
+/** Pairs by the numbers of givers: each draws the next one. */
+const RING = [1, 2, 3, 4, 0];
+/** Anna draws the same person as in RING; the others do not. */
+const OTHER = [1, 3, 4, 2, 0];
+
+/** Day of the presents, in 30 days. */
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+describe('draws of names', () => {
+  const t = openForSuite(async () => {
+    await using opened = new AsyncDisposableStack();
+    const site = opened.use(await openSite());
+    const office = opened.use(await openPostOffice(site));
+    const all = opened.move();
+    return { site, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  });
+  const run = (php: string, input?: unknown) => t.site.wordpress.run(php, input);
+  const parsed = async <T>(php: string, input?: unknown): Promise<T> => JSON.parse(await run(php, input));
+
+  /** Creates the circle again, without draws, and empties the queue of mails. */
+  const restart = () =>
+    run(
+      `global $wpdb;
+      $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE 'largesse_draws_%' OR option_name LIKE 'largesse_circle_%' OR option_name LIKE 'largesse_queued_mail_%' OR option_name LIKE '_transient_largesse_recent_%'" );
+      wp_cache_flush();
+      $person = fn ( $id, $name, $user, $guardians = array() ) => new Largesse\\Circles\\Person( $id, $name, $user, $guardians, 'Anna' === $name );
+      $people = array(
+        $person( '${ANNA}', 'Anna', $input['owner'] ),
+        $person( '${BEN}', 'Ben', $input['invitee'] ),
+        $person( '${CLEO}', 'Cleo', $input['mailInvitee'] ),
+        $person( '${LENA}', 'Lena', null, array( '${BEN}' ) ),
+        $person( '${OMA}', 'Oma & Opa', null, array( '${CLEO}' ) ),
+        $person( '${DORA}', 'Dora', $input['stranger'] ),
+      );
+      Largesse\\Circles\\CircleStore::add( new Largesse\\Circles\\CircleData( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1 ), new Largesse\\Circles\\People( $people ) ) );`,
+      Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
+    );
+  let address: string;
+  before(async () => {
+    await restart();
+    address = new URL(await run(`echo Largesse\\Circles\\CirclePage::url( '${CIRCLE}' );`)).pathname;
+    address += `?circle=${CIRCLE}`;
+  });
+
+  const look = async (who: TestUser) => (await page(t.site, who, address)).html;
+  /** Returns the section about draws. */
+  const section = (html: string) => /<section[^>]*id="largesse-draws".*?<\/section>/s.exec(html)?.[0] ?? '';
+  const text = (html: string) =>
+    html
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ');
+  const fieldOf = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+  /** Submits a form of the section. */
+  async function submit(who: TestUser, fields: Record<string, string | string[]>, nonce?: string) {
+    const body = new URLSearchParams({
+      largesse_draw: CIRCLE,
+      largesse_draw_nonce: nonce ?? fieldOf(section(await look(who)), 'largesse_draw_nonce'),
+      draw_end: '1',
+    });
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') body.set(name, value);
+      else for (const one of value) body.append(`${name}[]`, one);
+    }
+    const response = await fetchOnce(t.site.url + address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: await logIn(t.site, who), 'content-type': 'application/x-www-form-urlencoded' },
+      body: body.toString(),
+    });
+    return { status: response.status, html: section(await response.text()) };
+  }
+
+  /** Returns the fields of a form that starts a draw. */
+  const start = (more: Record<string, string | string[]> = {}) => ({
+    draw_start: '1',
+    draw_id: '00000000000000aa',
+    draw_day: day,
+    draw_budget: 'about 20 €',
+    draw_people: PLAYERS,
+    ...more,
+  });
+
+  /** Replaces the pairs of the newest draw. */
+  const seed = (pairs: number[]) =>
+    run(
+      `Largesse\\Draws\\DrawStore::change( '${CIRCLE}', function ( $draws ) use ( $input ) {
+        $draws[ count( $draws ) - 1 ] = Largesse\\Draws\\DrawStore::with_result( end( $draws ), new Largesse\\Draws\\Result( $input ) );
+        return array( $draws, true );
+      } );`,
+      pairs,
+    );
+  const pairs = () =>
+    parsed<Record<string, number>>(
+      `echo wp_json_encode( Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\DrawStore::open( '${CIRCLE}' ) )->pairs );`,
+    );
+  const drawIds = () =>
+    parsed<string[]>(`echo wp_json_encode( array_column( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), 'id' ) );`);
+  const leave = (person: string) =>
+    run(
+      `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->without( $input ) ) );`,
+      person,
+    );
+  const deliver = () => send(t);
+
+  it('a refused form keeps what was typed, and names each mistake', async () => {
+    await restart();
+    const sent = await submit('stranger', {
+      ...start({ draw_day: '2001-01-01', draw_people: [ANNA, BEN, CLEO], draw_budget: '<b>' }),
+      draw_givers: [ANNA, BEN],
+      draw_receivers: [ANNA, ''],
+      draw_ways: ['both', 'one'],
+    });
+    assert.equal(sent.status, 422);
+    assert.match(text(sent.html), /Choose a day from today to a year from now\./);
+    assert.match(text(sent.html), /At least 4 people must take part/);
+    assert.match(text(sent.html), /Exclusion 1: choose two different people/);
+    assert.match(sent.html, /value="2001-01-01"/);
+    assert.match(sent.html, /value="&lt;b&gt;"/);
+    assert.match(sent.html, new RegExp(`value="${CLEO}" ?checked`));
+    assert.doesNotMatch(sent.html, new RegExp(`value="${DORA}" ?checked`));
+    for (const [more, message] of [
+      [{ draw_people: [...PLAYERS, 'nobody'] }, /Somebody has left the circle in the meantime/],
+      [{ draw_id: 'x' }, /Reload the page/],
+      [{ draw_budget: 'x'.repeat(41) }, /at most 40 characters/],
+      [{ draw_givers: [ANNA], draw_receivers: ['nobody'], draw_ways: ['one'] }, /Exclusion 1: choose two people/],
+      [{ draw_givers: Array(251).fill(ANNA), draw_receivers: Array(251).fill(BEN) }, /at most 250/],
+    ] as const)
+      assert.match(text((await submit('stranger', start(more as Record<string, string>))).html), message);
+    assert.match(text((await submit('stranger', start(), 'wrong')).html), /open for too long/);
+    const more = await submit('stranger', { ...start(), draw_start: [], draw_more: '1', draw_givers: [ANNA, BEN] });
+    assert.equal(more.html.match(/name="draw_ways/g)?.length, 5);
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('an impossible draw names the exclusions that are too many', async () => {
+    await restart();
+    const couples = {
+      draw_givers: [ANNA, ANNA, ANNA],
+      draw_receivers: [BEN, CLEO, LENA],
+      draw_ways: ['one', 'one', 'both'],
+    };
+    const { html } = await submit('owner', start(couples));
+    assert.match(text(html), /Anna could draw only Oma & Opa, so it would be no secret\. Remove one of these/);
+    assert.match(
+      text(html),
+      /Anna does not draw Ben; Anna does not draw Cleo; Anna does not draw Lena; Lena does not draw Anna/,
+    );
+    const none = {
+      draw_givers: [ANNA, BEN, CLEO, OMA],
+      draw_receivers: Array(4).fill(LENA),
+      draw_ways: Array(4).fill('one'),
+    };
+    assert.match(
+      text((await submit('owner', start(none))).html),
+      /nobody could draw Lena\. Remove one of these, or add people to the draw: Anna does not draw Lena; Ben does not draw Lena; Cleo does not draw Lena; Oma & Opa does not draw Lena\./,
+    );
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('any member starts a draw; a lost answer and a second tab change nothing', async () => {
+    await restart();
+    const nonce = fieldOf(section(await look('stranger')), 'largesse_draw_nonce');
+    const answers = await Promise.all([
+      submit('stranger', start(), nonce),
+      submit('stranger', start(), nonce),
+      submit('stranger', start({ draw_id: '00000000000000bb' }), nonce),
+    ]);
+    assert.equal((await drawIds()).length, 1);
+    const [first] = await drawIds();
+    const before = await pairs();
+    assert.equal((await submit('stranger', start({ draw_id: first ?? '' }), nonce)).status, 303);
+    assert.deepEqual(await pairs(), before);
+    const other = first === '00000000000000aa' ? '00000000000000bb' : '00000000000000aa';
+    assert.match(text((await submit('stranger', start({ draw_id: other }), nonce)).html), /already drawn/);
+    assert.ok(answers.some(({ status }) => status === 303));
+    assert.equal((await deliver()).length, 5);
+    assert.deepEqual(await deliver(), []);
+    // Lena does not draw Ben, who would see it, nor Oma Cleo.
+    assert.notEqual(before[3], 1);
+    assert.notEqual(before[4], 2);
+  });
+
+  it('each person learns only whom they drew, on their page and by mail, with a link to the list', async () => {
+    await restart();
+    const list = await create(t.site, 'invitee', { title: 'Ben’s wishes', status: 'private' });
+    await run(`Largesse\\Circles\\OpenLists::open( get_post( $input ), '${CIRCLE}', '${BEN}', '${BEN}' );`, list);
+    assert.equal((await submit('stranger', start())).status, 303);
+    await seed(RING);
+    const mails = await deliver();
+    const said = mails.map(({ recipients, text: body, headers }) => {
+      assert.deepEqual([headers['reply-to']], recipients);
+      return `${recipients[0]?.split('@')[0]}: ${/drawn\. (.*)\./.exec(body)?.[1]}`;
+    });
+    assert.deepEqual(said.sort(), [
+      'invitee: Lena drew Oma & Opa',
+      'invitee: You drew Cleo',
+      'mailinvitee: Oma & Opa drew Anna',
+      'mailinvitee: You drew Lena',
+      'owner: You drew Ben',
+    ]);
+    assert.equal(new Set(mails.map(({ subject }) => subject)).size, 1);
+    const link = await run(`wp_set_current_user( $input['user'] ); echo get_permalink( $input['list'] );`, {
+      user: t.site.users.owner.id,
+      list,
+    });
+    const own = mails.find(({ recipients }) => recipients[0]?.startsWith('owner'));
+    assert.match(own?.text ?? '', /Wishes of Ben:\n\n\* Ben’s wishes/);
+    assert.ok(own?.links.includes(link), link);
+    assert.match(section(await look('owner')), /<a href="[^"]*ben[^"]*">Ben’s wishes<\/a>/);
+    const drawn = async (who: TestUser) =>
+      Array.from(section(await look(who)).matchAll(/<p>([^<]* drew [^<]*)<\/p>/g), ([, said = '']) =>
+        text(said).trim(),
+      );
+    assert.deepEqual(await drawn('owner'), ['You drew Ben.']);
+    assert.deepEqual(await drawn('invitee'), ['You drew Cleo.', 'Lena drew Oma & Opa.']);
+    assert.deepEqual(await drawn('mailInvitee'), ['You drew Lena.', 'Oma & Opa drew Anna.']);
+    assert.deepEqual(await drawn('stranger'), []);
+    assert.equal(section(await look('admin')), '');
+  });
+
+  it('the organizer, other members and administrators see the same bytes for every result', async () => {
+    const worlds: string[][] = [];
+    for (const world of [RING, OTHER]) {
+      await restart();
+      assert.equal((await submit('owner', start())).status, 303);
+      await seed(world);
+      const plain = (html: string) => html.replaceAll(/value="[0-9a-f]{10,16}"/g, '');
+      const seen = [
+        plain(section(await look('owner'))),
+        plain(section(await look('stranger'))),
+        plain(await look('stranger')),
+      ];
+      seen.push(
+        await run(
+          `global $wpdb;
+          $rows = $wpdb->get_results( "SELECT option_name, LENGTH( option_value ) AS size FROM $wpdb->options WHERE option_name LIKE 'largesse_%' ORDER BY option_name" );
+          $export = Largesse\\Services::get( Largesse\\Draws\\DrawData::class );
+          $draws  = get_option( 'largesse_draws_${CIRCLE}' );
+          unset( $draws[0]['sealed'], $draws[0]['made'] );
+          echo wp_json_encode( array( $rows, $export->export( 'owner@people.example' ), $export->export( 'invitee@people.example' ), $draws ) );`,
+        ),
+      );
+      const queued = await parsed<string[]>(
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => base64_decode( substr( $value, 11 ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) ) );`,
+      );
+      assert.equal(queued.length, 5);
+      for (const entry of queued) assert.doesNotMatch(entry, /[abcdef]00000000000000\d|Anna|Ben/);
+      worlds.push([...seen, String(new Set(queued.map((entry) => entry.length)).size)]);
+    }
+    for (const [place, seen] of (worlds[0] ?? []).entries()) assert.equal(seen, worlds[1]?.[place]);
+    assert.match(worlds[0]?.[0] ?? '', /You drew Ben/);
+  });
+
+  it('the queue has another order than the pairs', async () => {
+    const orders = new Set<string>();
+    for (let turn = 0; turn < 4; turn++) {
+      await restart();
+      await submit('owner', start());
+      const order = await parsed<string[]>(
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\Sealing::open( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'] ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+      );
+      orders.add(order.join());
+    }
+    assert.ok(orders.size > 1);
+  });
+
+  it('a draw changes only if all affected people agree, and nobody else learns their names', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await deliver();
+    const others = [await look('owner'), await look('stranger')].map(section);
+    await leave(OMA);
+    assert.deepEqual(Object.values(await pairs()), RING, 'nothing changes before');
+    const told = await deliver();
+    assert.deepEqual(told.map(({ recipients }) => recipients[0]).sort(), [
+      'invitee@people.example',
+      'invitee@people.example',
+      'mailinvitee@people.example',
+      'owner@people.example',
+    ]);
+    assert.equal(new Set(told.map(({ text: body }) => body)).size, 1, 'the same mail for all');
+    const now = [await look('owner'), await look('stranger')].map(section);
+    const without = (html: string) => text(html).replace('Lena, and Oma & Opa', 'and Lena');
+    assert.deepEqual(now.map(without), others.map(without), 'the others see only the names of the people who stay');
+    const asking = section(await look('invitee'));
+    assert.match(text(asking), /The person of this draw has left.*To close the gap, Lena would draw another person/);
+    assert.doesNotMatch(asking, /draw_decline/);
+    // Only those who act for Lena can answer.
+    await submit('owner', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' });
+    assert.equal((await pairs())[3], 4);
+    assert.equal(
+      (await submit('invitee', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' })).status,
+      303,
+    );
+    assert.deepEqual(await pairs(), [1, 2, 3, 0]);
+    assert.match(text(section(await look('invitee'))), /Lena drew Anna/);
+    const mails = await deliver();
+    assert.equal(mails.length, 4, 'everybody gets a mail, so that nobody can tell whose pair has changed');
+    assert.ok(mails.some(({ text: body }) => body.includes('Lena drew Anna.')));
+    assert.deepEqual(await deliver(), []);
+  });
+
+  it('former members see nothing, and past years show only one’s own pairs', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await run(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = gmdate( 'Y', strtotime( '-1 year' ) ) . '-01-06'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+    );
+    const past = text(section(await look('invitee')));
+    assert.match(past, /Whom you drew in earlier years \d{4}: You drew Cleo\. \d{4}: Lena drew Oma & Opa\./);
+    assert.doesNotMatch(past, /drew (Anna|Ben|Lena)/);
+    assert.match(past, /Start a draw/);
+    assert.deepEqual(
+      await parsed(
+        `$new = new Largesse\\Draws\\Draw( 'new', gmdate( 'Y' ) . '-01-06', '', '', 0, array( array( 'id' => '${OMA}', 'name' => '', 'user' => null ), array( 'id' => '${ANNA}', 'name' => '', 'user' => null ), array( 'id' => '${LENA}', 'name' => '', 'user' => null ) ), array() );
+        echo wp_json_encode( Largesse\\Draws\\LastYear::pairs( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), $new ) );`,
+      ),
+      [
+        [2, 0],
+        [0, 2],
+        [0, 1],
+        [1, 0],
+      ],
+    );
+    assert.equal((await submit('owner', start({ draw_id: '00000000000000cc', draw_last_year: '1' }))).status, 303);
+    assert.equal((await drawIds()).length, 2);
+    await leave(BEN);
+    assert.equal(section(await look('invitee')), '');
+  });
+
+  it('exports contain no pairs, and erasing a person removes their names from draws', async () => {
+    await restart();
+    await submit(
+      'owner',
+      start({ draw_givers: [ANNA], draw_receivers: [BEN], draw_ways: ['one'], draw_people: [...PLAYERS, DORA] }),
+    );
+    const pairsBefore = await pairs();
+    const exported = await run(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->export( 'owner@people.example' ) );`,
+    );
+    assert.match(exported, /about 20/);
+    assert.match(exported, /"Does not draw","value":"Ben"/);
+    assert.doesNotMatch(exported, /Cleo|Lena|Oma/);
+    const answer = await parsed<Record<string, unknown>>(
+      `echo wp_json_encode( Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'owner@people.example' ) );`,
+    );
+    assert.deepEqual(answer, { items_removed: true, items_retained: false, messages: [], done: true });
+    assert.doesNotMatch(
+      await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' )[0]['people'] );`),
+      /Anna/,
+    );
+    assert.deepEqual(await pairs(), pairsBefore);
+    // New salts make the results unreadable: a new draw may start.
+    await run(
+      `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
+    );
+    assert.match(text(section(await look('owner'))), /Start a draw/);
+    await run(`do_action( 'largesse_circle_deleted', '${CIRCLE}' );`);
+    assert.deepEqual(await drawIds(), []);
+  });
+
+  it('draws for 100 people in under a second', async () => {
+    const milliseconds = await run(
+      `$pairs = Largesse\\Draws\\AllowedPairs::of( 100, array_map( fn ( $one ) => array( $one, $one ^ 1 ), range( 0, 99 ) ) );
+      $start = hrtime( true );
+      Largesse\\Draws\\DrawCheck::problem( $pairs );
+      ( new Largesse\\Draws\\UniformDraw() )->draw( $pairs );
+      echo ( hrtime( true ) - $start ) / 1e6;`,
+    );
+    assert.ok(Number(milliseconds) < 1000, milliseconds);
+  });
+});

@@ -1,0 +1,40 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Grants access to members of circles: they may read lists that are open to their circle, without a password (rules:
+ * Circles). They are not among the people whom a registry names, so they do not see its lists of people.
+ */
+final class CircleAccess {
+
+	/**
+	 * Grants read access to a private registry.
+	 *
+	 * @param array<string> $caps Primitive capabilities required so far.
+	 * @param mixed         $cap  Requested capability.
+	 * @param mixed         $args Arguments of the check; the first is the post.
+	 * @return array<string>
+	 */
+	public static function grant_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+		if ( 'read_post' !== $cap || empty( $args[0] ) ) {
+			return $caps;
+		}
+		$post = get_post( $args[0] );
+		return $post instanceof WP_Post && 'private' === $post->post_status && RegistryPostType::is( $post ) && OpenLists::may_see( $post, (int) $user_id ) ? array( 'read' ) : $caps;
+	}
+
+	/**
+	 * Skips the password of a registry.
+	 *
+	 * @param mixed $is_required Whether a password is required so far.
+	 * @param mixed $post        The post with the password.
+	 */
+	public static function skip_password( mixed $is_required, mixed $post ): mixed {
+		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && OpenLists::may_see( $post, get_current_user_id() ) ? false : $is_required;
+	}
+}

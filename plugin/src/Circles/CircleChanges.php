@@ -1,0 +1,330 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Closure;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\ProcessLock;
+use WP_Error;
+use WP_User;
+
+/**
+ * Changes circles, if the rules and the rights of the user allow it (rules: Circles). Each method returns the changed
+ * circle, or the reason why nothing changed. Repeating a request with the same new id changes nothing more.
+ */
+final class CircleChanges {
+
+	public function __construct( private readonly CircleMails $mails ) {}
+
+	/**
+	 * Creates a circle whose organizer is the user.
+	 *
+	 * @param string       $id       New id of the circle.
+	 * @param string       $own_name Name of the user in the circle.
+	 * @param list<string> $wards    Cleaned names of people whom the user looks after.
+	 */
+	public function create( WP_User $user, string $id, string $name, string $own_name, array $wards = array() ): CircleData|WP_Error {
+		$name     = CircleRules::clean( $name );
+		$own_name = CircleRules::clean( $own_name );
+		$problem  = self::problem_of_user( $user )
+			?? CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS )
+			?? CircleErrors::of_name( 'own_name', $own_name, CircleRules::PERSON_NAME_CHARS )
+			?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_circle() );
+		foreach ( $wards as $ward ) {
+			$problem ??= CircleErrors::of_name( 'circle_file', $ward, CircleRules::PERSON_NAME_CHARS );
+		}
+		$problem ??= count( $wards ) > CircleRules::MAX_WARDS ? self::too_many_wards( 'circle_file' ) : null;
+		if ( null !== $problem ) {
+			return $problem;
+		}
+		return self::with_user_lock(
+			$user,
+			static function () use ( $user, $id, $name, $own_name, $wards ): CircleData|WP_Error {
+				$there = CircleStore::read( $id );
+				if ( null !== $there ) {
+					return $there->people->of_user( $user->ID ) ? $there : CircleErrors::no_circle();
+				}
+				$problem = self::problem_of_number( $user );
+				if ( null !== $problem ) {
+					return $problem;
+				}
+				$person = new Person( CircleStore::new_id(), $own_name, $user->ID, array(), true, time() );
+				$others = array_map( static fn ( string $ward ): Person => new Person( CircleStore::new_id(), $ward, null, array( $person->id ), false, time() ), $wards );
+				$circle = new CircleData( new Circle( $id, $name, time() ), new People( array( $person, ...$others ) ) );
+				return CircleStore::add( $circle ) ? $circle : CircleErrors::no_circle();
+			}
+		);
+	}
+
+	/** Adds the user to a circle. An invitation works once. @param string $name Name of the user in the circle. */
+	public function join( WP_User $user, JoinPass $pass, string $name ): CircleData|WP_Error {
+		$name    = CircleRules::clean( $name );
+		$problem = self::problem_of_user( $user ) ?? CircleErrors::of_name( 'own_name', $name, CircleRules::PERSON_NAME_CHARS );
+		if ( null !== $problem ) {
+			return $problem;
+		}
+		return self::with_user_lock(
+			$user,
+			static fn (): CircleData|WP_Error => CircleStore::change(
+				$pass->circle_id,
+				static function ( CircleData $circle ) use ( $user, $pass, $name ): CircleData|WP_Error {
+					if ( $circle->people->of_user( $user->ID ) ) {
+						return $circle;
+					}
+					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_number( $user ) ?? self::problem_of_size( $circle );
+					if ( null !== $problem ) {
+						return $problem;
+					}
+					$left = array_filter( $circle->invitations, static fn ( Invitation $invitation ): bool => $invitation->id !== $pass->invitation );
+					return $circle->with_invitations( $left )->with_people( $circle->people->with( new Person( CircleStore::new_id(), $name, $user->ID, array(), false, time() ) ) );
+				}
+			)
+		);
+	}
+
+	/** Renames a circle. */
+	public function rename( WP_User $user, string $circle_id, string $name ): CircleData|WP_Error {
+		$name    = CircleRules::clean( $name );
+		$problem = CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS );
+		return $problem ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->renamed( $name ) );
+	}
+
+	/** Renames a person for whom the user may act. */
+	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): CircleData|WP_Error {
+		$name    = CircleRules::clean( $name );
+		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
+		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( CircleData $circle, Person $person ): CircleData => $circle->with_people( $circle->people->with( $person->with( name: $name ) ) ) );
+	}
+
+	/**
+	 * Adds a person without an account, whom the user looks after.
+	 *
+	 * @param string $id New id of the person.
+	 */
+	public function add_ward( WP_User $user, string $circle_id, string $id, string $name ): CircleData|WP_Error {
+		$name    = CircleRules::clean( $name );
+		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_person() );
+		return $problem ?? self::as_member(
+			$user,
+			$circle_id,
+			static function ( CircleData $circle, Person $self ) use ( $id, $name ): CircleData|WP_Error {
+				if ( null !== $circle->people->with_id( $id ) ) {
+					return $circle;
+				}
+				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
+					return self::too_many_wards( 'ward_name' );
+				}
+				return self::problem_of_size( $circle, 'ward_name' ) ?? $circle->with_people( $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
+			}
+		);
+	}
+
+	/** Adds a member who also looks after a person without an account. */
+	public function add_guardian( WP_User $user, string $circle_id, string $person_id, string $guardian_id ): CircleData|WP_Error {
+		return self::for_person(
+			$user,
+			$circle_id,
+			$person_id,
+			static function ( CircleData $circle, Person $person ) use ( $guardian_id ): CircleData|WP_Error {
+				if ( null !== $person->user || null === $circle->people->with_id( $guardian_id )?->user ) {
+					return CircleErrors::no_person();
+				}
+				if ( in_array( $guardian_id, $person->guardians, true ) ) {
+					return $circle;
+				}
+				if ( count( $person->guardians ) >= CircleRules::MAX_GUARDIANS ) {
+					/* translators: %s: a number of people. */
+					return CircleErrors::of( 'guardian', 'max_guardians', sprintf( __( 'At most %s people can look after a person.', 'largesse' ), number_format_i18n( CircleRules::MAX_GUARDIANS ) ), CircleRules::MAX_GUARDIANS );
+				}
+				return $circle->with_people( $circle->people->with( $person->with( guardians: array( ...$person->guardians, $guardian_id ) ) ) );
+			}
+		);
+	}
+
+	/** Makes a member an organizer, too. */
+	public function make_organizer( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
+		return self::as_organizer(
+			$user,
+			$circle_id,
+			static function ( CircleData $circle ) use ( $person_id ): CircleData|WP_Error {
+				$person = $circle->people->with_id( $person_id );
+				return null === $person?->user ? CircleErrors::no_person() : $circle->with_people( $circle->people->with( $person->with( is_organizer: true ) ) );
+			}
+		);
+	}
+
+	/**
+	 * Takes a person out of a circle: the user, somebody whom the user looks after, or anyone if the user is an organizer. If
+	 * somebody else is removed, the family link ends, because that person may know it, and so do their invitations.
+	 */
+	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
+		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );
+		return CircleStore::change(
+			$circle_id,
+			static function ( CircleData $circle ) use ( $user, $person_id, $is_own ): CircleData|WP_Error {
+				$person = $circle->people->with_id( $person_id );
+				if ( null === $person || null === $circle->people->of_user( $user->ID ) ) {
+					return null === $person ? CircleErrors::no_person() : CircleErrors::no_circle();
+				}
+				if ( ! $circle->people->may_act_for( $person_id, $user->ID ) && ! $circle->people->is_organizer( $user->ID ) ) {
+					return CircleErrors::forbidden();
+				}
+				$left = $circle->with_people( $circle->people->without( $person_id ) );
+				return $is_own ? $left : self::without_invitations_of( $left, $person )->with_link( '' );
+			},
+			$is_own ? 'left' : 'removed'
+		);
+	}
+
+	/** Deletes a circle. */
+	public function delete( WP_User $user, string $circle_id ): CircleData|WP_Error {
+		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_people( new People( array() ) ) );
+	}
+
+	/** Creates a family link, which ends the previous one. */
+	public function renew_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
+		return self::problem_of_user( $user ) ?? self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( CircleKeys::new_link( $circle_id ) ) );
+	}
+
+	/** Ends the family link. */
+	public function end_link( WP_User $user, string $circle_id ): CircleData|WP_Error {
+		return self::as_organizer( $user, $circle_id, static fn ( CircleData $circle ): CircleData => $circle->with_link( '' ) );
+	}
+
+	/**
+	 * Invites somebody by mail.
+	 *
+	 * @param string $id New id of the invitation.
+	 */
+	public function invite( WP_User $user, string $circle_id, string $id, string $email ): CircleData|WP_Error {
+		$email   = CircleRules::clean( $email );
+		$problem = self::problem_of_user( $user )
+			?? ( is_email( $email ) ? null : CircleErrors::of( 'email', 'format', __( 'Enter a complete e-mail address.', 'largesse' ) ) )
+			?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_invitation() );
+		$circle  = $problem ?? self::as_organizer(
+			$user,
+			$circle_id,
+			static function ( CircleData $circle ) use ( $user, $id, $email ): CircleData|WP_Error {
+				$open = $circle->open_invitations( time() );
+				if ( array_filter( $open, static fn ( Invitation $one ): bool => $one->id === $id || 0 === strcasecmp( $one->email, $email ) ) ) {
+					return $circle;
+				}
+				if ( count( $open ) >= CircleRules::MAX_INVITATIONS ) {
+					/* translators: %s: a number of invitations. */
+					return CircleErrors::of( 'email', 'max_invitations', sprintf( __( 'A circle has at most %s open invitations. Withdraw one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_INVITATIONS ) ), CircleRules::MAX_INVITATIONS );
+				}
+				return self::problem_of_size( $circle, 'email' ) ?? $circle->with_invitations( array( ...$open, new Invitation( $id, $email, $user->ID, time() ) ) );
+			}
+		);
+		if ( $circle instanceof CircleData && null !== $circle->invitation( $id, time() ) ) {
+			$this->mails->queue( $circle_id, $id );
+		}
+		return $circle;
+	}
+
+	/** Withdraws an invitation. */
+	public function withdraw( WP_User $user, string $circle_id, string $invitation_id ): CircleData|WP_Error {
+		return self::as_organizer(
+			$user,
+			$circle_id,
+			static fn ( CircleData $circle ): CircleData => $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => $one->id !== $invitation_id ) )
+		);
+	}
+
+	/**
+	 * Takes a user out of all circles of the site.
+	 *
+	 * @param mixed $id Id of the user.
+	 */
+	public static function leave_all( mixed $id ): void {
+		$user_id = (int) $id;
+		foreach ( CircleStore::of_user( $user_id ) as $circle ) {
+			CircleStore::change(
+				$circle->circle->id,
+				static fn ( CircleData $now ): CircleData => $now->with_people( $now->people->without( $now->people->of_user( $user_id )->id ?? '' ) )
+			);
+		}
+	}
+
+	/** Returns the circle without invitations to the account of a person. */
+	private static function without_invitations_of( CircleData $circle, Person $person ): CircleData {
+		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
+		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) ) );
+	}
+
+	/** Returns the error if a user may not create, join or invite; null otherwise. */
+	private static function problem_of_user( WP_User $user ): ?WP_Error {
+		return '' === ConfirmedAddress::of( $user ) ? CircleErrors::unconfirmed() : null;
+	}
+
+	/** Returns the error if a user is in too many circles; null otherwise. */
+	private static function problem_of_number( WP_User $user ): ?WP_Error {
+		/* translators: %s: a number of circles. */
+		return count( CircleStore::of_user( $user->ID ) ) < CircleRules::MAX_CIRCLES ? null : CircleErrors::of( CircleErrors::NO_FIELD, 'max_circles', sprintf( __( 'You can be in at most %s circles. Leave one first.', 'largesse' ), number_format_i18n( CircleRules::MAX_CIRCLES ) ), CircleRules::MAX_CIRCLES );
+	}
+
+	/** Returns the error if a user looks after too many people. */
+	private static function too_many_wards( string $field ): WP_Error {
+		/* translators: %s: a number of people. */
+		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
+	}
+
+	/** Returns the error if a circle is full; null otherwise. */
+	private static function problem_of_size( CircleData $circle, string $field = CircleErrors::NO_FIELD ): ?WP_Error {
+		/* translators: %s: a number of people. */
+		return count( $circle->people->all ) < CircleRules::MAX_PEOPLE ? null : CircleErrors::of( $field, 'max_people', sprintf( __( 'A circle has at most %s people.', 'largesse' ), number_format_i18n( CircleRules::MAX_PEOPLE ) ), CircleRules::MAX_PEOPLE );
+	}
+
+	/**
+	 * Changes a circle if the user is in it.
+	 *
+	 * @param Closure(CircleData, Person): (CircleData|WP_Error) $change Gets the circle and the user's person.
+	 */
+	private static function as_member( WP_User $user, string $circle_id, Closure $change ): CircleData|WP_Error {
+		return CircleStore::change(
+			$circle_id,
+			static function ( CircleData $circle ) use ( $user, $change ): CircleData|WP_Error {
+				$self = $circle->people->of_user( $user->ID );
+				return null === $self ? CircleErrors::no_circle() : $change( $circle, $self );
+			}
+		);
+	}
+
+	/**
+	 * Changes a circle if the user is an organizer.
+	 *
+	 * @param Closure(CircleData): (CircleData|WP_Error) $change Gets the circle.
+	 */
+	private static function as_organizer( WP_User $user, string $circle_id, Closure $change ): CircleData|WP_Error {
+		return self::as_member( $user, $circle_id, static fn ( CircleData $circle, Person $self ): CircleData|WP_Error => $self->is_organizer ? $change( $circle ) : CircleErrors::forbidden() );
+	}
+
+	/**
+	 * Changes a circle if the user may act for a person.
+	 *
+	 * @param Closure(CircleData, Person): (CircleData|WP_Error) $change Gets the circle and the person.
+	 */
+	private static function for_person( WP_User $user, string $circle_id, string $person_id, Closure $change ): CircleData|WP_Error {
+		return self::as_member(
+			$user,
+			$circle_id,
+			static function ( CircleData $circle ) use ( $user, $person_id, $change ): CircleData|WP_Error {
+				$person = $circle->people->with_id( $person_id );
+				if ( null === $person ) {
+					return CircleErrors::no_person();
+				}
+				return $circle->people->may_act_for( $person_id, $user->ID ) ? $change( $circle, $person ) : CircleErrors::forbidden();
+			}
+		);
+	}
+
+	/**
+	 * Runs a change while the user cannot get into other circles, so that the limit is exact.
+	 *
+	 * @param Closure(): (CircleData|WP_Error) $work The change.
+	 */
+	private static function with_user_lock( WP_User $user, Closure $work ): CircleData|WP_Error {
+		return ProcessLock::run( "circles_of_{$user->ID}", $work );
+	}
+}

@@ -1,0 +1,99 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+/**
+ * Everything that is stored about a circle.
+ */
+final class CircleData {
+
+	/**
+	 * @param People           $people      Its people.
+	 * @param string           $link        Family link, as RenewableKey stores it; empty for none.
+	 * @param list<Invitation> $invitations Invitations by mail, including expired ones.
+	 */
+	public function __construct(
+		public readonly Circle $circle,
+		public readonly People $people,
+		public readonly string $link = '',
+		public readonly array $invitations = array()
+	) {}
+
+	/** Returns the circle with another name. */
+	public function renamed( string $name ): self {
+		return new self( new Circle( $this->circle->id, $name, $this->circle->created ), $this->people, $this->link, $this->invitations );
+	}
+
+	/** Returns the circle with other people. */
+	public function with_people( People $people ): self {
+		return new self( $this->circle, $people, $this->link, $this->invitations );
+	}
+
+	/** Returns the circle with another family link. @param string $link As RenewableKey stores it; empty for none. */
+	public function with_link( string $link ): self {
+		return new self( $this->circle, $this->people, $link, $this->invitations );
+	}
+
+	/**
+	 * Returns the circle with other invitations.
+	 *
+	 * @param array<Invitation> $invitations The invitations.
+	 */
+	public function with_invitations( array $invitations ): self {
+		return new self( $this->circle, $this->people, $this->link, array_values( $invitations ) );
+	}
+
+	/**
+	 * Returns the invitations that still work.
+	 *
+	 * @param int $now Seconds since 1970.
+	 * @return list<Invitation>
+	 */
+	public function open_invitations( int $now ): array {
+		return array_values( array_filter( $this->invitations, static fn ( Invitation $invitation ): bool => $invitation->is_open( $now ) ) );
+	}
+
+	/** Returns the open invitation with an id; null for none. @param int $now Seconds since 1970. */
+	public function invitation( string $id, int $now ): ?Invitation {
+		foreach ( $this->open_invitations( $now ) as $invitation ) {
+			if ( $invitation->id === $id ) {
+				return $invitation;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Reads stored data; null if it is no circle.
+	 *
+	 * @param string $id   Id of the circle.
+	 * @param mixed  $data Result of `to_array`.
+	 */
+	public static function from_array( string $id, mixed $data ): ?self {
+		if ( ! is_array( $data ) || ! is_string( $data['name'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {
+			return null;
+		}
+		return new self(
+			new Circle( $id, $data['name'], (int) ( $data['created'] ?? 0 ) ),
+			new People( array_values( array_filter( array_map( Person::from_array( ... ), $data['people'] ) ) ) ),
+			is_string( $data['link'] ?? null ) ? $data['link'] : '',
+			array_values( array_filter( array_map( Invitation::from_array( ... ), (array) ( $data['invitations'] ?? array() ) ) ) )
+		);
+	}
+
+	/**
+	 * Returns the data to store.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return array(
+			'name'        => $this->circle->name,
+			'created'     => $this->circle->created,
+			'people'      => array_map( static fn ( Person $person ): array => $person->to_array(), $this->people->all ),
+			'link'        => $this->link,
+			'invitations' => array_map( static fn ( Invitation $invitation ): array => $invitation->to_array(), $this->invitations ),
+		);
+	}
+}

@@ -1,0 +1,38 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\OwnerPage;
+
+/**
+ * Sends a circle as a file to its members.
+ */
+final class CircleDownload {
+
+	/** Parameter of the address, and its value. */
+	private const PARAMETER = 'circle-file';
+	private const JSON      = 'json';
+
+	/** Returns the address of the file of a circle. */
+	public static function url( string $circle_id ): string {
+		return add_query_arg( self::PARAMETER, self::JSON, CirclePage::url( $circle_id ) );
+	}
+
+	/** Sends the file if the address asks for it. Other visitors get the page, which gives the reason. */
+	public static function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a file needs no nonce; the value is only compared.
+		$asked  = $_GET[ self::PARAMETER ] ?? '';
+		$circle = self::JSON === $asked && OwnerPage::is_shown() ? CircleStore::read( CirclePage::requested_id() ) : null;
+		if ( null === $circle || null === $circle->people->of_user( get_current_user_id() ) ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		header( 'Content-Type: application/json; charset=utf-8' );
+		header( 'Content-Disposition: attachment; filename="circle.json"' );
+		header( 'X-Content-Type-Options: nosniff' );
+		echo wp_json_encode( CircleFile::of( $circle ), JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		exit;
+	}
+}

@@ -1,0 +1,74 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use WP_Error;
+
+/**
+ * Errors of refused changes. Each names the field and the rule (rules: Circles).
+ */
+final class CircleErrors {
+
+	/** Field of errors that concern no field of a form. */
+	public const NO_FIELD = '';
+
+	/** Returns the field that an error is about; NO_FIELD for none. */
+	public static function field( WP_Error $error ): string {
+		return (string) ( ( (array) $error->get_error_data() )['field'] ?? self::NO_FIELD );
+	}
+
+	/** Returns the error if the circle does not exist, or the user may not know it. */
+	public static function no_circle(): WP_Error {
+		return self::of( self::NO_FIELD, 'no_circle', __( 'This circle no longer exists, or you are not in it.', 'largesse' ) );
+	}
+
+	/** Returns the error if a person is no longer in the circle. */
+	public static function no_person(): WP_Error {
+		return self::of( self::NO_FIELD, 'no_person', __( 'This person is no longer in the circle. Nothing was changed.', 'largesse' ) );
+	}
+
+	/** Returns the error if the user lacks the right. */
+	public static function forbidden(): WP_Error {
+		return self::of( self::NO_FIELD, 'forbidden', __( 'You cannot change this here. Please ask an organizer of the circle.', 'largesse' ) );
+	}
+
+	/** Returns the error if the user has not confirmed their e-mail address. */
+	public static function unconfirmed(): WP_Error {
+		return self::of( self::NO_FIELD, 'unconfirmed', __( 'Please confirm the e-mail address of your account first.', 'largesse' ) );
+	}
+
+	/** Returns the error if a link or an invitation no longer works. */
+	public static function no_invitation(): WP_Error {
+		return self::of( self::NO_FIELD, 'no_invitation', __( 'This invitation no longer works. Please ask the person who sent it for a new one.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the error of a name that breaks a rule; null for a good name.
+	 *
+	 * @param string $field Name of the field.
+	 * @param string $name  Cleaned name.
+	 * @param int    $most  Maximum number of characters.
+	 */
+	public static function of_name( string $field, string $name, int $most ): ?WP_Error {
+		$rule = CircleRules::problem( $name, $most );
+		return match ( $rule ) {
+			null        => null,
+			'not_blank' => self::of( $field, $rule, __( 'Enter a name.', 'largesse' ) ),
+			/* translators: %s: a number of characters. */
+			'maxLength' => self::of( $field, $rule, sprintf( __( 'A name has at most %s characters.', 'largesse' ), number_format_i18n( $most ) ), $most ),
+			default     => self::of( $field, $rule, __( 'Remove the invisible or damaged characters from the name.', 'largesse' ) ),
+		};
+	}
+
+	/**
+	 * Returns an error.
+	 *
+	 * @param string   $field Field that the error is about.
+	 * @param string   $rule  Name of the rule.
+	 * @param int|null $limit Limit of the rule.
+	 */
+	public static function of( string $field, string $rule, string $message, ?int $limit = null ): WP_Error {
+		return new WP_Error( "largesse_{$rule}", $message, compact( 'field', 'rule', 'limit' ) );
+	}
+}

@@ -1,0 +1,198 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Registries;
+use WP_Error;
+use WP_User;
+
+/**
+ * Processes the forms of circles, which work without scripts. A refused form keeps its input and shows the problem below
+ * the field.
+ */
+final class CircleForms {
+
+	/** Field with the action. */
+	private const ACT = 'largesse-circle';
+
+	/** Field with the file of a circle. */
+	private const FILE = 'circle_file';
+
+	/** Parameter with the result. */
+	private const SAID = 'circle-said';
+
+	/**
+	 * Reason why the form of this request was refused; null if it was not.
+	 *
+	 * @var WP_Error|null
+	 */
+	private static ?WP_Error $error = null;
+
+	public function __construct( private readonly CircleChanges $changes ) {}
+
+	/**
+	 * Returns address and hidden fields of a form.
+	 *
+	 * @param string                $act       Action.
+	 * @param string                $circle_id Id of the circle; for a new one, its new id.
+	 * @param string                $url       Address of the page.
+	 * @param array<string, string> $more      Further hidden fields.
+	 * @return array{action: string, hidden: array<string, string>}
+	 */
+	public static function form( string $act, string $circle_id, string $url, array $more = array() ): array {
+		return array(
+			'action' => $url,
+			'hidden' => array(
+				self::ACT       => $act,
+				'of'            => $circle_id,
+				'_wpnonce'      => wp_create_nonce( self::nonce( $act ) ),
+			) + $more,
+		);
+	}
+
+	/**
+	 * Returns the data of a field for the template `circles/field`. After an error, it contains what was typed.
+	 *
+	 * @param string $name   Name of the field; each page has it once, except together with another `person`.
+	 * @param string $value  Value before anybody typed.
+	 * @param string $person Id of the person whom the form is about; empty for none.
+	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}
+	 */
+	public static function field( string $name, string $label, string $value, int $most, string $person = '', string $type = 'text' ): array {
+		$is_refused = null !== self::$error && self::posted( 'person' ) === $person && null !== self::raw( $name );
+		return array(
+			'id'      => "largesse-circle-{$name}" . ( '' === $person ? '' : "-{$person}" ),
+			'name'    => $name,
+			'label'   => $label,
+			'value'   => $is_refused ? self::posted( $name ) : $value,
+			'most'    => $most,
+			'problem' => $is_refused && CircleErrors::field( self::$error ) === $name ? self::$error->get_error_message() : '',
+			'type'    => $type,
+		);
+	}
+
+	/** Returns the problem of this request if it concerns no field of the page; otherwise an empty text. */
+	public static function general_problem(): string {
+		$is_general = null !== self::$error && '' === self::file_problem() && null === self::raw( CircleErrors::field( self::$error ) );
+		return $is_general ? self::$error->get_error_message() : '';
+	}
+
+	/** Returns the result in the address, in words; an empty text if there is none. */
+	public static function said(): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		return null !== self::$error ? '' : match ( $_GET[ self::SAID ] ?? '' ) {
+			'create', 'join', 'import' => __( 'Welcome to the circle!', 'largesse' ),
+			'invite'             => __( 'The invitation is on its way.', 'largesse' ),
+			'withdraw'           => __( 'The invitation no longer works.', 'largesse' ),
+			'renew_link'         => __( 'This is the new link. Older links no longer work.', 'largesse' ),
+			'end_link'           => __( 'The link no longer works.', 'largesse' ),
+			'add_ward'           => __( 'The person is in the circle now.', 'largesse' ),
+			'open'               => __( 'The list is open to the circle now.', 'largesse' ),
+			'close'              => __( 'The list is closed to the circle.', 'largesse' ),
+			'remove'             => __( 'The person is no longer in the circle.', 'largesse' ),
+			'leave'              => __( 'You have left the circle.', 'largesse' ),
+			'delete'             => __( 'The circle no longer exists.', 'largesse' ),
+			'rename', 'rename_person', 'add_guardian', 'make_organizer' => __( 'Saved.', 'largesse' ),
+			default              => '',
+		};
+	}
+
+	/** Processes a form, and redirects back to its page unless it was refused. */
+	public function answer(): void {
+		$act = self::posted( self::ACT );
+		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
+			// The page asks the visitor to sign in.
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$user   = wp_get_current_user();
+		$result = wp_verify_nonce( self::posted( '_wpnonce' ), self::nonce( $act ) )
+			? $this->run_action( $user, $act, self::posted( 'of' ) )
+			: CircleErrors::of( CircleErrors::NO_FIELD, 'late', __( 'The page was open for too long, or you have signed in again. Please try again.', 'largesse' ) );
+		if ( is_wp_error( $result ) ) {
+			self::$error = $result;
+			status_header( 422 );
+			return;
+		}
+		wp_safe_redirect( add_query_arg( self::SAID, $act, $this->next_page( $user, $act, $result ) ), 303 );
+		exit;
+	}
+
+	/** Runs the action of a form. */
+	private function run_action( WP_User $user, string $act, string $id ): CircleData|WP_Error {
+		$person = self::posted( 'person' );
+		$new_id = self::posted( 'new_id' );
+		$circle = CircleStore::read( $id );
+		$pass   = 'join' === $act && null !== $circle ? JoinPass::from_cookie( $circle ) : null;
+		return match ( $act ) {
+			'create'         => $this->changes->create( $user, $id, self::posted( 'circle_name' ), self::posted( 'own_name' ) ),
+			'import'         => $this->import( $user, $id ),
+			'join'           => null === $pass ? CircleErrors::no_invitation() : $this->changes->join( $user, $pass, self::posted( 'own_name' ) ),
+			'rename'         => $this->changes->rename( $user, $id, self::posted( 'circle_name' ) ),
+			'rename_person'  => $this->changes->rename_person( $user, $id, $person, self::posted( 'person_name' ) ),
+			'add_ward'       => $this->changes->add_ward( $user, $id, $new_id, self::posted( 'ward_name' ) ),
+			'add_guardian'   => $this->changes->add_guardian( $user, $id, $person, self::posted( 'guardian' ) ),
+			'make_organizer' => $this->changes->make_organizer( $user, $id, $person ),
+			'remove',
+			'leave'          => $this->changes->remove( $user, $id, $person ),
+			'delete'         => $this->changes->delete( $user, $id ),
+			'invite'         => $this->changes->invite( $user, $id, $new_id, self::posted( 'email' ) ),
+			'withdraw'       => $this->changes->withdraw( $user, $id, self::posted( 'invitation' ) ),
+			'renew_link'     => $this->changes->renew_link( $user, $id ),
+			'end_link'       => $this->changes->end_link( $user, $id ),
+			'open',
+			'close'          => ListChoice::change( $user, $id, (int) self::posted( 'list' ), 'open' === $act ? $person : null ),
+			default          => CircleErrors::forbidden(),
+		};
+	}
+
+	/** Creates a circle from the uploaded file. */
+	private function import( WP_User $user, string $id ): CircleData|WP_Error {
+		// phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; PHP made the path.
+		$path = $_FILES[ self::FILE ]['tmp_name'] ?? '';
+		$file = is_string( $path ) && is_uploaded_file( $path ) && filesize( $path ) <= CircleFile::MAX_BYTES
+			// phpcs:ignore WordPress.WP.AlternativeFunctions -- A local file.
+			? CircleFile::parse( (string) file_get_contents( $path ) )
+			: null;
+		return null === $file
+			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose the file of a circle that was saved on a site like this one.', 'largesse' ) )
+			: $this->changes->create( $user, $id, $file->name, self::posted( 'own_name' ), $file->wards );
+	}
+
+	/** Returns the problem of the uploaded file; an empty text for none. A wrong name of the circle is in the file, too. */
+	public static function file_problem(): string {
+		$is_about_file = null !== self::$error && 'import' === self::posted( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
+		return $is_about_file ? self::$error->get_error_message() : '';
+	}
+
+	/** Returns the address of the page after a change. */
+	private function next_page( WP_User $user, string $act, CircleData $circle ): string {
+		if ( 'join' === $act ) {
+			JoinPass::delete_cookie( $circle->circle->id );
+		}
+		$registry = in_array( $act, array( 'open', 'close' ), true ) ? Registries::from_request() : null;
+		if ( null !== $registry ) {
+			return add_query_arg( 'tab', 'settings', OwnerPage::url( $registry->ID ) );
+		}
+		return $circle->people->of_user( $user->ID ) ? CirclePage::url( $circle->circle->id ) : OwnerPage::url();
+	}
+
+	/** Returns a submitted text; an empty text for any other type. */
+	private static function posted( string $field ): string {
+		$sent = self::raw( $field );
+		return is_string( $sent ) ? wp_unslash( $sent ) : '';
+	}
+
+	/** Returns a submitted value; null if there is none. */
+	private static function raw( string $field ): mixed {
+		return $_POST[ $field ] ?? null; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- `answer` checks the nonce; each field has its own rule.
+	}
+
+	/** Returns the name of the nonce of a form. */
+	private static function nonce( string $act ): string {
+		return "largesse-circle-{$act}";
+	}
+}

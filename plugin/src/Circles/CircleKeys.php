@@ -1,0 +1,74 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\LinkKey;
+use Largesse\Invitations\RenewableKey;
+
+/**
+ * Keys of the links to a circle: of its family link, and of invitations by mail. No key is stored; a copy of the database
+ * alone opens nothing (rules: Circles).
+ */
+final class CircleKeys {
+
+	/** Purpose of the keys of family links. */
+	private const PURPOSE = 'largesse-circle';
+
+	/** Returns what to store for a new family link. */
+	public static function new_link( string $circle_id ): string {
+		return RenewableKey::create( self::PURPOSE, self::subject( $circle_id ) );
+	}
+
+	/** Returns the address of the family link; an empty text if there is none. */
+	public static function link_url( CircleData $circle ): string {
+		$key = self::link( $circle )->value();
+		return null === $key ? '' : self::url( $circle->circle->id, $key );
+	}
+
+	/** Returns the address of an invitation. */
+	public static function invitation_url( CircleData $circle, Invitation $invitation ): string {
+		return self::url( $circle->circle->id, self::of_invitation( $circle, $invitation ) );
+	}
+
+	/**
+	 * Returns the pass of a visitor with a key; null if the key is invalid. All keys are compared, so that the time reveals
+	 * nothing.
+	 */
+	public static function pass( CircleData $circle, string $key ): ?JoinPass {
+		$found = self::link( $circle )->matches( $key ) ? new JoinPass( $circle->circle->id, null ) : null;
+		foreach ( $circle->open_invitations( time() ) as $invitation ) {
+			if ( hash_equals( self::of_invitation( $circle, $invitation ), $key ) ) {
+				$found = new JoinPass( $circle->circle->id, $invitation->id );
+			}
+		}
+		return $found;
+	}
+
+	/** Returns the key of a pass; null if its link or invitation no longer works. */
+	public static function of_pass( CircleData $circle, JoinPass $pass ): ?string {
+		if ( null === $pass->invitation ) {
+			return self::link( $circle )->value();
+		}
+		$invitation = $circle->invitation( $pass->invitation, time() );
+		return null === $invitation ? null : self::of_invitation( $circle, $invitation );
+	}
+
+	/** Returns an identifier of a circle for keys: on a network, each site has its own. */
+	public static function subject( string $circle_id ): string {
+		return $circle_id . '@' . get_current_blog_id();
+	}
+
+	private static function link( CircleData $circle ): RenewableKey {
+		return new RenewableKey( self::PURPOSE, self::subject( $circle->circle->id ), $circle->link );
+	}
+
+	private static function of_invitation( CircleData $circle, Invitation $invitation ): string {
+		return KeyedHash::of( 'largesse-circle-invitation|' . self::subject( $circle->circle->id ) . "|{$invitation->id}" );
+	}
+
+	private static function url( string $circle_id, string $key ): string {
+		return add_query_arg( LinkKey::PARAMETER, $key, CirclePage::url( $circle_id ) );
+	}
+}

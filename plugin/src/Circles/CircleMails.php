@@ -1,0 +1,110 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\MailMessage;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailSender;
+use Largesse\Mail\MailText;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\ConfirmedAddress;
+use WP_User;
+
+/**
+ * Queues and sends invitations to circles: only while the invitation is open and the organizer still is one (rules:
+ * Mail). The queue contains no address.
+ */
+final class CircleMails implements MailSender {
+
+	/** Kind of mail: somebody is invited to a circle. */
+	public const KIND = 'circle';
+
+	public function __construct( private readonly Queue $queue ) {}
+
+	/** Queues the mail of an invitation. */
+	public function queue( string $circle_id, string $invitation_id ): void {
+		$data = array(
+			'circle'     => $circle_id,
+			'invitation' => $invitation_id,
+			'locale'     => determine_locale(),
+		);
+		$this->queue->put( self::KIND, "{$circle_id} {$invitation_id}", $data, is_first: true );
+	}
+
+	/**
+	 * Sends invitations.
+	 *
+	 * @param list<QueuedMail> $mails One for each invitation.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	public function send( array $mails, int $until ): void {
+		$this->queue->send_each( $mails, $until, $this->try( ... ) );
+	}
+
+	/**
+	 * Sends an invitation.
+	 *
+	 * @return bool|int Whether the mail is finished; or the seconds until it may be sent.
+	 */
+	private function try( QueuedMail $mail ): bool|int {
+		$circle     = CircleStore::read( (string) ( $mail->data['circle'] ?? '' ) );
+		$invitation = $circle?->invitation( (string) ( $mail->data['invitation'] ?? '' ), time() );
+		$host       = null === $invitation ? false : get_userdata( $invitation->user );
+		if ( null === $circle || null === $invitation || $invitation->is_sent || ! $host || ! $circle->people->is_organizer( $host->ID ) || '' === ConfirmedAddress::of( $host ) ) {
+			return true;
+		}
+		$wait = MailLimits::seconds_to_invite( $invitation->email, $circle->circle->id, $host->ID );
+		if ( $wait > 0 ) {
+			return $wait;
+		}
+		// Retry this mail like one that a mail server refused, so that the organizer cannot see the difference.
+		if ( MailOptOuts::has_opted_out( $invitation->email ) || ! self::send_one( $circle, $invitation, $host, (string) ( $mail->data['locale'] ?? '' ) ) ) {
+			return false;
+		}
+		MailLimits::count_invitation( $invitation->email, $circle->circle->id, $host->ID );
+		CircleStore::change(
+			$circle->circle->id,
+			static fn ( CircleData $now ): CircleData => $now->with_invitations( array_map( static fn ( Invitation $one ): Invitation => $one->id === $invitation->id ? $one->sent() : $one, $now->invitations ) )
+		);
+		return true;
+	}
+
+	/** Writes a mail and passes it to WordPress. */
+	private static function send_one( CircleData $circle, Invitation $invitation, WP_User $host, string $locale ): bool {
+		$reader  = get_user_by( 'email', $invitation->email );
+		$never   = MailOptOuts::url( $invitation->email );
+		$headers = array( "List-Unsubscribe: <{$never}>" );
+		if ( is_email( $host->user_email ) ) {
+			$headers[] = "Reply-To: {$host->user_email}";
+		}
+		$url = CircleKeys::invitation_url( $circle, $invitation );
+		return GiverLanguage::run_in(
+			$reader ? get_user_locale( $reader ) : $locale,
+			static fn () => Delivery::send( $invitation->email, self::message( $circle, $host, $url, $never ), self::KIND, $headers )
+		);
+	}
+
+	/** Writes an invitation in WordPress's current language. @param string $never Address to refuse further mails. */
+	private static function message( CircleData $circle, WP_User $host, string $url, string $never ): MailMessage {
+		$name = MailText::safe_line( $circle->people->of_user( $host->ID )->name ?? '' );
+		$what = MailText::safe_line( $circle->circle->name );
+		/* translators: 1: name of a person, 2: name of a circle. */
+		return ( new MailMessage( sprintf( __( '%1$s invites you to the circle “%2$s”', 'largesse' ), $name, $what ) ) )
+			->add_paragraph( __( 'Hello!', 'largesse' ) )
+			/* translators: 1: name of a person, 2: name of a circle. */
+			->add_paragraph( sprintf( __( '%1$s invites you to the circle “%2$s”. In a circle, people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ), $name, $what ) )
+			->add_link( __( 'Join the circle', 'largesse' ), $url )
+			->add_paragraph( __( 'You need an account for this, which you can create there. The link is only for you, works once, and expires after 30 days.', 'largesse' ) )
+			->add_footer(
+				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
+				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you don’t have to do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
+				__( 'Stop these mails', 'largesse' ),
+				$never
+			);
+	}
+}

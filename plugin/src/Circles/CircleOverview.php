@@ -1,0 +1,49 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\ConfirmedAddress;
+
+/**
+ * The member's circles on the page My registries, with the form for a new one.
+ */
+final class CircleOverview {
+
+	/** Mark of the form that reads a file, which has a field of the same name as the other form. */
+	private const FILE = 'file';
+
+	/** Prints the section. */
+	public static function show(): void {
+		$user    = wp_get_current_user();
+		$circles = array_map(
+			static fn ( CircleData $circle ): array => array(
+				'name' => $circle->circle->name,
+				'url'  => CirclePage::url( $circle->circle->id ),
+				'size' => count( $circle->people->all ),
+			),
+			CircleStore::of_user( $user->ID )
+		);
+		Template::print(
+			'circles/overview',
+			array(
+				'circles' => $circles,
+				'said'    => CircleForms::said(),
+				'problem' => CircleForms::general_problem(),
+				'import'  => '' === ConfirmedAddress::of( $user ) ? null : array(
+					'form'    => CircleForms::form( 'import', CircleStore::new_id(), OwnerPage::url(), array( 'person' => self::FILE ) ),
+					'field'   => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS, self::FILE ),
+					'problem' => CircleForms::file_problem(),
+				),
+				'create'  => '' === ConfirmedAddress::of( $user ) ? null : CircleForms::form( 'create', CircleStore::new_id(), OwnerPage::url() ) + array(
+					'fields' => array(
+						CircleForms::field( 'circle_name', __( 'Name of the circle', 'largesse' ), '', CircleRules::CIRCLE_NAME_CHARS ),
+						CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),
+					),
+				),
+			)
+		);
+	}
+}

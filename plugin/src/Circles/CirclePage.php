@@ -1,0 +1,108 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Closure;
+use Largesse\Html\FilterShield;
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+use Largesse\Owners\AccountForms;
+use Largesse\Registry\ConfirmedAddress;
+use WP_Post;
+use WP_User;
+
+/**
+ * The page of a circle, which is a part of the page My registries (rules: Circles). It depends on no gift, and does not
+ * call the service.
+ */
+final class CirclePage {
+
+	/** Parameter of the address with the circle's id. */
+	public const PARAMETER = 'circle';
+
+	/** Returns the address of a circle's page. */
+	public static function url( string $circle_id ): string {
+		return add_query_arg( self::PARAMETER, $circle_id, OwnerPage::url() );
+	}
+
+	/** Returns the id in the address of this request; an empty text if there is none. */
+	public static function requested_id(): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value must be an id.
+		$id = $_GET[ self::PARAMETER ] ?? '';
+		return is_string( $id ) ? $id : '';
+	}
+
+	/**
+	 * Returns a function that prints the page, if the address asks for it.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry The registry that the address names.
+	 */
+	public static function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		$id = null === $registry ? self::requested_id() : '';
+		return '' === $id ? $page : static fn () => self::show( $id );
+	}
+
+	/**
+	 * Sets the title of the browser tab to the circle.
+	 *
+	 * @param array<string, string> $parts Parts of the page's title.
+	 * @return array<string, string>
+	 */
+	public static function set_title( array $parts ): array {
+		$circle = CircleStore::read( self::requested_id() );
+		if ( null !== $circle?->people->of_user( get_current_user_id() ) ) {
+			$parts = array( 'title' => FilterShield::text( $circle->circle->name ) ) + $parts;
+		}
+		return $parts;
+	}
+
+	/** Prints a circle, the form to join it, or that there is none. Strangers do not learn whether it exists. */
+	private static function show( string $id ): void {
+		$user   = wp_get_current_user();
+		$circle = CircleStore::read( $id );
+		if ( null !== $circle && $circle->people->of_user( $user->ID ) ) {
+			Template::print( 'circles/circle', CircleView::of( $circle, $user ) );
+		} elseif ( null !== $circle && JoinPass::from_cookie( $circle ) ) {
+			self::show_join_form( $circle, $user );
+		} else {
+			$texts = array(
+				'heading' => __( 'There is no such circle', 'largesse' ),
+				'text'    => CircleErrors::no_circle()->get_error_message() . ' ' . __( 'Perhaps you are signed in with another account?', 'largesse' ),
+				'links'   => array( OwnerPage::url() => __( 'My registries', 'largesse' ) ),
+				'quotes'  => '',
+				'hint'    => '',
+			);
+			Template::print( 'owners/notice', $texts );
+		}
+	}
+
+	/** Prints the form to join a circle. Members first confirm their address. */
+	private static function show_join_form( CircleData $circle, WP_User $user ): void {
+		$is_pending = ConfirmedAddress::is_pending( $user );
+		if ( $is_pending ) {
+			AccountForms::show_confirmation( $user );
+		}
+		Template::print(
+			'circles/join',
+			array(
+				'name'    => $circle->circle->name,
+				'problem' => CircleForms::general_problem(),
+				'form'    => $is_pending ? null : CircleForms::form( 'join', $circle->circle->id, self::url( $circle->circle->id ) ),
+				'field'   => CircleForms::field( 'own_name', __( 'Your name in the circle', 'largesse' ), $user->display_name, CircleRules::PERSON_NAME_CHARS ),
+			)
+		);
+	}
+
+	/**
+	 * Words the request to sign in for visitors who were invited to a circle.
+	 *
+	 * @param array{text: string, login: string, register: string} $notice The request.
+	 * @return array{text: string, login: string, register: string}
+	 */
+	public static function word_sign_in( array $notice ): array {
+		$circle = CircleStore::read( self::requested_id() );
+		return null === $circle || null === JoinPass::from_cookie( $circle ) ? $notice : array( 'text' => __( 'To join the circle, sign in or create an account. Afterwards you come back here.', 'largesse' ) ) + $notice;
+	}
+}

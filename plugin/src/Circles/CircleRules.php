@@ -1,0 +1,52 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+
+/**
+ * Limits of circles, and rules for names (rules: Circles).
+ */
+final class CircleRules {
+
+	/** Maximum number of circles of a member. */
+	public const MAX_CIRCLES = 20;
+
+	/** Maximum number of people in a circle. */
+	public const MAX_PEOPLE = 100;
+
+	/** Maximum number of open invitations of a circle. */
+	public const MAX_INVITATIONS = 50;
+
+	/** Maximum number of people who look after a person. */
+	public const MAX_GUARDIANS = 4;
+
+	/** Maximum number of people without an account whom a member looks after in a circle. */
+	public const MAX_WARDS = 20;
+
+	/** Maximum lengths of the name of a circle, and of a person, in characters. */
+	public const CIRCLE_NAME_CHARS = 80;
+	public const PERSON_NAME_CHARS = 60;
+
+	/** Returns a submitted name on one line, without white space around it. */
+	public static function clean( string $name ): string {
+		return FieldRules::trim( (string) preg_replace( '/[\r\n\t]+/', ' ', $name ) );
+	}
+
+	/**
+	 * Returns the name of the rule that a cleaned name breaks; null for none.
+	 *
+	 * @param int $most Maximum number of characters.
+	 */
+	public static function problem( string $name, int $most ): ?string {
+		return match ( true ) {
+			'' === $name                              => 'not_blank',
+			mb_strlen( $name, 'UTF-8' ) > $most       => 'maxLength',
+			// PHP returns false for a text that is not UTF-8.
+			1 !== preg_match( Rules::TEXT, $name )    => 'clean_text',
+			default                                   => null,
+		};
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Registry\RegistryMeta;
+use WP_Post;
+
+/**
+ * Interface of circles for other features: people, contacts and lists (rules: Circles). Each call reads the
+ * current state, so that nobody who has left is among the results.
+ */
+final class Circles {
+
+	/**
+	 * Returns the people of a circle, in the order in which they joined; none if it does not exist.
+	 *
+	 * @return list<Person>
+	 */
+	public static function people( string $circle_id ): array {
+		return CircleStore::read( $circle_id )->people->all ?? array();
+	}
+
+	/**
+	 * Returns the circles of a user, oldest first.
+	 *
+	 * @return list<Circle>
+	 */
+	public static function of_user( int $user_id ): array {
+		return array_column( CircleStore::of_user( $user_id ), 'circle' );
+	}
+
+	/** Checks whether a user may see a circle: somebody in it has this account. */
+	public static function may_see( string $circle_id, int $user_id ): bool {
+		return null !== CircleStore::read( $circle_id )?->people->of_user( $user_id );
+	}
+
+	/** Checks whether a user may act for a person of a circle: the person themself, or somebody who looks after them. */
+	public static function may_act_for( string $circle_id, string $person_id, int $user_id ): bool {
+		return true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user_id );
+	}
+
+	/**
+	 * Returns the accounts that get the mails of a person: the person's own, otherwise those of all guardians.
+	 *
+	 * @return list<int> Ids of users; none if the person is not in the circle.
+	 */
+	public static function contact_of( string $circle_id, string $person_id ): array {
+		return CircleStore::read( $circle_id )?->people->contacts_of( $person_id ) ?? array();
+	}
+
+	/**
+	 * Returns the lists of a person that are open to a circle, by date and id. Lists that their owner has listed as past
+	 * are not among them.
+	 *
+	 * @param int $viewer Id of the user who wants to see them.
+	 * @return list<int> Ids of registries; none if the viewer may not see the circle.
+	 */
+	public static function lists_of( string $circle_id, string $person_id, int $viewer ): array {
+		$circle = CircleStore::read( $circle_id );
+		if ( null === $circle?->people->of_user( $viewer ) ) {
+			return array();
+		}
+		return array_column( self::sorted( OpenLists::of_circle( $circle )[ $person_id ] ?? array() ), 'ID' );
+	}
+
+	/**
+	 * Returns current registries by date and id: registries without a date are last.
+	 *
+	 * @param list<WP_Post> $registries The registries.
+	 * @return list<WP_Post>
+	 */
+	public static function sorted( array $registries ): array {
+		$current = array_values( array_filter( $registries, static fn ( WP_Post $registry ): bool => ! RegistryMeta::is_past( $registry ) ) );
+		$place   = static function ( WP_Post $registry ): array {
+			$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+			return array( '' === $date, $date, $registry->ID );
+		};
+		usort( $current, static fn ( WP_Post $one, WP_Post $other ): int => $place( $one ) <=> $place( $other ) );
+		return $current;
+	}
+}

@@ -1,0 +1,55 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\LinkCookie;
+
+/**
+ * Right of a browser to join a circle, after its visitor opened a link. A cookie remembers it while they sign in or
+ * create an account. The cookie depends on the key of the link: renewing the link invalidates it.
+ */
+final class JoinPass {
+
+	/** Prefix of the cookie's name; the circle's id follows. */
+	private const COOKIE = 'largesse_join_';
+
+	/** Lifetime of the cookie in days. */
+	public const DAYS = 7;
+
+	/** Value in the cookie for the family link, instead of an invitation's id. */
+	private const FAMILY = 'family';
+
+	/** @param string|null $invitation Id of the invitation; null for the family link. */
+	public function __construct( public readonly string $circle_id, public readonly ?string $invitation ) {}
+
+	/** Returns the pass in this request's cookie, while its link works; otherwise null. */
+	public static function from_cookie( CircleData $circle ): ?self {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
+		$cookie = wp_unslash( $_COOKIE[ self::COOKIE . $circle->circle->id ] ?? '' );
+		if ( ! is_string( $cookie ) || ! preg_match( '/^(family|[0-9a-f]{16})-[0-9a-f]{32}$/D', $cookie, $part ) ) {
+			return null;
+		}
+		$pass = new self( $circle->circle->id, self::FAMILY === $part[1] ? null : $part[1] );
+		$real = $pass->cookie( $circle );
+		return '' !== $real && hash_equals( $real, $cookie ) ? $pass : null;
+	}
+
+	/** Sets the cookie. Call it before any output, and only in an uncached response. */
+	public function set_cookie( CircleData $circle ): void {
+		LinkCookie::set( self::COOKIE . $this->circle_id, $this->cookie( $circle ), self::DAYS );
+	}
+
+	/** Deletes the cookie of a circle. */
+	public static function delete_cookie( string $circle_id ): void {
+		LinkCookie::set( self::COOKIE . $circle_id, '', 0 );
+	}
+
+	/** Returns the value of the cookie; an empty text if the link no longer works. */
+	private function cookie( CircleData $circle ): string {
+		$who = $this->invitation ?? self::FAMILY;
+		$key = CircleKeys::of_pass( $circle, $this );
+		return null === $key ? '' : "{$who}-" . KeyedHash::of( 'largesse-circle-join|' . CircleKeys::subject( $this->circle_id ) . "|{$who}|{$key}" );
+	}
+}

@@ -1,0 +1,92 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Html\Template;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+use WP_User;
+
+/**
+ * Opens a list to a circle and closes it, on the page that manages the list (rules: Circles).
+ */
+final class ListChoice {
+
+	/** Prints the circles of an owner among the settings of a registry. */
+	public static function show( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		$user     = wp_get_current_user();
+		if ( ! $registry instanceof WP_Post || ! Roles::of( $registry )->is_owner( $user ) ) {
+			return;
+		}
+		$circles = array_map( static fn ( CircleData $circle ): array => self::circle( $circle, $registry, $user ), CircleStore::of_user( $user->ID ) );
+		if ( $circles ) {
+			Template::print(
+				'circles/list-choice',
+				array(
+					'circles'  => $circles,
+					'is_draft' => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
+					'problem'  => CircleForms::general_problem(),
+					'said'     => CircleForms::said(),
+				)
+			);
+		}
+	}
+
+	/**
+	 * Opens or closes a list.
+	 *
+	 * @param string|null $person_id Person whose list it is; null to close it.
+	 */
+	public static function change( WP_User $user, string $circle_id, int $registry_id, ?string $person_id ): CircleData|WP_Error {
+		$registry = get_post( $registry_id );
+		$circle   = CircleStore::read( $circle_id );
+		$self     = $circle?->people->of_user( $user->ID );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) || ! Roles::of( $registry )->is_owner( $user ) || ! user_can( $user, 'edit_post', $registry->ID ) ) {
+			return CircleErrors::of( CircleErrors::NO_FIELD, 'not_owner', __( 'This list no longer exists, or it is not yours.', 'largesse' ) );
+		}
+		if ( null === $circle || null === $self ) {
+			return CircleErrors::no_circle();
+		}
+		if ( null === $person_id ) {
+			OpenLists::close( $registry, $circle_id );
+			return $circle;
+		}
+		if ( ! $circle->people->may_act_for( $person_id, $user->ID ) ) {
+			return CircleErrors::no_person();
+		}
+		OpenLists::open( $registry, $circle_id, $person_id, $self->id );
+		return $circle;
+	}
+
+	/**
+	 * Returns a circle with the choices for a list.
+	 *
+	 * @return array<string, mixed> Data for the template `circles/list-choice`.
+	 */
+	private static function circle( CircleData $circle, WP_Post $registry, WP_User $user ): array {
+		$id     = $circle->circle->id;
+		$url    = OwnerPage::url( $registry->ID );
+		$more   = array( 'list' => (string) $registry->ID );
+		$person = OpenLists::person_of( $registry, $circle );
+		$own    = $circle->people->of_user( $user->ID );
+		return array(
+			'name'    => $circle->circle->name,
+			'url'     => CirclePage::url( $id ),
+			'person'  => $person->name ?? '',
+			'close'   => null === $person ? null : CircleForms::form( 'close', $id, $url, $more ),
+			'choices' => null !== $person ? array() : array_map(
+				static fn ( Person $one ): array => array(
+					'name' => $one->id === $own?->id ? '' : $one->name,
+					'form' => CircleForms::form( 'open', $id, $url, $more + array( 'person' => $one->id ) ),
+				),
+				$circle->people->represented_by( $user->ID )
+			),
+		);
+	}
+}

@@ -1,0 +1,59 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\Privacy\Retention;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'map_meta_cap', array( CircleAccess::class, 'grant_read' ) ),
+			new Hook( 'post_password_required', array( CircleAccess::class, 'skip_password' ), when: 'is_signed_in' ),
+			// Run before WordPress's redirect to the canonical address (priority 10).
+			new Hook( 'template_redirect', array( JoinPage::class, 'answer' ), 4, 'has_input' ),
+			new Hook( 'template_redirect', array( CircleDownload::class, 'answer' ), 5, 'has_input' ),
+			new Hook( 'template_redirect', array( CircleForms::class, 'answer' ), 5, 'has_input' ),
+			new Hook( 'document_title_parts', array( CirclePage::class, 'set_title' ), when: 'shows_owner_page' ),
+			new Hook( 'largesse_owner_page', array( CirclePage::class, 'choose_page' ) ),
+			new Hook( 'largesse_sign_in_notice', array( CirclePage::class, 'word_sign_in' ) ),
+			new Hook( 'largesse_overview_sections', array( CircleOverview::class, 'show' ) ),
+			new Hook( 'largesse_after_managed_registry', array( ListChoice::class, 'show' ), 5 ),
+			new Hook( 'delete_user', array( CircleChanges::class, 'leave_all' ) ),
+			new Hook( 'remove_user_from_blog', array( CircleChanges::class, 'leave_all' ) ),
+			new Hook( Retention::HOOK, array( CircleStore::class, 'delete_expired_invitations' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( OpenLists::class, 'skip_export' ) ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			CircleMails::class => array(
+				CircleMails::KIND => 'To an address that an organizer invites to a circle: the name and address of the organizer, the name of the circle, and a link.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( 'largesse-circles' => PersonalCircles::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			option_prefixes: array(
+				CircleStore::PREFIX => new DataNote( 'a circle: its name, the names that its people use there, their accounts, who looks after whom, and addresses of open invitations', 'members of the circle; addresses of invitations: its organizers', 'the person leaves; for invitations: somebody joins with it, it is withdrawn, or 30 days are over' ),
+			),
+			post_meta: array(
+				OpenLists::META => new DataNote( 'circles to which the owner has opened the registry, and the person whose list it is there', 'members of the circle', 'the owner closes the registry to the circle, leaves the circle, or the registry is deleted' ),
+			),
+			user_meta: array(
+				CircleStore::INDEX => new DataNote( 'circles of the member', 'nobody', 'the member leaves the circle' ),
+			),
+		);
+	}
+}

@@ -1,0 +1,161 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Lists that their owners have opened to circles. Each read decides again whether a list is open: the person whose list
+ * it is and the owner who opened it must still be in the circle, and the owner must still own the list (rules: Circles).
+ */
+final class OpenLists {
+
+	/** Meta key of registries, with one row for each opening: the ids of the circle, the person and the owner's person. */
+	public const META = '_largesse_circle';
+
+	/** Number of characters of an id. */
+	private const ID_CHARS = 16;
+
+	/**
+	 * Returns the openings of a registry, whether they are valid or not.
+	 *
+	 * @return list<array{circle: string, person: string, opener: string}> Ids.
+	 */
+	public static function stored( WP_Post $registry ): array {
+		return array_values( array_filter( array_map( self::parsed( ... ), (array) get_post_meta( $registry->ID, self::META ) ) ) );
+	}
+
+	/** Checks whether a user may see a registry through a circle. */
+	public static function may_see( WP_Post $registry, int $user_id ): bool {
+		foreach ( $user_id > 0 ? self::stored( $registry ) : array() as $opening ) {
+			$circle = CircleStore::read( $opening['circle'] );
+			if ( null !== $circle && null !== $circle->people->of_user( $user_id ) && self::is_valid( $registry, $opening, $circle ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns the registries that are open to a circle, by the id of the person whose list it is.
+	 *
+	 * @return array<string, list<WP_Post>>
+	 */
+	public static function of_circle( CircleData $circle ): array {
+		$lists = array();
+		foreach ( self::rows( $circle->circle->id ) as $row ) {
+			$registry = get_post( (int) $row->post_id );
+			$opening  = self::parsed( $row->meta_value );
+			if ( $registry instanceof WP_Post && null !== $opening && self::is_valid( $registry, $opening, $circle ) ) {
+				$lists[ $opening['person'] ][ $registry->ID ] = $registry;
+			}
+		}
+		return array_map( 'array_values', $lists );
+	}
+
+	/** Returns the person as whose list a registry is open to a circle; null if it is closed. A draft counts as open. */
+	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
+		foreach ( self::stored( $registry ) as $opening ) {
+			if ( $opening['circle'] === $circle->circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {
+				return $circle->people->with_id( $opening['person'] );
+			}
+		}
+		return null;
+	}
+
+	/** Opens a registry to a circle as the list of a person. @param string $opener_id Person of the owner. */
+	public static function open( WP_Post $registry, string $circle_id, string $person_id, string $opener_id ): void {
+		self::close( $registry, $circle_id );
+		add_post_meta( $registry->ID, self::META, "{$circle_id} {$person_id} {$opener_id}" );
+	}
+
+	/** Closes a registry to a circle. */
+	public static function close( WP_Post $registry, string $circle_id ): void {
+		foreach ( self::stored( $registry ) as $opening ) {
+			if ( $opening['circle'] === $circle_id ) {
+				delete_post_meta( $registry->ID, self::META, implode( ' ', $opening ) );
+			}
+		}
+	}
+
+	/** Deletes the openings by or for a person who is no longer in a circle. */
+	public static function close_of( string $circle_id, string $person_id ): void {
+		self::delete( $circle_id, static fn ( array $opening ): bool => in_array( $person_id, array( $opening['person'], $opening['opener'] ), true ) );
+	}
+
+	/** Deletes all openings to a circle that no longer exists. */
+	public static function close_all( string $circle_id ): void {
+		self::delete( $circle_id, static fn (): bool => true );
+	}
+
+	/**
+	 * Excludes the openings from WordPress's exports, because circles are not part of them.
+	 *
+	 * @param mixed $is_skipped Whether the key is already excluded.
+	 */
+	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
+		return $is_skipped || self::META === $key;
+	}
+
+	/**
+	 * Checks whether an opening is valid.
+	 *
+	 * @param array{circle: string, person: string, opener: string} $opening Ids.
+	 */
+	private static function is_valid( WP_Post $registry, array $opening, CircleData $circle ): bool {
+		return RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) && self::is_by_owner( $registry, $opening, $circle );
+	}
+
+	/**
+	 * Checks whether the person who opened a list is in the circle, owns the list and may act for the person whose list it
+	 * is.
+	 *
+	 * @param array{circle: string, person: string, opener: string} $opening Ids.
+	 */
+	private static function is_by_owner( WP_Post $registry, array $opening, CircleData $circle ): bool {
+		$opener = $circle->people->with_id( $opening['opener'] );
+		$owner  = null === $opener?->user ? false : get_userdata( $opener->user );
+		return $owner && $circle->people->may_act_for( $opening['person'], $owner->ID ) && Roles::of( $registry )->is_owner( $owner );
+	}
+
+	/**
+	 * Deletes openings to a circle.
+	 *
+	 * @param callable(array{circle: string, person: string, opener: string}): bool $is_meant Selects the openings.
+	 */
+	private static function delete( string $circle_id, callable $is_meant ): void {
+		foreach ( self::rows( $circle_id ) as $row ) {
+			$opening = self::parsed( $row->meta_value );
+			if ( null !== $opening && $is_meant( $opening ) ) {
+				delete_post_meta( (int) $row->post_id, self::META, $row->meta_value );
+			}
+		}
+	}
+
+	/**
+	 * Returns the stored openings to a circle.
+	 *
+	 * @return list<object{post_id: string, meta_value: string}>
+	 */
+	private static function rows( string $circle_id ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- A meta query would load whole posts, also for people who have left.
+		$rows = (array) $wpdb->get_results( $wpdb->prepare( "SELECT post_id, meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value LIKE %s ORDER BY post_id", self::META, $wpdb->esc_like( $circle_id ) . ' %' ) );
+		_prime_post_caches( array_map( 'intval', array_column( $rows, 'post_id' ) ), false, true );
+		return $rows;
+	}
+
+	/**
+	 * Reads a row; null if it is unreadable.
+	 *
+	 * @return array{circle: string, person: string, opener: string}|null
+	 */
+	private static function parsed( mixed $row ): ?array {
+		$ids = is_string( $row ) && 3 * self::ID_CHARS + 2 === strlen( $row ) ? explode( ' ', $row ) : array();
+		return 3 === count( $ids ) ? array_combine( array( 'circle', 'person', 'opener' ), $ids ) : null;
+	}
+}

@@ -1,0 +1,117 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+/**
+ * The people of a circle, in the order in which they joined, and the rules about who may act for whom (rules: Circles).
+ */
+final class People {
+
+	/** @param list<Person> $all Each with another id. */
+	public function __construct( public readonly array $all ) {}
+
+	/** Returns the person with an id; null for none. */
+	public function with_id( string $id ): ?Person {
+		foreach ( $this->all as $person ) {
+			if ( $person->id === $id ) {
+				return $person;
+			}
+		}
+		return null;
+	}
+
+	/** Returns the person of an account; null for none. */
+	public function of_user( int $user_id ): ?Person {
+		foreach ( $this->all as $person ) {
+			if ( $user_id > 0 && $person->user === $user_id ) {
+				return $person;
+			}
+		}
+		return null;
+	}
+
+	/** Checks whether a user is an organizer. */
+	public function is_organizer( int $user_id ): bool {
+		return true === $this->of_user( $user_id )?->is_organizer;
+	}
+
+	/** Checks whether a user may act for a person: the person themself, or a guardian. */
+	public function may_act_for( string $person_id, int $user_id ): bool {
+		$person = $this->with_id( $person_id );
+		$self   = $this->of_user( $user_id );
+		return null !== $person && null !== $self && ( $person->id === $self->id || in_array( $self->id, $person->guardians, true ) );
+	}
+
+	/**
+	 * Returns the people for whom a user may act: the user first.
+	 *
+	 * @return list<Person>
+	 */
+	public function represented_by( int $user_id ): array {
+		$self = $this->of_user( $user_id );
+		return null === $self ? array() : array( $self, ...$this->wards_of( $self->id ) );
+	}
+
+	/**
+	 * Returns the people whom a person looks after.
+	 *
+	 * @return list<Person>
+	 */
+	public function wards_of( string $person_id ): array {
+		return array_values( array_filter( $this->all, static fn ( Person $other ): bool => in_array( $person_id, $other->guardians, true ) ) );
+	}
+
+	/**
+	 * Returns the people who leave the circle if a person does, because nobody else looks after them.
+	 *
+	 * @return list<Person>
+	 */
+	public function only_wards_of( string $person_id ): array {
+		return array_values( array_filter( $this->wards_of( $person_id ), static fn ( Person $ward ): bool => array( $person_id ) === $ward->guardians ) );
+	}
+
+	/**
+	 * Returns the accounts that get the mails of a person: the person's own, otherwise those of all guardians.
+	 *
+	 * @return list<int> Ids of users.
+	 */
+	public function contacts_of( string $person_id ): array {
+		$person = $this->with_id( $person_id );
+		if ( null === $person ) {
+			return array();
+		}
+		$users = null === $person->user ? array_map( fn ( string $id ): ?int => $this->with_id( $id )?->user, $person->guardians ) : array( $person->user );
+		return array_values( array_unique( array_filter( $users ) ) );
+	}
+
+	/** Returns the people with another person, or with new data of a person. */
+	public function with( Person $person ): self {
+		$all   = $this->all;
+		$place = array_search( $person->id, array_column( $all, 'id' ), true );
+
+		$all[ false === $place ? count( $all ) : $place ] = $person;
+		return new self( array_values( $all ) );
+	}
+
+	/**
+	 * Returns the people without a person, and without those whom nobody else looks after. If no organizer remains, the
+	 * member who joined first becomes one.
+	 */
+	public function without( string $person_id ): self {
+		$gone  = array( $person_id, ...array_column( $this->only_wards_of( $person_id ), 'id' ) );
+		$stays = array_filter( $this->all, static fn ( Person $person ): bool => ! in_array( $person->id, $gone, true ) );
+		$left  = new self( array_values( array_map( static fn ( Person $person ): Person => $person->with( guardians: array_values( array_diff( $person->guardians, $gone ) ) ), $stays ) ) );
+		$users = $left->with_accounts();
+		return array() === $users || array_filter( $users, static fn ( Person $person ): bool => $person->is_organizer ) ? $left : $left->with( $users[0]->with( is_organizer: true ) );
+	}
+
+	/**
+	 * Returns the people who have an account. Without any of them, nobody can see the circle.
+	 *
+	 * @return list<Person>
+	 */
+	public function with_accounts(): array {
+		return array_values( array_filter( $this->all, static fn ( Person $person ): bool => null !== $person->user ) );
+	}
+}

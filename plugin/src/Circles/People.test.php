@@ -1,0 +1,42 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+$family = new People(
+	array(
+		new Person( 'ada', 'Ada', 1, array(), true ),
+		new Person( 'ben', 'Ben', 2 ),
+		new Person( 'mia', 'Mia', null, array( 'ada', 'ben' ) ),
+		new Person( 'oma', 'Oma', null, array( 'ben' ) ),
+	)
+);
+$ids    = static fn ( array $people ): array => array_column( $people, 'id' );
+
+test( 'finds people by id and by account', static fn () => assert_same( array( 'Ben', 'Ben', null, null, null ), array( $family->with_id( 'ben' )->name, $family->of_user( 2 )->name, $family->with_id( 'eve' ), $family->of_user( 3 ), $family->of_user( 0 ) ) ) );
+test( 'lets only a person and their guardians act', static fn () => assert_same( array( true, true, true, false, false, false ), array( $family->may_act_for( 'ada', 1 ), $family->may_act_for( 'mia', 1 ), $family->may_act_for( 'mia', 2 ), $family->may_act_for( 'oma', 1 ), $family->may_act_for( 'ben', 1 ), $family->may_act_for( 'oma', 0 ) ) ) );
+test( 'lists the people for whom a user acts, the user first', static fn () => assert_same( array( array( 'ben', 'mia', 'oma' ), array() ), array( $ids( $family->represented_by( 2 ) ), $ids( $family->represented_by( 9 ) ) ) ) );
+test( 'mails to the person, otherwise to all guardians', static fn () => assert_same( array( array( 1 ), array( 1, 2 ), array( 2 ), array() ), array_map( $family->contacts_of( ... ), array( 'ada', 'mia', 'oma', 'eve' ) ) ) );
+test( 'removes people whom nobody else looks after', static fn () => assert_same( array( array( 'ada', 'mia' ), array( 'ada' ) ), array( $ids( $family->without( 'ben' )->all ), $family->without( 'ben' )->with_id( 'mia' )->guardians ) ) );
+test( 'makes the first member an organizer if none remains', static fn () => assert_same( array( false, true ), array( $family->is_organizer( 2 ), $family->without( 'ada' )->is_organizer( 2 ) ) ) );
+test( 'is without accounts after the last member has left', static fn () => assert_same( array(), $family->without( 'ada' )->without( 'ben' )->with_accounts() ) );
+test( 'replaces a person in their place', static fn () => assert_same( array( 'ada', 'ben', 'mia', 'oma' ), $ids( $family->with( $family->with_id( 'ben' )->with( name: 'Benno' ) )->all ) ) );
+test(
+	'reads what it stores, and ignores damaged data',
+	static function () use ( $family ): void {
+		$data = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, 'nonce-mark', array( new Invitation( 'i', 'eve@example.org', 1, 7 ) ) );
+		assert_same( $data->to_array(), CircleData::from_array( 'c', $data->to_array() )->to_array() );
+		assert_same( null, CircleData::from_array( 'c', 'damaged' ) );
+		assert_same( array( 'Ada' ), array_column( CircleData::from_array( 'c', array( 'people' => array( 'x', array( 'id' => 'a', 'name' => 'Ada' ), array( 'id' => 1 ) ), 'name' => 'N' ) )->people->all, 'name' ) );
+	}
+);
+test(
+	'opens invitations for 30 days',
+	static function () use ( $family ): void {
+		$data = new CircleData( new Circle( 'c', 'The Bergers', 5 ), $family, '', array( new Invitation( 'i', 'eve@example.org', 1, 0 ) ) );
+		assert_same( array( 'i', null, null ), array( $data->invitation( 'i', 30 * 86400 - 1 )?->id, $data->invitation( 'i', 30 * 86400 ), $data->invitation( 'j', 1 ) ) );
+	}
+);

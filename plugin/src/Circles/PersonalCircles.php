@@ -1,0 +1,126 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Circles;
+
+use Largesse\PersonalData;
+
+/**
+ * Circles of a person, and open invitations to their address.
+ */
+final class PersonalCircles extends PersonalData {
+
+	/** Number of circles that one request searches for invitations. */
+	private const PAGE = 200;
+
+	/** Returns the name of the data in WordPress's export and erasure tools. */
+	public function label(): string {
+		return __( 'Circles', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$user    = get_user_by( 'email', $email );
+		$circles = CircleStore::page( self::PAGE, $page );
+		$data    = array();
+		foreach ( 1 === $page && $user ? CircleStore::of_user( $user->ID ) : array() as $circle ) {
+			$data[] = self::membership( $circle, $user->ID );
+		}
+		foreach ( $circles as $circle ) {
+			foreach ( self::invitations( $circle, $email ) as $invitation ) {
+				$data[] = self::item(
+					"circle-invitation-{$invitation->id}",
+					array(
+						__( 'Invitation to a circle', 'largesse' ) => esc_html( $circle->circle->name ),
+						__( 'Sent to', 'largesse' )                => esc_html( $invitation->email ),
+						__( 'Requested', 'largesse' )              => self::time( $invitation->made ),
+					)
+				);
+			}
+		}
+		return array(
+			'data' => $data,
+			'done' => array() === $circles,
+		);
+	}
+
+	/**
+	 * Takes the person out of all circles, with the people whom nobody else looks after, and deletes invitations to their
+	 * address.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @param int    $page  Number of the page, from 1.
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public function erase( string $email, int $page = 1 ): array {
+		$user       = get_user_by( 'email', $email );
+		$is_removed = 1 === $page && $user && array() !== CircleStore::of_user( $user->ID );
+		if ( $is_removed ) {
+			CircleChanges::leave_all( $user->ID );
+		}
+		$circles = CircleStore::page( self::PAGE, $page );
+		$is_kept = $is_removed && array() !== CircleStore::of_user( $user->ID );
+		foreach ( $circles as $circle ) {
+			$gone = array_column( self::invitations( $circle, $email ), 'id' );
+			if ( $gone ) {
+				$result     = CircleStore::change( $circle->circle->id, static fn ( CircleData $now ): CircleData => $now->with_invitations( array_filter( $now->invitations, static fn ( Invitation $one ): bool => ! in_array( $one->id, $gone, true ) ) ) );
+				$is_kept    = $is_kept || is_wp_error( $result );
+				$is_removed = $is_removed || ! is_wp_error( $result );
+			}
+		}
+		return array(
+			'items_removed'  => $is_removed,
+			'items_retained' => $is_kept,
+			'messages'       => $is_kept ? array( esc_html__( 'A circle was just being changed by somebody else. Please erase again.', 'largesse' ) ) : array(),
+			'done'           => array() === $circles,
+		);
+	}
+
+	/**
+	 * Exports the person of a user in a circle. Other people are named only if the user looks after them.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function membership( CircleData $circle, int $user_id ): array {
+		$self  = $circle->people->of_user( $user_id );
+		$wards = null === $self ? array() : $circle->people->wards_of( $self->id );
+		return self::item(
+			"circle-{$circle->circle->id}",
+			array(
+				__( 'Circle', 'largesse' )                  => esc_html( $circle->circle->name ),
+				__( 'Name in the circle', 'largesse' )      => esc_html( $self->name ?? '' ),
+				__( 'Joined', 'largesse' )                  => self::time( $self->joined ?? 0 ),
+				__( 'Organizer', 'largesse' )               => true === $self?->is_organizer ? __( 'Yes', 'largesse' ) : __( 'No', 'largesse' ),
+				__( 'Looks after', 'largesse' )             => esc_html( implode( ', ', array_column( $wards, 'name' ) ) ),
+			)
+		);
+	}
+
+	/**
+	 * Returns an entry of the export.
+	 *
+	 * @param array<string, string> $values HTML by name.
+	 * @return array<string, mixed>
+	 */
+	private static function item( string $id, array $values ): array {
+		return array(
+			'group_id'    => 'largesse-circles',
+			'group_label' => __( 'Circles', 'largesse' ),
+			'item_id'     => $id,
+			'data'        => self::values( $values ),
+		);
+	}
+
+	/**
+	 * Returns the invitations of a circle to an address.
+	 *
+	 * @return list<Invitation>
+	 */
+	private static function invitations( CircleData $circle, string $email ): array {
+		return array_values( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 === strcasecmp( $one->email, trim( $email ) ) ) );
+	}
+
+	/** Formats a time in seconds since 1970. */
+	private static function time( int $seconds ): string {
+		return (string) wp_date( 'Y-m-d H:i:s', $seconds );
+	}
+}

@@ -1,0 +1,98 @@
+<?php
+/**
+ * Page of a circle.
+ *
+ * @var string                     $id       Id of the circle.
+ * @var string                     $name     Its name.
+ * @var string                     $back_url Address of the page My registries.
+ * @var string                     $file_url Address of the circle as a file.
+ * @var string                     $said     Result of a form; may be empty.
+ * @var string                     $problem  Why a form was refused; may be empty.
+ * @var list<array<string, mixed>> $people   People for the template `circles/person`.
+ * @var array<string, mixed>|null  $open     Data of the template `circles/open-list`; null if the visitor has no list to open.
+ * @var array<string, mixed>       $ward     Form to add a person without an account, with its `field`.
+ * @var array<string, mixed>|null  $organize Data of the template `circles/organize`; null for members who are no organizers.
+ * @var array<string, mixed>       $leave    Form to leave the circle, with the names of `wards` who leave, too.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<p class="largesse-mine__back"><a href="<?php echo esc_url( $back_url ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
+<div class="largesse-mine__main largesse-mine__circle">
+	<header class="largesse-mine__head">
+		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $name ); ?></h2>
+		<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	</header>
+	<section class="largesse-mine__list" aria-labelledby="largesse-circle-people">
+		<h3 id="largesse-circle-people"><?php esc_html_e( 'People', 'largesse' ); ?></h3>
+		<ul class="largesse-mine__cards">
+			<?php
+			foreach ( $people as $person ) {
+				Template::print( 'circles/person', $person );
+			}
+			?>
+		</ul>
+	</section>
+	<?php
+	if ( $open ) {
+		Template::print( 'circles/open-list', $open );
+	}
+	?>
+	<?php
+	/**
+	 * Fires on the page of a circle below its people, for a member of the circle.
+	 *
+	 * @param string $circle_id Id of the circle.
+	 */
+	do_action( 'largesse_circle_page', $id );
+	?>
+	<section class="largesse-mine__card" aria-labelledby="largesse-circle-ward">
+		<h3 id="largesse-circle-ward"><?php esc_html_e( 'Add somebody without an account', 'largesse' ); ?></h3>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'For example a child, or a grandmother without e-mail. You look after them: you can open lists in their name, and you get mails for them.', 'largesse' ); ?></p>
+		<?php
+		Template::print(
+			'circles/form',
+			array(
+				'form'     => $ward,
+				'fields'   => array( $ward['field'] ),
+				'button'   => __( 'Add to the circle', 'largesse' ),
+				'is_quiet' => true,
+				'about'    => '',
+			)
+		);
+		?>
+	</section>
+	<?php
+	if ( $organize ) {
+		Template::print( 'circles/organize', $organize );
+	}
+	?>
+	<p class="largesse-mine__share"><a class="wp-element-button largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $file_url ); ?>"><?php esc_html_e( 'Save the circle as a file', 'largesse' ); ?></a></p>
+	<details class="largesse-mine__card largesse-mine__fold">
+		<summary><span class="largesse-mine__label"><?php esc_html_e( 'Leave the circle', 'largesse' ); ?></span></summary>
+	<div class="largesse-mine__form">
+		<p><?php esc_html_e( 'You no longer see the circle, and it no longer sees your lists.', 'largesse' ); ?></p>
+		<?php if ( $leave['wards'] ) : ?>
+			<?php /* translators: %s: names of people. */ ?>
+			<p><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $leave['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
+		<?php endif; ?>
+		<?php
+		Template::print(
+			'circles/form',
+			array(
+				'form'     => $leave,
+				'fields'   => array(),
+				'button'   => __( 'Yes, leave it', 'largesse' ),
+				'is_quiet' => true,
+				'about'    => '',
+			)
+		);
+		?>
+	</div>
+</details>
+</div>

@@ -1,0 +1,27 @@
+<?php
+/**
+ * Form about a circle.
+ *
+ * @var array{action: string, hidden: array<string, string>} $form      Address and hidden fields.
+ * @var list<array<string, mixed>>                           $fields    Fields for the template `circles/field`.
+ * @var string                                               $button    Text of the button.
+ * @var bool                                                 $is_quiet  Whether the button is less important than others.
+ * @var string                                               $about     Name of a person or circle for screen readers; may be empty.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<form class="largesse-mine__form" method="post" action="<?php echo esc_url( $form['action'] ); ?>">
+	<?php
+	Template::print( 'html/hidden-fields', array( 'hidden' => $form['hidden'] ) );
+	foreach ( $fields as $field ) {
+		Template::print( 'circles/field', $field );
+	}
+	?>
+	<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button<?php echo $is_quiet ? ' largesse-mine__button--quiet' : ''; ?>"><?php echo esc_html( $button ); ?><?php if ( '' !== $about ) : ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $about ); ?></span><?php endif; ?></button></p>
+</form>

@@ -1,0 +1,60 @@
+<?php
+/**
+ * Circles of a member on the page My registries.
+ *
+ * @var list<array{name: string, url: string, size: int}> $circles The circles, with their numbers of people.
+ * @var string                                            $said    Result of a form; may be empty.
+ * @var string                                            $problem Why a form was refused; may be empty.
+ * @var array<string, mixed>|null                         $import  Data of the template `circles/import`; null if the member may not create a circle.
+ * @var array<string, mixed>|null                         $create  Form for a new circle, with `fields`; null if the member may not create one.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<section class="largesse-mine__list" id="largesse-circles" aria-labelledby="largesse-circles-title">
+	<h2 id="largesse-circles-title"><?php esc_html_e( 'Your circles', 'largesse' ); ?></h2>
+	<?php Template::print( 'circles/result', array( 'said' => $said, 'problem' => $problem ) ); ?>
+	<p class="largesse-mine__hint"><?php esc_html_e( 'A circle is a family or a group of friends. Its people see when each of them celebrates next, and the lists that they open to each other.', 'largesse' ); ?></p>
+	<?php if ( $circles ) : ?>
+		<ul class="largesse-mine__cards">
+			<?php foreach ( $circles as $circle ) : ?>
+				<li class="largesse-mine__card">
+					<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $circle['name'] ); ?></h3>
+					<?php /* translators: %s: a number of people. */ ?>
+					<p class="largesse-mine__facts"><span><?php echo esc_html( sprintf( _n( '%s person', '%s people', $circle['size'], 'largesse' ), number_format_i18n( $circle['size'] ) ) ); ?></span></p>
+					<p class="largesse-mine__buttons largesse-mine__buttons--row"><a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $circle['url'] ); ?>"><?php esc_html_e( 'Open', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( $circle['name'] ); ?></span></a></p>
+				</li>
+			<?php endforeach; ?>
+		</ul>
+	<?php endif; ?>
+	<?php if ( $create ) : ?>
+		<details class="largesse-mine__card largesse-mine__fold"<?php echo array_filter( array_column( $create['fields'], 'problem' ) ) ? ' open' : ''; ?>>
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle', 'largesse' ); ?></span></summary>
+	<div class="largesse-mine__form">
+			<?php
+			Template::print(
+				'circles/form',
+				array(
+					'form'     => $create,
+					'fields'   => $create['fields'],
+					'button'   => __( 'Create the circle', 'largesse' ),
+					'is_quiet' => false,
+					'about'    => '',
+				)
+			);
+			?>
+		</div>
+</details>
+	<?php endif; ?>
+	<?php if ( $import ) : ?>
+		<details class="largesse-mine__card largesse-mine__fold"<?php echo '' === $import['problem'] . $import['field']['problem'] ? '' : ' open'; ?>>
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Create a circle from a file', 'largesse' ); ?></span></summary>
+			<?php Template::print( 'circles/import', $import ); ?>
+		</details>
+	<?php endif; ?>
+</section>

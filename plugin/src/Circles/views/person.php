@@ -1,0 +1,112 @@
+<?php
+/**
+ * Card of a person on the page of a circle.
+ *
+ * @var string                                                $id         Id of the person.
+ * @var string                                                $name       Name in the circle.
+ * @var bool                                                  $is_self    Whether it is the visitor.
+ * @var bool                                                  $organizes  Whether the person is an organizer.
+ * @var list<string>                                          $guardians  Names of the people who look after this person.
+ * @var string                                                $next       Day of the next occasion; empty for none.
+ * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
+ * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not.
+ * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with names of the `others` by id; null for none.
+ * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
+ * @var array<string, mixed>|null                             $remove     Form to remove the person, with names of `wards` who leave, too; null for none.
+ * @var bool                                                  $ends_links Whether removing the person ends the family link.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+
+$has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
+?>
+<li class="largesse-mine__card">
+	<h4 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h4>
+	<div>
+		<p class="largesse-mine__facts">
+			<span><?php echo '' === $next ? esc_html__( 'No date yet', 'largesse' ) : esc_html( $next ); ?></span>
+			<?php if ( $is_self ) : ?>
+				<span class="largesse-mine__badge"><?php esc_html_e( 'You', 'largesse' ); ?></span>
+			<?php endif; ?>
+			<?php if ( $organizes ) : ?>
+				<span class="largesse-mine__badge"><?php esc_html_e( 'Organizer', 'largesse' ); ?></span>
+			<?php endif; ?>
+		</p>
+		<?php if ( $guardians ) : ?>
+			<?php /* translators: %s: names of people. */ ?>
+			<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $guardians ), __( 'Looked after by %s', 'largesse' ) ) ); ?></p>
+		<?php endif; ?>
+		<?php if ( $lists ) : ?>
+			<ul>
+				<?php foreach ( $lists as $list ) : ?>
+					<li><a href="<?php echo esc_url( $list['url'] ); ?>" dir="auto"><?php Escape::echo_escaped( $list['name'] ); ?></a><?php if ( '' !== $list['kind'] ) : ?> <bdi class="largesse-mine__hint"><?php Escape::echo_escaped( $list['kind'] ); ?></bdi><?php endif; ?></li>
+				<?php endforeach; ?>
+			</ul>
+		<?php endif; ?>
+	</div>
+	<?php if ( $rename || $remove || $organizer ) : ?>
+		<details class="largesse-mine__fold"<?php echo $has_problem ? ' open' : ''; ?>>
+			<summary><span class="largesse-mine__label"><?php esc_html_e( 'Change', 'largesse' ); ?></span><span class="largesse-unseen"> <?php Escape::echo_escaped( $name ); ?></span></summary>
+			<div class="largesse-mine__form">
+			<?php
+			$defaults = array(
+				'fields'   => array(),
+				'is_quiet' => true,
+				'about'    => $name,
+			);
+			if ( $rename ) {
+				Template::print(
+					'circles/form',
+					array(
+						'form'   => $rename,
+						'fields' => array( $rename['field'] ),
+						'button' => __( 'Save', 'largesse' ),
+					) + $defaults
+				);
+			}
+			if ( $guardian ) {
+				Template::print(
+					'circles/guardian',
+					array(
+						'id'   => $id,
+						'form' => $guardian,
+					)
+				);
+			}
+			if ( $organizer ) {
+				Template::print(
+					'circles/form',
+					array(
+						'form'   => $organizer,
+						'button' => __( 'Make an organizer', 'largesse' ),
+					) + $defaults
+				);
+			}
+			?>
+			<?php if ( $remove ) : ?>
+				<?php if ( $ends_links ) : ?>
+					<p class="largesse-mine__hint"><?php esc_html_e( 'Removing ends their access at once. The link to the circle ends, too, because they may know it.', 'largesse' ); ?></p>
+				<?php endif; ?>
+				<?php if ( $remove['wards'] ) : ?>
+					<?php /* translators: %s: names of people. */ ?>
+					<p class="largesse-mine__hint"><?php Escape::echo_escaped( str_replace( '%s', implode( ', ', $remove['wards'] ), __( 'These people leave, too, because nobody else looks after them: %s', 'largesse' ) ) ); ?></p>
+				<?php endif; ?>
+				<?php
+				Template::print(
+					'circles/form',
+					array(
+						'form'   => $remove,
+						'button' => __( 'Remove from the circle', 'largesse' ),
+					) + $defaults
+				);
+				?>
+			<?php endif; ?>
+			</div>
+		</details>
+	<?php endif; ?>
+</li>

@@ -1,0 +1,68 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+/**
+ * The pairs that a draw may contain. People are numbers from 0; nobody draws themselves.
+ */
+final class AllowedPairs {
+
+	/**
+	 * @param list<list<int>> $receivers Possible receivers of each giver, ascending.
+	 */
+	private function __construct( public readonly array $receivers ) {}
+
+	/**
+	 * Returns all pairs of some people, except the forbidden ones.
+	 *
+	 * @param int                        $people    Number of people.
+	 * @param list<array{0: int, 1: int}> $forbidden Givers and receivers.
+	 */
+	public static function of( int $people, array $forbidden = array() ): self {
+		$all = 0 === $people ? array() : range( 0, $people - 1 );
+		return ( new self( array_fill( 0, $people, $all ) ) )->without( array( ...$forbidden, ...array_map( static fn ( int $one ): array => array( $one, $one ), $all ) ) );
+	}
+
+	/**
+	 * Returns the pairs without further forbidden ones.
+	 *
+	 * @param list<array{0: int, 1: int}> $forbidden Givers and receivers.
+	 */
+	public function without( array $forbidden ): self {
+		$removed = array();
+		foreach ( $forbidden as list( $giver, $receiver ) ) {
+			$removed[ $giver ][ $receiver ] = true;
+		}
+		$receivers = array();
+		foreach ( $this->receivers as $giver => $all ) {
+			$receivers[] = array_values( array_filter( $all, static fn ( int $receiver ): bool => ! isset( $removed[ $giver ][ $receiver ] ) ) );
+		}
+		return new self( $receivers );
+	}
+
+	/** Returns the number of people. */
+	public function people(): int {
+		return count( $this->receivers );
+	}
+
+	/** Checks whether a giver may draw a receiver. */
+	public function allows( int $giver, int $receiver ): bool {
+		return in_array( $receiver, $this->receivers[ $giver ], true );
+	}
+
+	/**
+	 * Returns the possible givers of each receiver, ascending.
+	 *
+	 * @return list<list<int>>
+	 */
+	public function givers(): array {
+		$givers = array_fill( 0, $this->people(), array() );
+		foreach ( $this->receivers as $giver => $receivers ) {
+			foreach ( $receivers as $receiver ) {
+				$givers[ $receiver ][] = $giver;
+			}
+		}
+		return $givers;
+	}
+}

@@ -1,0 +1,105 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+/**
+ * A draw of names in a circle. Its pairs are sealed; everything else may be seen by administrators (rules: Draws).
+ */
+final class Draw {
+
+	/**
+	 * @param string                                              $id         Id that the form made: 16 hexadecimal digits.
+	 * @param string                                              $day        Day of the presents, YYYY-MM-DD.
+	 * @param string                                              $budget     Budget as the organizer typed it; may be empty.
+	 * @param string                                              $organizer  Id of the person who started the draw.
+	 * @param int                                                 $made       Seconds since 1970.
+	 * @param list<array{id: string, name: string, user: ?int}>  $people     Everyone who takes part; the pairs number them from 0. An erased person has no name and no id.
+	 * @param list<array{0: int, 1: int}>                         $exclusions Givers and receivers.
+	 * @param string                                              $sealed     The result, as Sealing stores it.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly string $day,
+		public readonly string $budget,
+		public readonly string $organizer,
+		public readonly int $made,
+		public readonly array $people,
+		public readonly array $exclusions,
+		public readonly string $sealed = ''
+	) {}
+
+	/** Returns the year of the presents. */
+	public function year(): string {
+		return substr( $this->day, 0, 4 );
+	}
+
+	/**
+	 * Checks whether the presents are still to be given.
+	 *
+	 * @param string $today Today, YYYY-MM-DD.
+	 */
+	public function is_open( string $today ): bool {
+		return $this->day >= $today;
+	}
+
+	/** Returns the number of a person; null if the person does not take part. */
+	public function number_of( string $person_id ): ?int {
+		$number = '' === $person_id ? false : array_search( $person_id, array_column( $this->people, 'id' ), true );
+		return false === $number ? null : $number;
+	}
+
+	/**
+	 * Returns the numbers of the people who are among some people.
+	 *
+	 * @param list<string> $person_ids Ids of people.
+	 * @return list<int>
+	 */
+	public function numbers_of( array $person_ids ): array {
+		return array_values( array_filter( array_keys( $this->people ), fn ( int $number ): bool => in_array( $this->people[ $number ]['id'], $person_ids, true ) ) );
+	}
+
+	/** Returns the pairs that the exclusions allow. */
+	public function allowed(): AllowedPairs {
+		return AllowedPairs::of( count( $this->people ), $this->exclusions );
+	}
+
+	/** Returns the draw with another sealed result. */
+	public function with_sealed( string $sealed ): self {
+		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed );
+	}
+
+	/** Returns the draw without the data of a person, who counts as somebody who has left. */
+	public function without_person( int $number ): self {
+		$people            = $this->people;
+		$people[ $number ] = array(
+			'id'   => '',
+			'name' => '',
+			'user' => null,
+		);
+		$organizer         = $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer;
+		$exclusions        = array_values( array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) ) );
+		return new self( $this->id, $this->day, $this->budget, $organizer, $this->made, $people, $exclusions, $this->sealed );
+	}
+
+	/**
+	 * Reads stored data; null if it is no draw.
+	 *
+	 * @param mixed $data Result of `to_array`.
+	 */
+	public static function from_array( mixed $data ): ?self {
+		if ( ! is_array( $data ) || ! is_string( $data['id'] ?? null ) || ! is_string( $data['day'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {
+			return null;
+		}
+		return new self( $data['id'], $data['day'], (string) ( $data['budget'] ?? '' ), (string) ( $data['organizer'] ?? '' ), (int) ( $data['made'] ?? 0 ), $data['people'], (array) ( $data['exclusions'] ?? array() ), (string) ( $data['sealed'] ?? '' ) );
+	}
+
+	/**
+	 * Returns the data to store.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return get_object_vars( $this );
+	}
+}

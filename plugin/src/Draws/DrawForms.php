@@ -1,0 +1,106 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+use Largesse\Circles\CirclePage;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use WP_Error;
+
+/**
+ * Handles the forms of draws on the page of a circle. After a change, the browser loads the page again; a refused form
+ * keeps its values.
+ */
+final class DrawForms {
+
+	/** Field with the id of the circle; it identifies the forms. */
+	public const CIRCLE = 'largesse_draw';
+
+	/** Field with the nonce. */
+	public const NONCE = 'largesse_draw_nonce';
+
+	/** Names of the buttons, and fields of the answer to a question. */
+	public const START   = 'draw_start';
+	public const MORE    = 'draw_more';
+	public const AGREE   = 'draw_agree';
+	public const DECLINE = 'draw_decline';
+	public const PERSON  = 'draw_person';
+
+	/** Id of the section on the page. */
+	public const ANCHOR = 'largesse-draws';
+
+	/** Values of a refused form; null for none. */
+	private ?DrawFields $fields = null;
+
+	/**
+	 * Problems of the refused form: messages by field.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $problems = array();
+
+	public function __construct( private readonly Drawing $drawing ) {}
+
+	/** Handles a form of this request. */
+	public function handle(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- Checked below.
+		$sent   = Request::is_post() ? (array) wp_unslash( $_POST ) : array();
+		$circle = $sent[ self::CIRCLE ] ?? null;
+		if ( ! is_string( $circle ) || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
+			// The page asks the visitor to sign in.
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$is_start = isset( $sent[ self::START ] ) || isset( $sent[ self::MORE ] );
+		if ( $is_start ) {
+			$this->fields = DrawFields::of( $sent );
+		}
+		$nonce = $sent[ self::NONCE ] ?? '';
+		if ( ! is_string( $nonce ) || ! wp_verify_nonce( $nonce, self::CIRCLE . $circle ) ) {
+			$this->refuse( array( '' => __( 'This page was open for too long, so nothing has changed. Please try again.', 'largesse' ) ) );
+			return;
+		}
+		if ( isset( $sent[ self::MORE ] ) ) {
+			return;
+		}
+		$text   = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? $sent[ $field ] : '';
+		$answer = $is_start
+			? $this->drawing->start( $circle, get_current_user_id(), $this->fields )
+			: $this->drawing->answer( $circle, $text( DrawFields::ID ), $text( self::PERSON ), get_current_user_id(), isset( $sent[ self::AGREE ] ) );
+		if ( $answer instanceof WP_Error ) {
+			$answer = array( '' => $answer->get_error_message() );
+		}
+		if ( is_array( $answer ) && array() !== $answer ) {
+			$this->refuse( $answer );
+			return;
+		}
+		wp_safe_redirect( CirclePage::url( $circle ) . '#' . self::ANCHOR, 303 );
+		exit;
+	}
+
+	/**
+	 * Refuses the form.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	private function refuse( array $problems ): void {
+		$this->problems = $problems;
+		status_header( 422 );
+	}
+
+	/** Returns the values of a refused form; null for none. */
+	public function fields(): ?DrawFields {
+		return $this->fields;
+	}
+
+	/**
+	 * Returns what to correct: messages by field; the key '' is for the whole form.
+	 *
+	 * @return array<string, string>
+	 */
+	public function problems(): array {
+		return $this->problems;
+	}
+}

@@ -1,0 +1,203 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+use Largesse\Circles\Circles;
+use Largesse\Circles\Person;
+use Largesse\Http\RateLimit;
+use WP_Error;
+
+/**
+ * Starts draws, and changes them after people have left (rules: Draws).
+ */
+final class Drawing {
+
+	/** Maximum number of draws that a member starts per day. */
+	private const MOST_A_DAY = 5;
+
+	private readonly UniformDraw $chance;
+	private readonly Repair $repair;
+
+	public function __construct( private readonly DrawMails $mails ) {
+		$this->chance = new UniformDraw();
+		$this->repair = new Repair( $this->chance );
+	}
+
+	/**
+	 * Draws the names, and queues the mails. If a draw with this id exists, nothing changes.
+	 *
+	 * @param int $user_id Id of the member who starts the draw.
+	 * @return array<string, string> What to correct, by field; the key '' is for the whole form. Empty if the names are drawn.
+	 */
+	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
+		if ( ! Circles::may_see( $circle_id, $user_id ) ) {
+			return array( '' => __( 'You are no longer in this circle.', 'largesse' ) );
+		}
+		if ( null !== DrawStore::find( $circle_id, $fields->id ) ) {
+			return array();
+		}
+		$all      = Circles::people( $circle_id );
+		$problems = $fields->problems( $all );
+		$people   = array_values( array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $fields->people, true ) ) );
+		$limit    = new RateLimit( "draws of {$user_id}", self::MOST_A_DAY, DAY_IN_SECONDS );
+		if ( array() === $problems ) {
+			$problems = self::contact_problems( $circle_id, $people );
+		}
+		if ( array() === $problems && $limit->seconds_to_wait() > 0 ) {
+			$problems = array( '' => __( 'You have started many draws today. Please try again tomorrow.', 'largesse' ) );
+		}
+		if ( array() !== $problems ) {
+			return $problems;
+		}
+		$exclusions = $fields->forbidden( $people );
+		$allowed    = AllowedPairs::of( count( $people ), $exclusions );
+		$problem    = DrawCheck::problem( $allowed );
+		if ( null !== $problem ) {
+			return array( DrawFields::GIVERS => ProblemText::of( $problem, $people, $exclusions ) );
+		}
+		$self   = array_values( array_filter( $all, static fn ( Person $person ): bool => $person->user === $user_id ) )[0];
+		$listed = array_map(
+			static fn ( Person $person ): array => array(
+				'id'   => $person->id,
+				'name' => $person->name,
+				'user' => $person->user,
+			),
+			$people
+		);
+		$draw   = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions );
+		$answer = DrawStore::change( $circle_id, fn ( array $draws ): array => $this->add( $circle_id, $draws, $draw, $fields->avoids_last_year ) );
+		if ( is_wp_error( $answer ) ) {
+			return array( '' => $answer->get_error_message() );
+		}
+		if ( $answer ) {
+			$limit->count();
+		}
+		return array();
+	}
+
+	/**
+	 * Records the answer of a person whose pair a proposal would change. Other people’s answers change nothing.
+	 *
+	 * @param int  $user_id Id of the user who answers: the person, or somebody who draws for them.
+	 * @param bool $agrees  Whether the pair may change.
+	 * @return bool|WP_Error Whether the answer was recorded.
+	 */
+	public function answer( string $circle_id, string $draw_id, string $person_id, int $user_id, bool $agrees ): bool|WP_Error {
+		if ( ! Circles::may_act_for( $circle_id, $person_id, $user_id ) ) {
+			return false;
+		}
+		$this->settle( $circle_id );
+		return $this->change_result(
+			$circle_id,
+			function ( Draw $draw, Result $result ) use ( $draw_id, $person_id, $agrees ): Result {
+				$number = $draw->number_of( $person_id );
+				if ( $draw->id !== $draw_id || null === $number || ! in_array( $number, $result->asked(), true ) ) {
+					return $result;
+				}
+				return $agrees ? $result->after_consent( $number ) : $result->after_refusal( $number, $draw->allowed(), $this->repair );
+			}
+		);
+	}
+
+	/** Proposes the changes that a draw needs after people have left the circle. */
+	public function settle( mixed $circle_id ): void {
+		$circle_id = (string) $circle_id;
+		$staying   = array_column( Circles::people( $circle_id ), 'id' );
+		$this->change_result( $circle_id, fn ( Draw $draw, Result $result ): Result => $result->after_leaving( $draw->allowed(), $draw->numbers_of( $staying ), $this->repair ) );
+	}
+
+	/**
+	 * Changes the result of the open draw, and queues the mails about it: to everybody, so that nobody can tell who is
+	 * affected.
+	 *
+	 * @param \Closure(Draw, Result): Result $change Returns the new result, or the same object for no change.
+	 * @return bool|WP_Error Whether the result has changed.
+	 */
+	private function change_result( string $circle_id, \Closure $change ): bool|WP_Error {
+		$known = DrawStore::open( $circle_id );
+		$now   = null === $known ? null : DrawStore::result( $known );
+		if ( null === $known || null === $now || $change( $known, $now ) === $now ) {
+			return false;
+		}
+		return DrawStore::change(
+			$circle_id,
+			function ( array $draws ) use ( $circle_id, $change ): array {
+				$last   = count( $draws ) - 1;
+				$draw   = $draws[ $last ] ?? null;
+				$result = $draw instanceof Draw && $draw->is_open( DrawStore::today() ) ? DrawStore::result( $draw ) : null;
+				$next   = null === $result ? null : $change( $draw, $result );
+				if ( null === $next || $next === $result ) {
+					return array( null, false );
+				}
+				$draws[ $last ] = DrawStore::with_result( $draw, $next );
+				if ( $next->pairs !== $result->pairs ) {
+					$this->mails->queue( DrawMails::DRAWN, $circle_id, $draw, $this->chance );
+				} elseif ( array() !== array_diff( $next->asked(), $result->asked() ) ) {
+					$this->mails->queue( DrawMails::LEFT, $circle_id, $draw, $this->chance );
+				}
+				return array( $draws, true );
+			}
+		);
+	}
+
+	/**
+	 * Adds a draw with its pairs, while no other process can.
+	 *
+	 * @param list<Draw> $draws Draws of the circle.
+	 * @return array{0: ?list<Draw>, 1: bool|WP_Error}
+	 */
+	private function add( string $circle_id, array $draws, Draw $draw, bool $avoids_last_year ): array {
+		foreach ( $draws as $other ) {
+			if ( $other->id === $draw->id ) {
+				return array( null, false );
+			}
+			if ( $other->is_open( DrawStore::today() ) && null !== DrawStore::result( $other ) ) {
+				return array( null, new WP_Error( 'largesse_drawn', __( 'The names of this circle are already drawn. You can draw again after the presents have been given.', 'largesse' ) ) );
+			}
+		}
+		try {
+			$pairs = $this->drawn( $draw, $avoids_last_year ? LastYear::pairs( $draws, $draw ) : array() );
+		} catch ( TooHard ) {
+			return array( null, new WP_Error( 'largesse_too_hard', __( 'With so many exclusions, a fair draw would take too long. Remove some of them.', 'largesse' ) ) );
+		}
+		// The mails are due later. If this process ends before it stores the draw, they find no draw and are dropped.
+		$this->mails->queue( DrawMails::DRAWN, $circle_id, $draw, $this->chance );
+		return array( array( ...$draws, DrawStore::with_result( $draw, new Result( $pairs ) ) ), true );
+	}
+
+	/**
+	 * Draws the pairs. Pairs of last year are avoided if that leaves each person a choice; otherwise they are ignored,
+	 * because an error would reveal them.
+	 *
+	 * @param Draw                        $draw      Draw whose exclusions have a solution.
+	 * @param list<array{0: int, 1: int}> $last_year Givers and receivers.
+	 * @return list<int>
+	 * @throws TooHard If a fair draw would take too long without last year's pairs.
+	 */
+	private function drawn( Draw $draw, array $last_year ): array {
+		$usual = $this->chance->draw( $draw->allowed() ) ?? throw new TooHard();
+		$other = $draw->allowed()->without( $last_year );
+		try {
+			return DrawCheck::is_forced( $other ) ? $usual : $this->chance->draw( $other ) ?? $usual;
+		} catch ( TooHard ) {
+			return $usual;
+		}
+	}
+
+	/**
+	 * Returns an error if nobody would see the draw of a person.
+	 *
+	 * @param list<Person> $people Those who take part.
+	 * @return array<string, string>
+	 */
+	private static function contact_problems( string $circle_id, array $people ): array {
+		foreach ( $people as $person ) {
+			if ( array() === Circles::contact_of( $circle_id, $person->id ) ) {
+				/* translators: %s: name of a person. */
+				return array( DrawFields::PEOPLE => sprintf( __( 'Nobody draws for %s. Choose somebody in the circle who looks after them, or leave them out.', 'largesse' ), $person->name ) );
+			}
+		}
+		return array();
+	}
+}

@@ -1,0 +1,161 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+/**
+ * Assigns givers to receivers, and finds groups of givers that are too large for their receivers.
+ */
+final class Matching {
+
+	/**
+	 * Assigns as many givers as possible to different receivers.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return array<int, int> Receiver by giver; givers without one are missing.
+	 */
+	public static function largest( array $receivers ): array {
+		$giver_of = array();
+		foreach ( array_keys( $receivers ) as $giver ) {
+			$seen = array();
+			self::assign( $giver, $receivers, $giver_of, $seen );
+		}
+		return array_flip( $giver_of );
+	}
+
+	/**
+	 * Returns groups of givers that share their possible receivers with no other group: each solution assigns the
+	 * receivers of a group to its givers, and each pair inside a group is part of a solution.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return list<array<int, list<int>>>|null Receivers by giver, for each group; null if there is no solution.
+	 */
+	public static function groups( array $receivers ): ?array {
+		$matched = self::largest( $receivers );
+		if ( count( $matched ) < count( $receivers ) ) {
+			return null;
+		}
+		$giver_of = array_flip( $matched );
+		$group_of = self::strongly_connected( array_map( static fn ( array $all ): array => array_map( static fn ( int $receiver ): int => $giver_of[ $receiver ], $all ), $receivers ) );
+		$groups   = array();
+		foreach ( $receivers as $giver => $all ) {
+			$group                      = $group_of[ $giver ];
+			$groups[ $group ][ $giver ] = array_values( array_filter( $all, static fn ( int $receiver ): bool => $group_of[ $giver_of[ $receiver ] ] === $group ) );
+		}
+		return array_values( $groups );
+	}
+
+	/**
+	 * Finds givers who have fewer possible receivers than they are: without any of these givers, the others would have
+	 * enough.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return list<int> Givers, ascending; an empty list if there is a solution.
+	 */
+	public static function shortage( array $receivers ): array {
+		$matched  = self::largest( $receivers );
+		$giver_of = array_flip( $matched );
+		$smallest = array();
+		foreach ( array_keys( array_diff_key( $receivers, $matched ) ) as $giver ) {
+			// All givers that compete with this one for receivers.
+			$found = array( $giver => true );
+			for ( $queue = array( $giver ); $queue; ) {
+				foreach ( $receivers[ array_pop( $queue ) ] as $receiver ) {
+					$other = $giver_of[ $receiver ];
+					if ( ! isset( $found[ $other ] ) ) {
+						$found[ $other ] = true;
+						$queue[]         = $other;
+					}
+				}
+			}
+			$short = self::reduced( array_intersect_key( $receivers, $found ) );
+			if ( array() === $smallest || count( $short ) < count( $smallest ) ) {
+				$smallest = $short;
+			}
+		}
+		sort( $smallest );
+		return $smallest;
+	}
+
+	/**
+	 * Removes givers as long as the others still have too few receivers.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver: fewer than there are givers.
+	 * @return list<int> Givers.
+	 */
+	private static function reduced( array $receivers ): array {
+		foreach ( array_keys( $receivers ) as $giver ) {
+			$without = $receivers;
+			unset( $without[ $giver ] );
+			if ( count( self::largest( $without ) ) < count( $without ) ) {
+				$receivers = $without;
+			}
+		}
+		return array_keys( $receivers );
+	}
+
+	/**
+	 * Assigns a receiver to a giver, if necessary by reassigning other givers.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @param array<int, int>       $giver_of  Giver by receiver, which changes.
+	 * @param array<int, bool>      $seen      Receivers that were tried, which changes.
+	 */
+	private static function assign( int $giver, array $receivers, array &$giver_of, array &$seen ): bool {
+		foreach ( $receivers[ $giver ] as $receiver ) {
+			if ( ! isset( $giver_of[ $receiver ] ) ) {
+				$giver_of[ $receiver ] = $giver;
+				return true;
+			}
+		}
+		foreach ( $receivers[ $giver ] as $receiver ) {
+			if ( isset( $seen[ $receiver ] ) ) {
+				continue;
+			}
+			$seen[ $receiver ] = true;
+			if ( self::assign( $giver_of[ $receiver ], $receivers, $giver_of, $seen ) ) {
+				$giver_of[ $receiver ] = $giver;
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns the number of each node's component: the nodes that reach one another (Tarjan's algorithm).
+	 *
+	 * @param array<int, list<int>> $next Following nodes of each node.
+	 * @return array<int, int>
+	 */
+	private static function strongly_connected( array $next ): array {
+		$order     = array();
+		$low       = array();
+		$component = array();
+		$stack     = array();
+		$visit     = static function ( int $node ) use ( &$visit, &$order, &$low, &$component, &$stack, $next ): void {
+			$order[ $node ] = count( $order );
+			$low[ $node ]   = $order[ $node ];
+			$stack[]        = $node;
+			foreach ( $next[ $node ] as $other ) {
+				if ( ! isset( $order[ $other ] ) ) {
+					$visit( $other );
+					$low[ $node ] = min( $low[ $node ], $low[ $other ] );
+				} elseif ( ! isset( $component[ $other ] ) ) {
+					$low[ $node ] = min( $low[ $node ], $order[ $other ] );
+				}
+			}
+			if ( $low[ $node ] === $order[ $node ] ) {
+				do {
+					$member               = array_pop( $stack );
+					$component[ $member ] = $node;
+				} while ( $member !== $node );
+			}
+		};
+		foreach ( array_keys( $next ) as $node ) {
+			if ( ! isset( $order[ $node ] ) ) {
+				$visit( $node );
+			}
+		}
+		return $component;
+	}
+}

@@ -1,0 +1,44 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			// Runs before the page of a circle, which is another response at the same address.
+			new Hook( 'template_redirect', array( DrawForms::class, 'handle' ), 0, when: 'has_input' ),
+			new Hook( 'largesse_circle_page', array( DrawSection::class, 'show' ) ),
+			new Hook( 'largesse_circle_left', array( Drawing::class, 'settle' ) ),
+			new Hook( 'largesse_circle_removed', array( Drawing::class, 'settle' ) ),
+			new Hook( 'largesse_circle_deleted', array( DrawStore::class, 'delete' ) ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			DrawMails::class => array(
+				DrawMails::DRAWN => 'To everybody who takes part in a draw, or draws for a child: the name they drew, the day, the budget, and links to that person’s lists. Sent again to everybody after a change.',
+				DrawMails::LEFT  => 'To the same people after somebody has left: that some draws must change. It is the same for all.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( 'largesse-draws' => DrawData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			option_prefixes: array(
+				DrawStore::PREFIX => new DataNote( 'the last ten draws of a circle: day, budget, names and accounts of those who take part, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'ten later draws, or the circle is deleted' ),
+			),
+		);
+	}
+}

@@ -1,0 +1,11 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+use RuntimeException;
+
+/**
+ * Error if a fair draw would take too long.
+ */
+final class TooHard extends RuntimeException {}

@@ -1,0 +1,339 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Draws;
+
+use Closure;
+
+/**
+ * Draws one of all solutions, each with the same probability (apart from the rounding of floating-point numbers).
+ *
+ * Groups that share no receivers are drawn one by one. A small or sparse group is drawn by counting: the chance of a pair
+ * is the share of the solutions that contain it. A large, dense group is drawn by acceptance and rejection (Huber and
+ * Law): the chance of a pair is proportional to an upper bound of the number of its solutions, and the surplus of the
+ * bounds rejects the attempt. Both have limits of work, so a draw ends in time even if members exclude people in a
+ * pattern that was made to be hard.
+ */
+final class UniformDraw {
+
+	/** Maximum number of people of a group whose solutions are counted first. */
+	private const SMALL = 9;
+
+	/** Maximum number of remaining sets of receivers while counting. */
+	private const MOST_STATES = 15_000;
+
+	/** Maximum number of weighed pairs of all attempts in a group: first, and if counting is too much work. */
+	private const FIRST_WORK = 300_000;
+	private const LAST_WORK  = 1_500_000;
+
+	/** Rounds in which rows and columns are scaled. */
+	private const SCALINGS = 20;
+
+	/**
+	 * Returns a random integer between two bounds, which are included.
+	 *
+	 * @var Closure(int, int): int
+	 */
+	private readonly Closure $random;
+
+	/**
+	 * @param Closure(int, int): int|null $random Source of chance for tests; null: the operating system's.
+	 * @param int                         $effort Limit of work, in percent of the usual one.
+	 */
+	public function __construct( ?Closure $random = null, private readonly int $effort = 100 ) {
+		$this->random = $random ?? random_int( ... );
+	}
+
+	/**
+	 * Draws a solution.
+	 *
+	 * @return list<int>|null Receiver of each giver; null if there is no solution.
+	 * @throws TooHard If so many pairs are forbidden that a fair draw would take too long.
+	 */
+	public function draw( AllowedPairs $pairs ): ?array {
+		$groups = Matching::groups( $pairs->receivers );
+		if ( null === $groups ) {
+			return null;
+		}
+		$drawn = array();
+		foreach ( $groups as $group ) {
+			$drawn += $this->of_group( $group );
+		}
+		ksort( $drawn );
+		return array_values( $drawn );
+	}
+
+	/**
+	 * Shuffles a list.
+	 *
+	 * @template T
+	 * @param list<T> $values The list.
+	 * @return list<T>
+	 */
+	public function shuffled( array $values ): array {
+		for ( $last = count( $values ) - 1; $last > 0; --$last ) {
+			$other = ( $this->random )( 0, $last );
+			list( $values[ $last ], $values[ $other ] ) = array( $values[ $other ], $values[ $last ] );
+		}
+		return $values;
+	}
+
+	/**
+	 * Draws the pairs of a group.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return array<int, int> Receiver by giver.
+	 * @throws TooHard See `draw`.
+	 */
+	private function of_group( array $receivers ): array {
+		$is_small = count( $receivers ) <= self::SMALL;
+		return ( $is_small ? $this->by_counting( $receivers ) : null )
+			?? $this->by_rejection( $receivers, intdiv( self::FIRST_WORK * $this->effort, 100 ) )
+			?? ( $is_small ? null : $this->by_counting( $receivers ) )
+			?? $this->by_rejection( $receivers, intdiv( self::LAST_WORK * $this->effort, 100 ) )
+			?? throw new TooHard();
+	}
+
+	/**
+	 * Draws the pairs by the numbers of solutions.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return array<int, int>|null Receiver by giver; null if counting is too much work.
+	 */
+	private function by_counting( array $receivers ): ?array {
+		$columns = array_flip( array_values( array_unique( array_merge( ...$receivers ) ) ) );
+		$order   = self::by_closeness( $receivers );
+		$ending  = self::last_chances( $receivers, $columns, $order );
+		$most    = intdiv( self::MOST_STATES * $this->effort, 100 );
+		$counts  = array();
+		$count   = static function ( int $level, string $free ) use ( &$count, &$counts, $receivers, $columns, $order, $ending, $most ): float {
+			if ( count( $order ) === $level ) {
+				return 1.0;
+			}
+			foreach ( $ending[ $level ] ?? array() as $column ) {
+				if ( '1' === $free[ $column ] ) {
+					return 0.0;
+				}
+			}
+			if ( isset( $counts[ $free ] ) ) {
+				return $counts[ $free ];
+			}
+			$sum = 0.0;
+			foreach ( $receivers[ $order[ $level ] ] as $receiver ) {
+				$column = $columns[ $receiver ];
+				if ( '1' === $free[ $column ] ) {
+					$rest            = $free;
+					$rest[ $column ] = '0';
+					$sum            += $count( $level + 1, $rest );
+				}
+			}
+			if ( count( $counts ) >= $most ) {
+				throw new TooHard();
+			}
+			$counts[ $free ] = $sum;
+			return $sum;
+		};
+		$free    = str_repeat( '1', count( $columns ) );
+		try {
+			$count( 0, $free );
+		} catch ( TooHard ) {
+			return null;
+		}
+		$drawn = array();
+		foreach ( $order as $level => $giver ) {
+			$weights = array();
+			$rests   = array();
+			foreach ( $receivers[ $giver ] as $receiver ) {
+				$column = $columns[ $receiver ];
+				if ( '1' === $free[ $column ] ) {
+					$rest                 = $free;
+					$rest[ $column ]      = '0';
+					$rests[ $receiver ]   = $rest;
+					$weights[ $receiver ] = $count( $level + 1, $rest );
+				}
+			}
+			$receiver        = $this->choose( $weights, array_sum( $weights ) ) ?? array_key_last( array_filter( $weights ) );
+			$drawn[ $giver ] = $receiver;
+			$free            = $rests[ $receiver ];
+		}
+		return $drawn;
+	}
+
+	/**
+	 * Returns the givers in an order in which neighbours share many receivers, so that few different sets remain.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return list<int>
+	 */
+	private static function by_closeness( array $receivers ): array {
+		$order = array();
+		$known = array();
+		while ( $receivers ) {
+			$best   = null;
+			$fewest = PHP_INT_MAX;
+			foreach ( $receivers as $giver => $all ) {
+				$new = count( array_diff_key( array_flip( $all ), $known ) );
+				if ( $new < $fewest ) {
+					$fewest = $new;
+					$best   = $giver;
+				}
+			}
+			$known  += array_flip( $receivers[ $best ] );
+			$order[] = $best;
+			unset( $receivers[ $best ] );
+		}
+		return $order;
+	}
+
+	/**
+	 * Returns the columns that no giver from a level on can draw, by level.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @param array<int, int>       $columns   Column by receiver.
+	 * @param list<int>             $order     Giver by level.
+	 * @return array<int, list<int>>
+	 */
+	private static function last_chances( array $receivers, array $columns, array $order ): array {
+		$last = array();
+		foreach ( $order as $level => $giver ) {
+			foreach ( $receivers[ $giver ] as $receiver ) {
+				$last[ $columns[ $receiver ] ] = $level;
+			}
+		}
+		$ending = array();
+		foreach ( $last as $column => $level ) {
+			$ending[ $level + 1 ][] = $column;
+		}
+		return $ending;
+	}
+
+	/**
+	 * Draws the pairs by upper bounds, until an attempt is accepted.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @param int                   $work      Maximum number of weighed pairs.
+	 * @return array<int, int>|null Receiver by giver; null if all attempts were rejected.
+	 */
+	private function by_rejection( array $receivers, int $work ): ?array {
+		$weights = self::scaled( $receivers );
+		$columns = array();
+		$sums    = array();
+		foreach ( $weights as $giver => $row ) {
+			foreach ( $row as $receiver => $weight ) {
+				$columns[ $receiver ][ $giver ] = $weight;
+			}
+			$sums[ $giver ] = array_sum( $row );
+		}
+		uasort( $columns, static fn ( array $one, array $other ): int => count( $one ) <=> count( $other ) );
+		$bounds = array_map( self::bound( ... ), $sums );
+		$first  = null;
+		while ( $work > 0 ) {
+			$left        = $sums;
+			$left_bounds = $bounds;
+			$drawn       = array();
+			foreach ( $columns as $receiver => $column ) {
+				if ( array() === $drawn && null !== $first ) {
+					list( $chances, $rests, $rest_bounds ) = $first;
+				} else {
+					$chances     = array();
+					$rests       = array();
+					$rest_bounds = array();
+					$product     = M_E;
+					foreach ( $column as $giver => $weight ) {
+						if ( isset( $left[ $giver ] ) ) {
+							$rest                  = max( 0.0, $left[ $giver ] - $weight );
+							$bound                 = $rest >= 1.0 ? $rest + 0.5 * log( $rest ) + M_E - 1.0 : 1.0 + ( M_E - 1.0 ) * $rest;
+							$product              *= $bound / $left_bounds[ $giver ];
+							$chances[ $giver ]     = $weight / $bound;
+							$rests[ $giver ]       = $rest;
+							$rest_bounds[ $giver ] = $bound;
+						}
+					}
+					$work -= 1 + count( $chances );
+					foreach ( $chances as $giver => $chance ) {
+						$chances[ $giver ] = $chance * $product;
+					}
+					if ( array_sum( $chances ) > 1.0 + 1e-9 ) {
+						return null;
+					}
+					$first ??= array( $chances, $rests, $rest_bounds );
+				}
+				--$work;
+				$giver = $this->choose( $chances, 1.0 );
+				if ( null === $giver ) {
+					continue 2;
+				}
+				$drawn[ $giver ] = $receiver;
+				$left            = array_replace( $left, $rests );
+				$left_bounds     = array_replace( $left_bounds, $rest_bounds );
+				unset( $left[ $giver ], $left_bounds[ $giver ] );
+			}
+			return $drawn;
+		}
+		return null;
+	}
+
+	/**
+	 * Returns an upper bound of the number of solutions, per giver and times e: at most as many as the product of all
+	 * givers' bounds, each divided by e.
+	 *
+	 * @param float $sum Sum of the weights of a giver's receivers, each at most 1.
+	 */
+	private static function bound( float $sum ): float {
+		return $sum >= 1.0 ? $sum + 0.5 * log( $sum ) + M_E - 1.0 : 1.0 + ( M_E - 1.0 ) * $sum;
+	}
+
+	/**
+	 * Returns weights with which all solutions have the same product, and the bounds are close: the sums of rows and
+	 * columns are nearly the same, and each row is then divided by its largest weight.
+	 *
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
+	 * @return array<int, array<int, float>> Weights by giver and receiver.
+	 */
+	private static function scaled( array $receivers ): array {
+		$rows    = array_fill_keys( array_keys( $receivers ), 1.0 );
+		$columns = array_fill_keys( array_merge( ...$receivers ), 1.0 );
+		for ( $round = 0; $round < self::SCALINGS; ++$round ) {
+			$sums = array_fill_keys( array_keys( $columns ), 0.0 );
+			foreach ( $receivers as $giver => $all ) {
+				$sum = 0.0;
+				foreach ( $all as $receiver ) {
+					$sum += $columns[ $receiver ];
+				}
+				$rows[ $giver ] = 1.0 / $sum;
+				foreach ( $all as $receiver ) {
+					$sums[ $receiver ] += $rows[ $giver ];
+				}
+			}
+			foreach ( $sums as $receiver => $sum ) {
+				$columns[ $receiver ] = 1.0 / $sum;
+			}
+		}
+		$weights = array();
+		foreach ( $receivers as $giver => $all ) {
+			$largest = max( array_map( static fn ( int $receiver ): float => $columns[ $receiver ], $all ) );
+			foreach ( $all as $receiver ) {
+				$weights[ $giver ][ $receiver ] = $columns[ $receiver ] / $largest;
+			}
+		}
+		return $weights;
+	}
+
+	/**
+	 * Chooses a key by the weights.
+	 *
+	 * @param array<int, float> $weights Weight by key.
+	 * @param float             $whole   Sum of the weights and of the weight of null.
+	 */
+	private function choose( array $weights, float $whole ): ?int {
+		// PHP in WebAssembly has integers of 32 bits.
+		$point = ( ( $this->random )( 0, 0x3FFFFFF ) * 0x8000000 + ( $this->random )( 0, 0x7FFFFFF ) ) / 9007199254740992.0 * $whole;
+		foreach ( $weights as $key => $weight ) {
+			$point -= $weight;
+			if ( $point < 0.0 ) {
+				return $key;
+			}
+		}
+		return null;
+	}
+}

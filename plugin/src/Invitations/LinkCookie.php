@@ -1,0 +1,32 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+/**
+ * Cookie that remembers in a browser that a link was opened.
+ */
+final class LinkCookie {
+
+	/**
+	 * Sets or deletes a cookie. Call it before any output, and only in an uncached response.
+	 *
+	 * @param string $value Value; an empty text deletes the cookie.
+	 * @param int    $days  Lifetime in days.
+	 */
+	public static function set( string $name, string $value, int $days ): void {
+		$home = (array) wp_parse_url( home_url( '/' ) );
+		setcookie(
+			$name,
+			$value,
+			array(
+				'expires'  => '' === $value ? 1 : time() + $days * DAY_IN_SECONDS,
+				// Limit the cookie to this site, because several sites may share a host.
+				'path'     => $home['path'] ?? '/',
+				'secure'   => is_ssl() || 'https' === ( $home['scheme'] ?? '' ),
+				'httponly' => true,
+				'samesite' => 'Lax',
+			)
+		);
+	}
+}

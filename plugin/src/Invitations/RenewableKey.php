@@ -1,0 +1,46 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Http\KeyedHash;
+
+/**
+ * Key of a link that can be renewed (rules: Invitations). Only a random number is stored; the key is computed from it and
+ * the site's salts, so a copy of the database alone opens nothing.
+ */
+final class RenewableKey {
+
+	/** Length of the random number in bytes. */
+	private const BYTES = 16;
+
+	/**
+	 * @param string $purpose Purpose of the key, which no other kind of key has.
+	 * @param string $subject Identifier of the thing that the link opens.
+	 * @param string $stored  Result of `create`; an empty text if there is no link.
+	 */
+	public function __construct( private readonly string $purpose, private readonly string $subject, private readonly string $stored ) {}
+
+	/** Returns the text to store for a new key: the random number, a hyphen, and a mark that detects changed salts. */
+	public static function create( string $purpose, string $subject ): string {
+		$nonce = bin2hex( random_bytes( self::BYTES ) );
+		return "{$nonce}-" . ( new self( $purpose, $subject, '' ) )->mark( $nonce );
+	}
+
+	/** Returns the key; null if there is none, or if the site's salts have changed since. */
+	public function value(): ?string {
+		list( $nonce, $mark ) = explode( '-', $this->stored ) + array( '', '' );
+		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark ) ? KeyedHash::of( "{$this->purpose}|{$this->subject}|{$nonce}" ) : null;
+	}
+
+	/** Checks whether a key is this one. The check takes equally long without a link. */
+	public function matches( string $key ): bool {
+		$real = $this->value();
+		return hash_equals( $real ?? KeyedHash::of( "{$this->purpose}|none" ), $key ) && null !== $real;
+	}
+
+	/** Returns a mark that changes with the site's salts. It does not reveal the key. */
+	private function mark( string $nonce ): string {
+		return KeyedHash::of( "{$this->purpose}-mark|{$this->subject}|{$nonce}" );
+	}
+}
