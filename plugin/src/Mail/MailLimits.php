@@ -45,14 +45,22 @@ final class MailLimits {
 		);
 	}
 
-	/** Returns the seconds until an invitation may be sent; 0 for none. */
-	public static function seconds_to_invite( string $email, int $registry_id, int $user_id ): int {
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits_of_invitation( $email, $registry_id, $user_id ) ) );
+	/**
+	 * Returns the seconds until an invitation may be sent; 0 for none.
+	 *
+	 * @param int|string $place Id of the registry, or of the circle.
+	 */
+	public static function seconds_to_invite( string $email, int|string $place, int $user_id ): int {
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->seconds_to_wait(), self::limits_of_invitation( $email, $place, $user_id ) ) );
 	}
 
-	/** Counts an invitation that was sent. */
-	public static function count_invitation( string $email, int $registry_id, int $user_id ): void {
-		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits_of_invitation( $email, $registry_id, $user_id ) );
+	/**
+	 * Counts an invitation that was sent.
+	 *
+	 * @param int|string $place Id of the registry, or of the circle.
+	 */
+	public static function count_invitation( string $email, int|string $place, int $user_id ): void {
+		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits_of_invitation( $email, $place, $user_id ) );
 	}
 
 	/** Returns an address without its suffix ("ada+gifts@…"), because all variants lead to one mailbox. */
@@ -75,13 +83,14 @@ final class MailLimits {
 	/**
 	 * Returns the limits of an invitation.
 	 *
+	 * @param int|string $place Id of the registry, or of the circle.
 	 * @return list<RateLimit>
 	 */
-	private static function limits_of_invitation( string $email, int $registry_id, int $user_id ): array {
+	private static function limits_of_invitation( string $email, int|string $place, int $user_id ): array {
 		return array(
 			...array_values( self::invitations_of( $user_id ) ),
 			new RateLimit( 'invitations to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
-			new RateLimit( "invitations to {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
+			new RateLimit( "invitations to {$place}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
 	}
 }

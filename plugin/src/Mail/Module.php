@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -18,7 +19,13 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			option_prefixes: array( Queue::PREFIX, 'largesse_no_mail' ),
+			option_prefixes: array(
+				Queue::PREFIX      => new DataNote( 'a mail that waits: its kind, and what it is about; an invitation also contains its address and text', 'nobody', 'the mail was sent; an invitation that cannot be sent, after 30 days' ),
+				'largesse_no_mail' => new DataNote( 'addresses that want no invitations, as hashes, and the key of these hashes', 'nobody', 'the person wants invitations again' ),
+			),
+			transients: array(
+				'largesse_language_' => new DataNote( 'language of a giver, for mails about the gift', 'nobody', '400 days are over' ),
+			),
 			events: array( Queue::HOOK => StoredKeys::EVERY_MINUTE ),
 		);
 	}

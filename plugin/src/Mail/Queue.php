@@ -90,6 +90,24 @@ final class Queue {
 	}
 
 	/**
+	 * Sends taken mails one by one.
+	 *
+	 * @param list<QueuedMail>               $mails The mails.
+	 * @param int                            $until When to leave the rest to the next run, in seconds since 1970.
+	 * @param callable(QueuedMail): bool|int $send  Returns whether a mail is finished; or the seconds until it may be sent.
+	 */
+	public function send_each( array $mails, int $until, callable $send ): void {
+		foreach ( $mails as $mail ) {
+			$outcome = time() >= $until ? 0 : $send( $mail );
+			if ( is_int( $outcome ) ) {
+				$this->postpone( $mail, $outcome, false );
+			} else {
+				$this->complete( array( $mail ), $outcome );
+			}
+		}
+	}
+
+	/**
 	 * Removes a mail, even if a run is about to send it.
 	 *
 	 * @param bool $is_first As for `put`.

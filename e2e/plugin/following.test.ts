@@ -1,0 +1,487 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { linksOn } from '../pages/links.ts';
+import type { Received } from '../wordpress/post-office.ts';
+import { type Caller, create, type Draft, logIn, noncesOf, page, read } from '../wordpress/requests.ts';
+import { addItem, connect } from './connected.ts';
+import { deliver, openMailingSite } from './mailing-site.ts';
+
+/** Parts of a request besides its address. */
+interface Sent {
+  who?: Caller;
+  cookie?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+describe('following a list', () => {
+  const system = openForSuite(() => openMailingSite());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** A registry with its path. */
+  interface List {
+    id: number;
+    path: string;
+  }
+
+  /** Creates a registry of the owner with wishes. */
+  async function list(draft: Draft = {}, wishes: readonly string[] = []): Promise<List> {
+    const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
+    for (const name of wishes) await addItem(system, id, name);
+    const address = await run(
+      'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
+      id,
+    );
+    return { id, path: address.replace(site().url, '') };
+  }
+
+  /** Returns the visible part of a page. */
+  const mainOf = (html: string) =>
+    (/<main.*<\/main>/s.exec(html)?.[0] ?? html).replaceAll(/&#(\d+);/g, (_, code: string) =>
+      String.fromCodePoint(Number(code)),
+    );
+
+  async function ask(address: string, sent: Sent = {}) {
+    const { who = 'nobody', form, headers = {} } = sent;
+    const cookie = [sent.cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
+    const answer = await fetchOnce(address.startsWith('/') ? site().url + address : address, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      location: answer.headers.get('location'),
+      text: mainOf(await answer.text()),
+    };
+  }
+
+  /** Opens a registry with its family link. @returns the cookie that it sets */
+  async function enter({ id }: List): Promise<string> {
+    const link = new URL(await linksOn(site()).family(id));
+    const answer = await fetchOnce(`${link.origin}${link.pathname}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ open: link.searchParams.get('open') ?? '' }),
+    });
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  }
+
+  describe('the day as a calendar file', () => {
+    const BIRTHDAY = { registry_event_type: 'Birthday', registry_event_date: '2099-06-12' };
+    let open: List;
+    let closed: List;
+    before(async () => {
+      open = await list({ title: 'Lena, 7; “yes”', slug: 'lena', meta: BIRTHDAY });
+      closed = await list({ status: 'private', slug: 'hush', meta: { ...BIRTHDAY, registry_event_type: 'Wedding' } });
+    });
+
+    it('has a stable id, the occasion, and an address without a key', async () => {
+      const { text, headers, status } = await ask(`${open.path}?calendar=1`);
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
+      assert.equal(headers.get('content-disposition'), 'attachment; filename="lena.ics"');
+      assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      const lines = text.replaceAll('\r\n ', '').split('\r\n');
+      assert.ok(lines.includes(`UID:largesse-registry-${open.id}@${new URL(site().url).hostname}`));
+      assert.ok(lines.includes('SUMMARY:Birthday: Lena\\, 7\\; “yes”'), text);
+      assert.ok(lines.includes('DTSTART;VALUE=DATE:20990612'));
+      assert.ok(lines.includes('RRULE:FREQ=YEARLY'));
+      assert.ok(lines.includes(`URL:${site().url}${open.path}`));
+      assert.equal((await ask(`${open.path}?calendar=1`)).text, text, 'another download is the same');
+      const { html } = await page(site(), 'nobody', open.path);
+      assert.match(html, /href="[^"]*\/lena\/\?calendar=1"[^>]*>Save the date/);
+    });
+
+    it('is only for people who may see the list', async () => {
+      assert.equal((await ask(`${closed.path}?calendar=1`)).status, 404);
+      assert.equal((await ask(`${closed.path}?calendar=1`, { who: 'stranger' })).status, 404);
+      const opened = await ask(`${closed.path}?calendar=1`, { cookie: await enter(closed) });
+      assert.match(opened.text, /^SUMMARY:Wedding: Lena’s wishes\r$/m);
+      assert.doesNotMatch(opened.text, /RRULE|open=/);
+      const locked = await list({ password: 'sesame', meta: BIRTHDAY });
+      const answer = await ask(`${locked.path}?calendar=1`);
+      assert.match(answer.headers.get('content-type') ?? '', /html/);
+      assert.doesNotMatch(answer.text, /2099|Save the date/);
+    });
+
+    it('does not exist without a day, and has no button after the day', async () => {
+      const none = await list({ meta: { registry_event_type: 'Birthday' } });
+      const answer = await ask(`${none.path}?calendar=1`);
+      assert.equal(answer.status, 404);
+      assert.match(answer.text, /This list has no date at the moment/);
+      assert.doesNotMatch((await page(site(), 'nobody', none.path)).html, /calendar=1/);
+      const past = await list({ meta: { registry_event_type: 'Wedding', registry_event_date: '2001-02-03' } });
+      assert.doesNotMatch((await page(site(), 'nobody', past.path)).html, /calendar=1/);
+      const yearly = await list({ meta: { registry_event_type: 'Birthday', registry_event_date: '2001-02-03' } });
+      assert.match((await page(site(), 'nobody', yearly.path)).html, /calendar=1/);
+    });
+  });
+
+  /** Adds a day to the past of all followers, runs the daily event, and sends its mails. @returns the mails by recipient */
+  async function nextDay(): Promise<Map<string, Received>> {
+    await run(
+      `use Largesse\\Following as F;
+       foreach ( F\\Followers::registries( 0, 1000 ) as $id ) {
+         $all = array_map( fn ( $one ) => array( 'mailed' => max( 0, $one['mailed'] - DAY_IN_SECONDS ) ) + $one, json_decode( get_post_meta( $id, F\\Followers::META, true ), true ) );
+         update_post_meta( $id, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+       }
+       do_action( 'largesse_daily_news' );`,
+    );
+    return new Map((await deliver(system)).map((mail) => [mail.recipients[0] ?? '', mail]));
+  }
+
+  let people = 0;
+  /** Returns an address that has received no mail. */
+  const someone = () => `follower${++people}@people.example`;
+
+  const askFor = (path: string, email: string, sent: Sent = {}, more: Record<string, string> = {}) =>
+    ask(path, { ...sent, form: { follow: 'ask', 'largesse-email': email, ...more } });
+
+  /** Returns the link in a mail to a follower's own page. */
+  const linkOf = (mail: Received | undefined): string => mail?.links.find((link) => link.includes('follower=')) ?? '';
+
+  const press = (link: string, act: string) =>
+    ask('/', { form: { follower: new URL(link).searchParams.get('follower') ?? '', act } });
+
+  /** Makes a visitor follow a list. @returns the link of their own page */
+  async function follow(path: string, email: string, sent: Sent = {}): Promise<string> {
+    assert.equal((await askFor(path, email, sent)).status, 200);
+    const [mail] = await deliver(system);
+    const link = linkOf(mail);
+    const { text } = await press(link, 'confirm');
+    assert.match(text, /Stop these mails/);
+    return link;
+  }
+
+  /** Presses the button of a member on the page of a list. */
+  async function pressAs(who: Caller, path: string): Promise<{ status: number; html: string }> {
+    const { html } = await page(site(), who, path);
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? '';
+    const { status } = await ask(path, { who, form: { follow: hidden('follow'), _wpnonce: hidden('_wpnonce') } });
+    return { status, html: (await page(site(), who, path)).html };
+  }
+
+  describe('a member', () => {
+    it('starts with one tap, gets at most one mail a day, and ends with one tap', async () => {
+      const wishes = await list({ title: 'Cups' }, ['Old cup']);
+      const started = await pressAs('stranger', wishes.path);
+      assert.equal(started.status, 303);
+      assert.match(started.html, /Stop following/);
+      assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
+      for (const name of ['Blue cup', 'Red cup']) await addItem(system, wishes.id, name);
+      const mail = (await nextDay()).get('stranger@people.example');
+      assert.equal(mail?.subject, '2 new wishes: “Cups”');
+      assert.match(mail.text, /\* (Blue|Red) cup\n\* (Blue|Red) cup\n/);
+      assert.doesNotMatch(mail.text + mail.html, /Old cup|given|still wanted|bought/i);
+      assert.ok(mail.links.includes(site().url + wishes.path));
+      await addItem(system, wishes.id, 'Green cup');
+      await run(`do_action( 'largesse_daily_news' );`);
+      assert.deepEqual(await deliver(system), [], 'a second mail on one day');
+      assert.match((await nextDay()).get('stranger@people.example')?.text ?? '', /\* Green cup\n\n/);
+      assert.deepEqual(await nextDay(), new Map(), 'no wish is counted twice');
+      assert.match((await pressAs('stranger', wishes.path)).html, /Follow this list/);
+      await addItem(system, wishes.id, 'Last cup');
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('gets one mail about all lists, and names the owner only to people who were invited', async () => {
+      await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'Lena' ) );`, site().users.owner.id);
+      const closed = await list({
+        title: 'Hidden pots',
+        status: 'private',
+        meta: { registry_invitees: '["invitee"]' },
+      });
+      const open = await list({ title: 'Pans' });
+      for (const { path } of [closed, open]) await pressAs('invitee', path);
+      await addItem(system, closed.id, 'Pot');
+      const single = (await nextDay()).get('invitee@people.example');
+      assert.equal(single?.subject, 'Lena added 1 wish');
+      assert.match(single.text, /Lena added 1 wish to the list “Hidden pots”:\n\n\* Pot/);
+      await addItem(system, closed.id, 'Lid');
+      for (let wish = 1; wish <= 12; wish++) await addItem(system, open.id, `Pan ${wish}`);
+      await run(`update_user_meta( $input, 'locale', 'de_DE' );`, site().users.invitee.id);
+      const both = (await nextDay()).get('invitee@people.example');
+      await run(`delete_user_meta( $input, 'locale' );`, site().users.invitee.id);
+      assert.equal(both?.subject, 'Neue Wünsche auf 2 Listen');
+      assert.match(both.text, /Auf der Liste „Pans“ gibt es 12 neue Wünsche:/);
+      assert.match(both.text, /\* und 2 weitere/);
+      // Mail programs end it without a cookie; opening the link does not (RFC 8058).
+      const end = /<(.+)>/.exec(both.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+      assert.equal(both.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
+      assert.match((await ask(end)).text, /Mails zu allen Listen|Stop the mails about all lists/);
+      const ended = await ask(end, { form: { 'List-Unsubscribe': 'One-Click' } });
+      assert.equal(ended.status, 200);
+      assert.match((await page(site(), 'invitee', open.path)).html, /Follow this list/);
+      assert.equal((await ask(end, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200, 'a repetition');
+      assert.equal((await ask(end)).status, 404);
+    });
+
+    it('cannot follow the own list, nor without a confirmed address or a valid form', async () => {
+      const own = await list();
+      assert.doesNotMatch((await page(site(), 'owner', own.path)).html, /Follow this list/);
+      const { path } = own;
+      const [nonce] = await noncesOf(site(), 'owner', [`largesse-follow-${own.id}`]);
+      const refused = await ask(path, { who: 'owner', form: { follow: 'start', _wpnonce: nonce ?? '' } });
+      assert.equal(refused.status, 409);
+      assert.match(refused.text, /your own list/);
+      const forged = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: 'x' } });
+      assert.equal(forged.status, 409);
+      assert.match(forged.text, /open for too long/);
+      await run(`update_user_meta( $input, '_largesse_unconfirmed', 'x' );`, site().users.stranger.id);
+      assert.match((await page(site(), 'stranger', path)).html, /Follow this list/);
+      const [valid] = await noncesOf(site(), 'stranger', [`largesse-follow-${own.id}`]);
+      const pending = await ask(path, { who: 'stranger', form: { follow: 'start', _wpnonce: valid ?? '' } });
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, site().users.stranger.id);
+      assert.match(pending.text, /confirm the e-mail address of your account first/);
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, own.id), '');
+    });
+  });
+
+  describe('a visitor without an account', () => {
+    it('confirms the address first; nobody else is mailed', async () => {
+      const wishes = await list({ title: 'Lena’s secret title' });
+      const { html } = await page(site(), 'nobody', wishes.path);
+      assert.match(html, /href="[^"]*\?follow=1"[^>]*>Follow this list/);
+      assert.match((await ask(`${wishes.path}?follow=1`)).text, /largesse-email/);
+      const email = someone();
+      const wrong = await askFor(wishes.path, 'not an address');
+      assert.equal(wrong.status, 422);
+      assert.match(wrong.text, /value="not an address"/);
+      assert.match(wrong.text, /Enter a complete e-mail address/);
+      await askFor(wishes.path, email);
+      await askFor(wishes.path, someone(), {}, { 'largesse-homepage': 'https://spam.example' });
+      await addItem(system, wishes.id, 'Jug');
+      const mails = await deliver(system);
+      assert.deepEqual(
+        mails.map(({ recipients }) => recipients),
+        [[email]],
+      );
+      assert.doesNotMatch((mails[0]?.text ?? '') + mails[0]?.html, /secret title|Jug/, 'no word of a member');
+      assert.deepEqual(await nextDay(), new Map(), 'only confirmed addresses get mails');
+      const link = linkOf(mails[0]);
+      assert.match((await ask(link)).text, /Yes, send me these mails/, 'opening the link changes nothing');
+      assert.match((await press(link, 'confirm')).text, /Stop these mails/);
+      assert.deepEqual(await nextDay(), new Map(), 'wishes from before are not new');
+      await addItem(system, wishes.id, 'Second jug');
+      assert.match((await nextDay()).get(email)?.text ?? '', /Second jug/);
+      assert.match((await press(link, 'end')).text, /no longer follow “Lena’s secret title”/);
+      await addItem(system, wishes.id, 'Third jug');
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('follows a private list through a link, and loses it as soon as the link is renewed', async () => {
+      const closed = await list({ status: 'private', title: 'Hush' });
+      assert.equal((await askFor(closed.path, someone())).status, 404);
+      const cookie = await enter(closed);
+      const email = someone();
+      await follow(closed.path, email, { cookie });
+      await addItem(system, closed.id, 'Vase');
+      const mail = (await nextDay()).get(email);
+      assert.equal(mail?.subject, 'Lena added 1 wish');
+      assert.ok(
+        mail.links.some((link) => link.includes(`${closed.path}?open=`)),
+        'the link works on every device',
+      );
+      await addItem(system, closed.id, 'Bowl');
+      await run(`do_action( 'largesse_daily_news' );`);
+      await linksOn(site()).family(closed.id);
+      assert.deepEqual(await nextDay(), new Map());
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, closed.id), '');
+    });
+
+    it('loses the list with a withdrawn invitation, or when it becomes private', async () => {
+      const granny = 'granny@people.example';
+      const invited = await list({
+        status: 'private',
+        title: 'Hush',
+        meta: { registry_invitees: JSON.stringify([granny]) },
+      });
+      const personal = new URL(await linksOn(site()).personal(invited.id, granny));
+      const opened = await fetchOnce(site().url + invited.path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ open: personal.searchParams.get('open') ?? '' }),
+      });
+      const uncle = someone();
+      await follow(invited.path, uncle, { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
+      await addItem(system, invited.id, 'Vase');
+      const mail = (await nextDay()).get(uncle);
+      assert.ok(mail && !mail.links.some((link) => link.includes('open=')), 'not the link of another person');
+      const open = await list({ title: 'Open' });
+      const reader = someone();
+      await follow(open.path, reader);
+      for (const { id } of [invited, open]) await addItem(system, id, 'Late');
+      await run(
+        `update_post_meta( $input[0], 'registry_invitees', '[]' ); wp_update_post( array( 'ID' => $input[1], 'post_status' => 'trash' ) );`,
+        [invited.id, open.id],
+      );
+      assert.deepEqual(await nextDay(), new Map());
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish' ) );`, open.id);
+      assert.deepEqual([...(await nextDay()).keys()], [reader], 'a list comes back out of the trash');
+      await addItem(system, open.id, 'Later');
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, open.id);
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('loses a list with a password when the password changes', async () => {
+      const locked = await list({ password: 'sesame' });
+      const seen = await run(
+        `use Largesse\\Following as F;
+         $may = fn ( $access ) => (int) F\\FollowerAccess::may_see( get_post( $input ), new F\\Follower( 'a', 0, 'a@x.example', $access, '', 1 ) );
+         $access = F\\FollowerAccess::of_request( get_post( $input ) );
+         echo $may( '' ), $may( $access );
+         wp_update_post( array( 'ID' => $input, 'post_password' => 'another' ) );
+         echo $may( $access );
+         wp_update_post( array( 'ID' => $input, 'post_password' => '' ) );
+         echo $may( $access );`,
+        locked.id,
+      );
+      assert.equal(seen, '0101');
+    });
+
+    it('gets the same answer with an address that follows, is the owner’s, or had too many mails', async () => {
+      const wishes = await list();
+      const email = someone();
+      await follow(wishes.path, email);
+      const answers = new Map<string, string>();
+      for (const address of [email, 'owner@people.example', someone(), email, email, email]) {
+        const { status, text } = await askFor(wishes.path, address);
+        assert.equal(status, 200);
+        answers.set(text.replaceAll(address, 'ADDRESS').replaceAll(/nonce-?\w*/g, ''), address);
+      }
+      assert.equal(answers.size, 1, [...answers.keys()].join('\n---\n'));
+      const mailed = (await deliver(system)).map(({ recipients }) => recipients[0]);
+      assert.equal(mailed.filter((address) => address === email).length, 1);
+      assert.ok(!mailed.includes('owner@people.example'));
+      const forged = await askFor(wishes.path, someone(), { headers: { 'sec-fetch-site': 'cross-site' } });
+      assert.equal(forged.status, 403);
+    });
+  });
+
+  describe('the private feed', () => {
+    it('has the newest wishes with their shops, nothing about gifts, and ends with the access', async () => {
+      const closed = await list({ title: 'Hush & co', status: 'private' }, ['First', 'Second <b>']);
+      await addItem(system, closed.id, 'Taken', { quantity_needed: 1, quantity_purchased: 1 });
+      const cookie = await enter(closed);
+      const link = await follow(closed.path, someone(), { cookie });
+      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec((await ask(link)).text)?.[1] ?? '';
+      const { status, headers, text } = await ask(address);
+      assert.equal(status, 200);
+      assert.equal(headers.get('content-type'), 'application/rss+xml; charset=UTF-8');
+      assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+      assert.equal(headers.get('x-robots-tag'), 'noindex, nofollow');
+      const titles = [...text.matchAll(/<title>(.*)<\/title>/g)].map(([, title]) => title);
+      assert.deepEqual(titles, ['Hush &amp; co', 'Taken', 'Second &lt;b&gt;', 'First']);
+      assert.match(text, /<link>[^<]*\/\?gift=\d+<\/link>/);
+      assert.match(text, /<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000<\/pubDate>/);
+      assert.doesNotMatch(text, /quantity|bought|still|open=|wishes-feed/i);
+      // Neither key opens the other address.
+      const token = new URL(address).searchParams.get('wishes-feed') ?? '';
+      assert.equal((await ask(`/?follower=${token}`)).status, 404);
+      const own = new URL(link).searchParams.get('follower') ?? '';
+      assert.equal((await ask(`/?wishes-feed=${own}`)).status, 404);
+      assert.equal((await ask('/?wishes-feed[]=1')).status, 404);
+      await connect(system, 'http://127.0.0.1:9');
+      const down = await ask(address);
+      await connect(system, system.url);
+      assert.ok(down.status === 503 || down.text === text, 'an error, or the cached wishes');
+      await linksOn(site()).revoke(closed.id);
+      const refused = await ask(address);
+      assert.equal(refused.status, 404);
+      assert.match(refused.headers.get('content-type') ?? '', /text\/plain/);
+    });
+
+    it('of a member is below the button, and ends when they stop', async () => {
+      const open = await list({ title: 'Open' }, ['Cup']);
+      const { html } = await pressAs('invitee', open.path);
+      const address = /href="([^"]*wishes-feed=[^"]*)"/.exec(html)?.[1] ?? '';
+      assert.match((await ask(address)).text, /<title>Cup<\/title>/);
+      await pressAs('invitee', open.path);
+      assert.equal((await ask(address)).status, 404);
+    });
+  });
+
+  describe('the followers', () => {
+    it('are counted again the next day if the service or the mail server did not answer', async () => {
+      const wishes = await list({ title: 'Slow' });
+      const email = someone();
+      await follow(wishes.path, email);
+      await addItem(system, wishes.id, 'Lamp');
+      await connect(system, 'http://127.0.0.1:9');
+      assert.deepEqual(await nextDay(), new Map());
+      await connect(system, system.url);
+      system.office.refusals = 1;
+      assert.deepEqual(await nextDay(), new Map());
+      assert.match((await deliver(system)).map(({ text }) => text).join(), /Lamp/);
+      assert.deepEqual(await nextDay(), new Map());
+    });
+
+    it('are limited for each list and each person, and expire without a confirmation', async () => {
+      const wishes = await list();
+      const answer = await run(
+        `use Largesse\\Following as F;
+         $one = fn ( $email, $since = null ) => new F\\Follower( md5( $email ), 0, $email, '', 'en_US', $since ?? time() );
+         for ( $i = 0; $i < 200; $i++ ) $all[] = $one( "full$i@x.example" )->confirmed( '2026' )->to_array();
+         update_post_meta( $input, F\\Followers::META, wp_slash( wp_json_encode( $all ) ) );
+         $codes[] = F\\Followers::start( $input, $one( 'late@x.example' ) )?->get_error_code();
+         $codes[] = F\\Followers::start( $input, $one( 'full7@x.example' ) )?->get_error_code();
+         F\\Followers::ask( $input, $one( 'old@x.example', time() - 3 * DAY_IN_SECONDS ) );
+         for ( $i = 0; $i < 60; $i++ ) F\\Followers::ask( $input, $one( "wait$i@x.example" ) );
+         $codes[] = count( F\\Followers::of( $input ) );
+         $codes[] = F\\Followers::find( $input, 0, 'old@x.example' );
+         delete_post_meta( $input, F\\Followers::META );
+         for ( $i = 0; $i < 101; $i++ ) add_post_meta( $input + 1000 + $i, F\\Followers::META, wp_slash( wp_json_encode( array( $one( 'many@x.example' )->confirmed( '2026' )->to_array() ) ) ) );
+         $codes[] = F\\Followers::start( $input, $one( 'many@x.example' ) )?->get_error_code();
+         $codes[] = count( F\\Followers::everywhere( 0, 'MANY@x.example' ) );
+         for ( $i = 0; $i < 101; $i++ ) delete_post_meta( $input + 1000 + $i, F\\Followers::META );
+         echo wp_json_encode( $codes );`,
+        wishes.id,
+      );
+      assert.deepEqual(JSON.parse(answer), ['largesse_many_followers', null, 250, null, 'largesse_many_lists', 101]);
+    });
+
+    it('are in no file, page or route of the owner, but in the privacy tools', async () => {
+      const wishes = await list({ title: 'Mine' }, ['Kettle']);
+      const email = someone();
+      await follow(wishes.path, email);
+      await pressAs('stranger', wishes.path);
+      const seen = [
+        (await page(site(), 'owner', wishes.path)).html,
+        (await page(site(), 'nobody', wishes.path)).html,
+        (await page(site(), 'owner', `/my-registries/?registry=${wishes.id}`)).html,
+        ...(await Promise.all(
+          ['json', 'csv', 'html'].map(
+            async (format) =>
+              (
+                await page(site(), 'owner', `/my-registries/?registry=${wishes.id}&export=${format}`)
+              ).html,
+          ),
+        )),
+        JSON.stringify((await read(site(), 'admin', wishes.id, '?context=edit')).body),
+        (await page(site(), 'admin', '/wp-admin/export.php?download=true&content=registry')).html,
+      ];
+      for (const text of seen) {
+        assert.ok(text.length > 100);
+        assert.ok(!text.includes(email) && !text.includes('_largesse_followers') && !text.includes('_largesse_seen'));
+      }
+      const tool = (what: 'export' | 'erase', address: string) =>
+        run(`echo wp_json_encode( ( new Largesse\\Following\\FollowerData() )->{$input[0]}( $input[1] ) );`, [
+          what,
+          address,
+        ]);
+      assert.match(await tool('export', email), new RegExp(`Mine.*${email}.*Following`));
+      assert.match(await tool('export', 'stranger@people.example'), /Mine.*Following/);
+      assert.match(await tool('export', someone()), /"data":\[\]/);
+      assert.match(await tool('erase', email.toUpperCase()), /"items_removed":true/);
+      assert.match(await tool('erase', 'stranger@people.example'), /"items_removed":true/);
+      assert.equal(await run(`echo get_post_meta( $input, '_largesse_followers', true );`, wishes.id), '');
+    });
+  });
+});

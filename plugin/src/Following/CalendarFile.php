@@ -1,0 +1,77 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use DateTimeImmutable;
+use DateTimeZone;
+use Largesse\Format\Utf8;
+
+/**
+ * Writes the day of a registry as a calendar file (iCalendar, RFC 5545) with one all-day event.
+ */
+final class CalendarFile {
+
+	/** Maximum length of a line in bytes, without its line break. */
+	private const LINE = 75;
+
+	/** Program that wrote the file. */
+	private const PRODUCT = '-//Largesse//Gift registry//EN';
+
+	/**
+	 * Returns the file.
+	 *
+	 * @param string $uid       Identifier of the event, which never changes: a calendar then updates its event.
+	 * @param string $title     Plain text.
+	 * @param string $ymd       Day as `YYYY-MM-DD`.
+	 * @param bool   $is_yearly Whether the event recurs each year.
+	 * @param string $url       Address of the registry.
+	 * @param int    $changed   Time of the last change (Unix, in seconds).
+	 */
+	public static function of( string $uid, string $title, string $ymd, bool $is_yearly, string $url, int $changed ): string {
+		$day   = new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) );
+		$after = $day->modify( '+1 day' )->format( 'Ymd' );
+		$lines = array(
+			'BEGIN:VCALENDAR',
+			'VERSION:2.0',
+			'PRODID:' . self::PRODUCT,
+			'CALSCALE:GREGORIAN',
+			'BEGIN:VEVENT',
+			'UID:' . self::text( $uid ),
+			'DTSTAMP:' . gmdate( 'Ymd\THis\Z', $changed ),
+			'DTSTART;VALUE=DATE:' . $day->format( 'Ymd' ),
+			// The format has no years after 9999. Without an end, an event lasts one day, too.
+			8 === strlen( $after ) ? "DTEND;VALUE=DATE:{$after}" : '',
+			$is_yearly ? 'RRULE:FREQ=YEARLY' . self::leap_day( $day ) : '',
+			'SUMMARY:' . self::text( $title ),
+			'DESCRIPTION:' . self::text( $url ),
+			'URL:' . (string) preg_replace( '/[\x00-\x20\x7F]/', '', $url ),
+			'TRANSP:TRANSPARENT',
+			'END:VEVENT',
+			'END:VCALENDAR',
+		);
+		return implode( '', array_map( self::folded( ... ), array_filter( $lines ) ) );
+	}
+
+	/** Returns the part of the rule for 29 February: in other years, the event is on the last day of the month. */
+	private static function leap_day( DateTimeImmutable $day ): string {
+		return '02-29' === $day->format( 'm-d' ) ? ';BYMONTH=2;BYMONTHDAY=-1' : '';
+	}
+
+	/** Returns a text as a value, with escaped separators and without other control characters than line breaks. */
+	private static function text( string $text ): string {
+		$clean = (string) preg_replace( '/[^\P{Cc}\n]/u', '', (string) preg_replace( '/\R/u', "\n", Utf8::clean( $text ) ) );
+		return str_replace( array( '\\', ';', ',', "\n" ), array( '\\\\', '\\;', '\\,', '\\n' ), $clean );
+	}
+
+	/** Returns a line with its line break. Splits long lines between characters, each part within the maximum. */
+	private static function folded( string $line ): string {
+		$parts = array();
+		while ( strlen( $line ) > self::LINE - ( $parts ? 1 : 0 ) ) {
+			$part    = mb_strcut( $line, 0, self::LINE - ( $parts ? 1 : 0 ), 'UTF-8' );
+			$parts[] = $part;
+			$line    = substr( $line, strlen( $part ) );
+		}
+		return implode( "\r\n ", array( ...$parts, $line ) ) . "\r\n";
+	}
+}

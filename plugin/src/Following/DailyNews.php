@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use WP_Post;
+
+/**
+ * Looks at each followed registry once a day, and queues mails about new wishes (rules: Following). If the service does
+ * not answer, the next day counts its wishes.
+ */
+final class DailyNews {
+
+	/** Event of WordPress's cron. */
+	public const HOOK = 'largesse_daily_news';
+
+	/** Number of registries read at once, of failures in a row after which a run ends, and seconds of a run and of the pause after it. */
+	private const BATCH    = 50;
+	private const FAILURES = 3;
+	private const RUN      = 20;
+	private const PAUSE    = 60;
+
+	public function __construct(
+		private readonly NewWishes $wishes,
+		private readonly FollowMailSender $mails
+	) {}
+
+	/**
+	 * Looks at all followed registries. After too long a time, schedules another event for the rest.
+	 *
+	 * @param mixed $after Id of a registry; only registries with higher ids are read.
+	 */
+	public function run( mixed $after = 0 ): void {
+		$after    = (int) $after;
+		$end      = time() + self::RUN;
+		$failures = 0;
+		do {
+			$ids = Followers::registries( $after, self::BATCH );
+			foreach ( $ids as $id ) {
+				$failures = $this->look( $id ) ? 0 : $failures + 1;
+				$after    = $id;
+				if ( self::FAILURES === $failures ) {
+					return;
+				}
+				if ( time() >= $end ) {
+					wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $after ) );
+					return;
+				}
+			}
+		} while ( count( $ids ) === self::BATCH );
+	}
+
+	/** Queues the mails about a registry, and removes followers who may no longer see it. Returns whether the service answered. */
+	private function look( int $id ): bool {
+		$registry = get_post( $id );
+		if ( ! $registry instanceof WP_Post ) {
+			return true;
+		}
+		$is_away = FollowerAccess::may_return( $registry );
+		// Also removes addresses that nobody has confirmed in time.
+		Followers::remove( $id, static fn ( Follower $one ): bool => ! $is_away && ! FollowerAccess::may_see( $registry, $one ) );
+		if ( $is_away ) {
+			return true;
+		}
+		$followers = array_filter( Followers::of( $id ), static fn ( Follower $one ): bool => $one->may_be_mailed( time() ) );
+		$wishes    = array() === $followers ? array() : $this->wishes->all( $registry, is_look: true );
+		if ( is_wp_error( $wishes ) ) {
+			return false;
+		}
+		$newest = array() === $wishes ? '' : $wishes[0]['new'];
+		foreach ( $followers as $follower ) {
+			if ( strcmp( $newest, $follower->counted ) > 0 ) {
+				$this->mails->queue_news( $follower );
+			}
+		}
+		return true;
+	}
+}

@@ -1,0 +1,95 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PrivatePage;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Service\FieldRules;
+use WP_Post;
+
+/**
+ * Sends the day of a registry as a calendar file to visitors who may see the registry (rules: The day as a calendar
+ * file). It contains nothing about wishes or gifts.
+ */
+final class DayDownload {
+
+	/** Parameter of a registry's address for the file. */
+	private const PARAMETER = 'calendar';
+
+	/**
+	 * Adds the button to the page of a registry that has a day. A day in the past has none, unless it recurs.
+	 *
+	 * @param string $html HTML below the header.
+	 */
+	public static function add_button( string $html, WP_Post $registry ): string {
+		$day = self::day( $registry );
+		if ( '' === $day || ( $day < (string) wp_date( 'Y-m-d' ) && ! self::is_yearly( $registry ) ) ) {
+			return $html;
+		}
+		return $html . Template::render( 'following/day-button', array( 'url' => add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) ) ) );
+	}
+
+	/** Sends the file if the address of this request asks for it. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
+		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::from_request() : null;
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			// The page shows the reason: not found, or a password is required.
+			return;
+		}
+		$day = self::day( $registry );
+		if ( '' === $day ) {
+			PrivatePage::show( 404, __( 'There is no day', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) ) ) );
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		header( 'Content-Type: text/calendar; charset=utf-8' );
+		header( 'Content-Disposition: attachment; filename="' . self::file_name( $registry ) . '"' );
+		header( 'X-Content-Type-Options: nosniff' );
+		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		echo CalendarFile::of( self::uid( $registry ), self::title( $registry ), $day, self::is_yearly( $registry ), (string) get_permalink( $registry ), self::changed( $registry ) );
+		exit;
+	}
+
+	/** Returns the day of a registry as YYYY-MM-DD; an empty text if it has none. */
+	private static function day( WP_Post $registry ): string {
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		return FieldRules::is_day( $day ) ? $day : '';
+	}
+
+	private static function is_yearly( WP_Post $registry ): bool {
+		return YearlyOccasion::is( self::occasion( $registry ) );
+	}
+
+	private static function occasion( WP_Post $registry ): string {
+		return trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
+	}
+
+	/** Returns the title of the event: "Birthday: Lena’s wishes". The title alone if it names the occasion. */
+	private static function title( WP_Post $registry ): string {
+		$occasion = self::occasion( $registry );
+		$title    = RegistryTitle::of( $registry );
+		return '' === $occasion || false !== mb_stripos( $title, $occasion ) ? $title : "{$occasion}: {$title}";
+	}
+
+	/** Returns the identifier of the event, which does not change with the registry's title, day or address. */
+	private static function uid( WP_Post $registry ): string {
+		$site = is_multisite() ? '-' . get_current_blog_id() : '';
+		return "largesse-registry-{$registry->ID}{$site}@" . (string) wp_parse_url( home_url(), PHP_URL_HOST );
+	}
+
+	/** Returns the time of the last change of a registry's texts and day (Unix, in seconds). */
+	private static function changed( WP_Post $registry ): int {
+		return (int) get_post_modified_time( 'U', true, $registry );
+	}
+
+	private static function file_name( WP_Post $registry ): string {
+		$name = trim( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( rawurldecode( $registry->post_name ) ) ) ), '-' );
+		return ( '' === $name ? 'registry' : $name ) . '.ics';
+	}
+}

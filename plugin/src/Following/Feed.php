@@ -1,0 +1,89 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Giving\GiftLinks;
+use Largesse\Http\KeyedHash;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PrivatePage;
+use Largesse\Invitations\LinkKey;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Private feed of a followed registry (rules: Following). Each follower has their own address, whose key is computed from
+ * the follower's id and the site's salts. It ends with the follower's access.
+ */
+final class Feed {
+
+	/** Name of the parameter with the token. */
+	public const PARAMETER = 'wishes-feed';
+
+	/** Purpose of the key. */
+	private const PURPOSE = 'largesse-feed';
+
+	/** Maximum number of wishes. */
+	private const MOST = 50;
+
+	public function __construct( private readonly NewWishes $wishes ) {}
+
+	/** Returns the address of a follower's feed. */
+	public static function url( WP_Post $registry, Follower $follower ): string {
+		return add_query_arg( self::PARAMETER, FollowerLink::token( $registry, $follower, self::PURPOSE ), home_url( '/' ) );
+	}
+
+	/** Sends the feed if the address of this request contains a token. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the token is only compared.
+		$token = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
+		if ( null === $token ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$found = is_string( $token ) ? FollowerLink::find( $token, self::PURPOSE ) : null;
+		if ( null === $found || ! $found[1]->is_confirmed() || ! FollowerAccess::may_see( ...$found ) ) {
+			self::refuse( 404, __( 'There is no feed at this address, or you can no longer see its list.', 'largesse' ) );
+		}
+		$wishes = $this->wishes->all( $found[0] );
+		if ( is_wp_error( $wishes ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			self::refuse( 503, __( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) );
+		}
+		status_header( 200 );
+		header( 'Content-Type: application/rss+xml; charset=UTF-8' );
+		header( 'X-Content-Type-Options: nosniff' );
+		// phpcs:ignore WordPress.Security.EscapeOutput -- The output is a file, not a page.
+		echo self::file( $found[0], array_slice( $wishes, 0, self::MOST ) );
+		exit;
+	}
+
+	/**
+	 * Returns the file.
+	 *
+	 * @param list<array{id: int, name: string, new: string, item: array<string, mixed>}> $wishes See NewWishes::all().
+	 */
+	private static function file( WP_Post $registry, array $wishes ): string {
+		$page  = LinkKey::permalink( $registry );
+		$host  = (string) wp_parse_url( home_url(), PHP_URL_HOST );
+		$items = array_map(
+			static fn ( array $wish ): array => array(
+				'id'    => "largesse-wish-{$wish['id']}@{$host}",
+				'title' => $wish['name'],
+				// As on the page: the shop's own address may be an affiliate link, which no page shows.
+				'url'   => '' === GiftLinks::shop( $wish['item'] ) ? $page : add_query_arg( GiftLinks::PARAMETER, $wish['id'], $page ),
+				'new'   => $wish['new'],
+			),
+			$wishes
+		);
+		return FeedFile::of( RegistryTitle::of( $registry ), __( 'New wishes on this list', 'largesse' ), $page, str_replace( '_', '-', determine_locale() ), $items );
+	}
+
+	/** Answers with a text for feed readers. */
+	private static function refuse( int $status, string $text ): never {
+		status_header( $status );
+		header( 'Content-Type: text/plain; charset=UTF-8' );
+		echo esc_html( $text );
+		exit;
+	}
+}

@@ -1,0 +1,41 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Html\Template;
+use Largesse\Registry\Roles;
+use WP_Post;
+
+/**
+ * Button with which visitors follow a registry. Members follow and stop with one tap. All other visitors see the same
+ * link, because the page may be cached; it leads to a form for their address. Owners have no button.
+ */
+final class FollowButton {
+
+	/**
+	 * Adds the button to the page of a registry.
+	 *
+	 * @param string $html HTML below the header.
+	 */
+	public static function add( string $html, WP_Post $registry ): string {
+		if ( ! is_user_logged_in() ) {
+			return $html . Template::render( 'following/follow-link', array( 'url' => FollowPage::url( $registry ) ) );
+		}
+		if ( Roles::of( $registry )->is_owner() ) {
+			return $html;
+		}
+		$follower = Followers::find( $registry->ID, get_current_user_id(), '' );
+		return $html . Template::render(
+			'following/follow-button',
+			array(
+				'action'       => (string) get_permalink( $registry ),
+				'hidden'       => array(
+					FollowPage::PARAMETER => null === $follower ? FollowPage::START : FollowPage::END,
+					'_wpnonce'            => wp_create_nonce( FollowPage::nonce( $registry ) ),
+				),
+				'feed_url'     => null === $follower ? '' : Feed::url( $registry, $follower ),
+			)
+		);
+	}
+}

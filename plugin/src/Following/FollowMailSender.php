@@ -1,0 +1,135 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Mail\Delivery;
+use Largesse\Mail\GiverLanguage;
+use Largesse\Mail\MailOptOuts;
+use Largesse\Mail\MailSender;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use WP_Post;
+
+/**
+ * Sends mails to followers. Whether a follower may see a registry is decided here, when a mail is sent.
+ */
+final class FollowMailSender implements MailSender {
+
+	/** Kinds of mail: somebody entered an address; wishes were added to lists. */
+	public const QUESTION = 'follow';
+	public const NEWS     = 'wishes';
+
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly NewWishes $wishes
+	) {}
+
+	/** Queues the mail to an address that somebody has entered. */
+	public function queue_question( WP_Post $registry, Follower $follower ): void {
+		$data = array(
+			'registry' => $registry->ID,
+			'to'       => $follower->email,
+		);
+		$this->queue->put( self::QUESTION, "{$registry->ID} {$follower->id}", $data, is_first: true );
+	}
+
+	/** Queues the daily mail of a person, unless it waits already. */
+	public function queue_news( Follower $follower ): void {
+		$data = array(
+			'user' => $follower->user,
+			'to'   => $follower->email,
+		);
+		$this->queue->put( self::NEWS, $follower->user > 0 ? "user {$follower->user}" : $follower->email, $data );
+	}
+
+	/**
+	 * Sends mails.
+	 *
+	 * @param list<QueuedMail> $mails One for each person.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	public function send( array $mails, int $until ): void {
+		$this->queue->send_each( $mails, $until, fn ( QueuedMail $mail ): bool => self::QUESTION === $mail->kind ? self::send_question( $mail ) : $this->send_news( $mail ) );
+	}
+
+	/** Sends the mail to an address that somebody has entered; returns whether it is finished. */
+	private static function send_question( QueuedMail $mail ): bool {
+		$registry = $mail->registry();
+		$follower = $registry ? Followers::find( $registry->ID, 0, (string) $mail->data['to'] ) : null;
+		if ( ! $registry || ! $follower || ! FollowerAccess::may_see( $registry, $follower ) || MailOptOuts::has_opted_out( $follower->email ) ) {
+			return true;
+		}
+		return GiverLanguage::run_in(
+			$follower->locale,
+			static fn (): bool => Delivery::send( $follower->email, FollowMailWriter::question( FollowerLink::url( $registry, $follower ) ), self::QUESTION )
+		);
+	}
+
+	/** Sends the daily mail of a person; returns whether it is finished. */
+	private function send_news( QueuedMail $mail ): bool {
+		$followed = array_filter( Followers::everywhere( (int) $mail->data['user'], (string) $mail->data['to'] ), static fn ( Follower $one ): bool => $one->is_confirmed() );
+		// The person gets one mail a day about all lists.
+		if ( array_filter( $followed, static fn ( Follower $one ): bool => ! $one->may_be_mailed( time() ) ) ) {
+			return true;
+		}
+		$lists   = array();
+		$counted = array();
+		$is_down = false;
+		foreach ( $followed as $id => $follower ) {
+			$registry = get_post( $id );
+			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? $this->wishes->all( $registry, is_look: true ) : array();
+			$is_down  = $is_down || is_wp_error( $wishes );
+			$new      = is_wp_error( $wishes ) ? array() : array_values( array_filter( $wishes, static fn ( array $wish ): bool => strcmp( $wish['new'], $follower->counted ) > 0 ) );
+			if ( array() !== $new ) {
+				$counted[ $id ] = $new[0]['new'];
+				$lists[]        = array(
+					'registry' => $registry,
+					'owner'    => self::owner( $registry, $follower ),
+					'url'      => FollowerAccess::url( $registry, $follower ),
+					'wishes'   => array_column( $new, 'name' ),
+				);
+			}
+		}
+		if ( array() === $lists ) {
+			return ! $is_down;
+		}
+		return $this->deliver( $followed, $lists, $counted );
+	}
+
+	/**
+	 * Sends a daily mail, and stores which wishes it has counted.
+	 *
+	 * @param array<int, Follower>          $followed The person on all lists.
+	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
+	 * @param non-empty-array<int, string>  $counted  Time until which wishes are counted, by the id of the list.
+	 */
+	private function deliver( array $followed, array $lists, array $counted ): bool {
+		$id       = array_key_first( $counted );
+		$follower = $followed[ $id ];
+		$to       = FollowerAccess::address( $follower );
+		if ( '' === $to ) {
+			return true;
+		}
+		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
+		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
+		$is_sent = GiverLanguage::run_in(
+			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
+			static fn (): bool => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, $headers )
+		);
+		foreach ( $is_sent ? $counted : array() as $registry_id => $time ) {
+			Followers::update( $registry_id, $followed[ $registry_id ]->id, static fn ( Follower $one ): Follower => $one->mailed( time(), $time ) );
+		}
+		return $is_sent;
+	}
+
+	/**
+	 * Returns the name of a list's owner. It is empty if it is only a user name, or if the follower may not know it: the
+	 * name of a member is not public (OwnerPrivacy), unless the title of the list contains it.
+	 */
+	private static function owner( WP_Post $registry, Follower $follower ): string {
+		$owner = get_userdata( (int) $registry->post_author );
+		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
+		return '' !== $name && ( FollowerAccess::is_invited( $registry, $follower ) || str_contains( $registry->post_title, $name ) ) ? $name : '';
+	}
+}

@@ -1,0 +1,213 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Format\Household;
+use Largesse\Html\FormFields;
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\RateLimit;
+use Largesse\Http\Request;
+use Largesse\Links\ShownRegistry;
+use Largesse\Mail\MailLimits;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Answers the buttons that start and end following, and the form in which visitors without an account enter their
+ * address. The site mails a link to that address; only this link starts the mails (FollowerPage).
+ */
+final class FollowPage {
+
+	/** Parameter of a registry's address, and its values in forms. */
+	public const PARAMETER = 'follow';
+	public const START     = 'start';
+	public const END       = 'end';
+	private const ASK      = 'ask';
+
+	/** Field with the address, and the field that people do not see. */
+	private const EMAIL = 'largesse-email';
+	private const TRAP  = 'largesse-homepage';
+
+	/** Maximum length of an address in characters. */
+	private const MOST_EMAIL = 100;
+
+	/** Maximum number of forms from one network address in ten minutes. */
+	private const PER_HOUSEHOLD = 20;
+
+	/** Maximum number of mails to one address, and about one registry, per day; and seconds between two mails to one address. */
+	private const PER_ADDRESS  = 3;
+	private const PER_REGISTRY = 100;
+	private const PAUSE        = 5 * MINUTE_IN_SECONDS;
+
+	public function __construct(
+		private readonly FollowMailSender $mails,
+		private readonly NewWishes $wishes
+	) {}
+
+	/** Returns the address of the form. */
+	public static function url( WP_Post $registry ): string {
+		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	}
+
+	/** Returns the name of the nonce with which a member follows a registry. */
+	public static function nonce( WP_Post $registry ): string {
+		return "largesse-follow-{$registry->ID}";
+	}
+
+	/** Answers this request if it asks for the form, or follows a registry. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- Members' forms have a nonce, which is checked below. Visitors who are signed out share their nonces.
+		$sent     = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		$act      = $sent[ self::PARAMETER ] ?? null;
+		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			// The page shows the reason: not found, or a password is required.
+			return;
+		}
+		if ( is_user_logged_in() ) {
+			$this->answer_member( $registry, $act, $sent );
+		} elseif ( Request::is_post() && self::ASK === $act ) {
+			$this->ask( $registry, $sent );
+		} else {
+			self::show( 200, $registry, '' );
+		}
+	}
+
+	/**
+	 * Starts or ends following for the signed-in member, and leads back to the registry.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 */
+	private function answer_member( WP_Post $registry, string $act, array $sent ): void {
+		$is_meant = Request::is_post() && in_array( $act, array( self::START, self::END ), true );
+		$problem  = match ( true ) {
+			! $is_meant             => null,
+			! is_string( $sent['_wpnonce'] ?? null ) || ! wp_verify_nonce( $sent['_wpnonce'], self::nonce( $registry ) )
+				=> new WP_Error( 'largesse_old_form', __( 'The page was open for too long, so nothing has changed. Please go back and press the button again.', 'largesse' ) ),
+			self::END === $act      => Followers::remove( $registry->ID, static fn ( Follower $one ): bool => $one->is( get_current_user_id(), '' ) ),
+			default                 => $this->start_member( $registry ),
+		};
+		if ( null !== $problem ) {
+			self::show_problem( $registry, $problem );
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		wp_safe_redirect( (string) get_permalink( $registry ), 303 );
+		exit;
+	}
+
+	/** Makes the signed-in member a follower. */
+	private function start_member( WP_Post $registry ): ?WP_Error {
+		$user = wp_get_current_user();
+		if ( Roles::of( $registry )->is_owner() ) {
+			return new WP_Error( 'largesse_own_list', __( 'This is your own list, so you need no mails about it.', 'largesse' ) );
+		}
+		if ( '' === ConfirmedAddress::of( $user ) ) {
+			return new WP_Error( 'largesse_unconfirmed', __( 'Please confirm the e-mail address of your account first, with the link in our mail. Then you can follow lists.', 'largesse' ) );
+		}
+		$follower = new Follower( bin2hex( random_bytes( 16 ) ), $user->ID, '', FollowerAccess::of_request( $registry ), '', time() );
+		return $this->start( $registry, $follower );
+	}
+
+	/** Adds or confirms a follower. Wishes that exist now are not new for them. */
+	public function start( WP_Post $registry, Follower $follower ): ?WP_Error {
+		$problem = Followers::start( $registry->ID, $follower );
+		if ( null === $problem ) {
+			$this->wishes->all( $registry, is_look: true );
+		}
+		return $problem;
+	}
+
+	/**
+	 * Stores the address of a visitor, and queues the mail with the link that confirms it. The answer is the same whether
+	 * the address follows already, refuses mails, or has had too many.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 */
+	private function ask( WP_Post $registry, array $sent ): void {
+		$email = is_string( $sent[ self::EMAIL ] ?? null ) ? strtolower( trim( $sent[ self::EMAIL ] ) ) : '';
+		if ( ! Request::is_from_this_site() ) {
+			self::show( 403, $registry, $email );
+			return;
+		}
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
+		$household = new RateLimit( 'followers from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS );
+		if ( $household->seconds_to_wait() > 0 ) {
+			self::show( 429, $registry, $email, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );
+			return;
+		}
+		if ( ! is_email( $email ) || mb_strlen( $email ) > self::MOST_EMAIL ) {
+			self::show( 422, $registry, $email, '', array( self::EMAIL => __( 'Enter a complete e-mail address, such as anna@example.com.', 'largesse' ) ) );
+			return;
+		}
+		$household->count();
+		$limits = array(
+			new RateLimit( 'follow mails to ' . MailLimits::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( "follow mails of {$registry->ID}", self::PER_REGISTRY, DAY_IN_SECONDS ),
+		);
+		$is_limited = array() !== array_filter( $limits, static fn ( RateLimit $limit ): bool => $limit->seconds_to_wait() > 0 );
+		$is_robot   = '' !== ( $sent[ self::TRAP ] ?? '' );
+		if ( ! $is_limited && ! $is_robot && ! FollowerAccess::is_address_of_owner( $registry, $email ) ) {
+			$follower = Followers::ask( $registry->ID, new Follower( bin2hex( random_bytes( 16 ) ), 0, $email, FollowerAccess::of_request( $registry ), determine_locale(), time() ) );
+			if ( is_wp_error( $follower ) ) {
+				self::show_problem( $registry, $follower );
+				return;
+			}
+			array_map( static fn ( RateLimit $limit ) => $limit->count(), $limits );
+			$this->mails->queue_question( $registry, $follower );
+		}
+		$texts = array(
+			/* translators: %s: an e-mail address. */
+			sprintf( __( 'In a minute or two you get a mail at %s. Open the link in it and press the button: then you follow this list.', 'largesse' ), $email ),
+			__( 'No mail yet? Please check your spam folder, too.', 'largesse' ),
+		);
+		PrivatePage::show( 200, __( 'Check your mail', 'largesse' ), PrivatePage::panel( $texts, self::back( $registry ) ) );
+	}
+
+	/**
+	 * Shows the form.
+	 *
+	 * @param string                $notice   Message above the form; may be empty.
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	private static function show( int $status, WP_Post $registry, string $email, string $notice = '', array $problems = array() ): void {
+		$fields = new FormFields( 'largesse-follow-', $problems );
+		$more   = array(
+			'maxlength'    => self::MOST_EMAIL,
+			'autocomplete' => 'email',
+			'required'     => '',
+		);
+		$form   = array(
+			'notice' => $notice,
+			'title'  => RegistryTitle::of( $registry ),
+			'action' => (string) get_permalink( $registry ),
+			'hidden' => array( self::PARAMETER => self::ASK ),
+			'field'  => $fields->input( 'email', self::EMAIL, __( 'E-mail address', 'largesse' ), $email, $more ),
+			'trap'   => self::TRAP,
+			'links'  => self::back( $registry ),
+		);
+		PrivatePage::show( $status, __( 'Follow a list', 'largesse' ), Template::render( 'following/follow-form', $form ) );
+		// With "no-referrer", browsers would send no origin with the form.
+		header( 'Referrer-Policy: strict-origin' );
+	}
+
+	/** Shows why a member's button changed nothing. */
+	private static function show_problem( WP_Post $registry, WP_Error $problem ): void {
+		PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), self::back( $registry ) ) );
+	}
+
+	/**
+	 * Returns the link back to a registry.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function back( WP_Post $registry ): array {
+		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
+	}
+}

@@ -1,0 +1,97 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+/**
+ * Somebody who follows a registry, or who has asked for it and not confirmed their address yet.
+ */
+final class Follower {
+
+	/** Seconds in which a visitor can confirm their address. */
+	public const CONFIRM = 2 * 86_400;
+
+	/** Seconds after a mail in which the follower gets no other one: a bit less than a day, because the cron is not exact. */
+	private const PAUSE = 20 * 3_600;
+
+	/**
+	 * @param string $id      Random text that identifies the follower on this registry, part of their keys.
+	 * @param int    $user    Id of the member; 0 for visitors.
+	 * @param string $email   E-mail address of a visitor; empty for members.
+	 * @param string $access  How the follower came to the registry (FollowerAccess).
+	 * @param string $locale  Language of mails to a visitor; empty for members.
+	 * @param int    $since   Time when they asked for it (Unix, in seconds).
+	 * @param string $counted Time until which wishes are counted (SeenWishes); empty until they have confirmed.
+	 * @param int    $mailed  Time of the last mail (Unix, in seconds); 0 for none.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly int $user,
+		public readonly string $email,
+		public readonly string $access,
+		public readonly string $locale,
+		public readonly int $since,
+		public readonly string $counted = '',
+		public readonly int $mailed = 0
+	) {}
+
+	/**
+	 * Reads a stored follower; null if the value is unreadable.
+	 *
+	 * @param mixed $stored Value of `to_array`.
+	 */
+	public static function from_array( mixed $stored ): ?self {
+		$texts   = array( 'id', 'email', 'access', 'locale', 'counted' );
+		$numbers = array( 'user', 'since', 'mailed' );
+		foreach ( is_array( $stored ) ? array( ...$texts, ...$numbers ) : array( '' ) as $name ) {
+			if ( ! ( in_array( $name, $texts, true ) ? is_string( $stored[ $name ] ?? null ) : is_int( $stored[ $name ] ?? null ) ) ) {
+				return null;
+			}
+		}
+		return new self( ...array_intersect_key( $stored, array_flip( array( ...$texts, ...$numbers ) ) ) );
+	}
+
+	/**
+	 * Returns the follower for the database.
+	 *
+	 * @return array<string, int|string>
+	 */
+	public function to_array(): array {
+		return get_object_vars( $this );
+	}
+
+	/** Returns the follower after they have confirmed. @param string $now Time from which new wishes are counted. */
+	public function confirmed( string $now ): self {
+		return $this->is_confirmed() ? $this : new self( ...array( 'counted' => $now ) + $this->to_array() );
+	}
+
+	/**
+	 * Returns the follower after a mail.
+	 *
+	 * @param int    $now     Time of the mail (Unix, in seconds).
+	 * @param string $counted Time until which the mail has counted wishes.
+	 */
+	public function mailed( int $now, string $counted ): self {
+		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );
+	}
+
+	/** Checks whether the follower has confirmed. */
+	public function is_confirmed(): bool {
+		return '' !== $this->counted;
+	}
+
+	/** Checks whether the time to confirm is over. */
+	public function is_expired( int $now ): bool {
+		return ! $this->is_confirmed() && $this->since < $now - self::CONFIRM;
+	}
+
+	/** Checks whether the follower may get a mail again. */
+	public function may_be_mailed( int $now ): bool {
+		return $this->is_confirmed() && $this->mailed <= $now - self::PAUSE;
+	}
+
+	/** Checks whether the follower is a member, or has an e-mail address. */
+	public function is( int $user, string $email ): bool {
+		return $user > 0 ? $this->user === $user : 0 === $this->user && '' !== $email && strtolower( $email ) === $this->email;
+	}
+}

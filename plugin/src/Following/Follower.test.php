@@ -1,0 +1,35 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+/** Returns a visitor who asked at second 1,000,000. */
+function visitor(): Follower {
+	return new Follower( 'abc', 0, 'ada@people.example', '', 'de_DE', 1_000_000 );
+}
+
+test( 'reads what it stored', static fn () => assert_same( visitor()->to_array(), Follower::from_array( json_decode( json_encode( visitor()->to_array() ), true ) )?->to_array() ) );
+
+foreach ( array( null, array(), 'x', array( 'id' => 7 ) + visitor()->to_array(), array_diff_key( visitor()->to_array(), array( 'mailed' => 0 ) ) ) as $number => $broken ) {
+	test( "reads an unreadable value as null: {$number}", static fn () => assert_same( null, Follower::from_array( $broken ) ) );
+}
+
+test( 'ignores fields of later versions', static fn () => assert_same( visitor()->to_array(), Follower::from_array( visitor()->to_array() + array( 'new' => 1 ) )?->to_array() ) );
+
+test( 'expires after two days without a confirmation', static fn () => assert_same( array( false, true, false ), array( visitor()->is_expired( 1_172_800 ), visitor()->is_expired( 1_172_801 ), visitor()->confirmed( '2026' )->is_expired( 9_999_999 ) ) ) );
+
+test( 'counts from the first confirmation', static fn () => assert_same( '2026', visitor()->confirmed( '2026' )->confirmed( '2027' )->counted ) );
+
+test(
+	'gets no second mail within a day, and none before the confirmation',
+	static function (): void {
+		$mailed = visitor()->confirmed( '2026' )->mailed( 2_000_000, '2027' );
+		assert_same( array( false, true, false, true ), array( visitor()->may_be_mailed( 9_999_999 ), visitor()->confirmed( '2026' )->may_be_mailed( 1_000_002 ), $mailed->may_be_mailed( 2_071_999 ), $mailed->may_be_mailed( 2_072_000 ) ) );
+		assert_same( array( '2027', '2027' ), array( $mailed->counted, $mailed->mailed( 2_000_001, '2025' )->counted ) );
+	}
+);
+
+test( 'is a member by id only, and a visitor by address in any case', static fn () => assert_same( array( true, false, false, false ), array( visitor()->is( 0, 'ADA@people.example' ), visitor()->is( 7, 'ada@people.example' ), visitor()->is( 0, '' ), ( new Follower( 'x', 7, '', '', '', 1 ) )->is( 0, '' ) ) ) );

@@ -1,0 +1,112 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\FamilyLink;
+use Largesse\Invitations\LinkKey;
+use Largesse\Invitations\LinkVisitor;
+use Largesse\Invitations\PersonalLink;
+use Largesse\Mail\MailLimits;
+use Largesse\Registry\ConfirmedAddress;
+use Largesse\Registry\PeopleEntries;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Roles;
+use Largesse\Service\Rules;
+use WP_Post;
+use WP_User;
+
+/**
+ * Decides, whenever a mail or feed is made, whether a follower may still see a registry: with the role of a member, the
+ * link or the password with which they came, or because the registry is public (rules: Following).
+ */
+final class FollowerAccess {
+
+	/** Beginnings of stored values. They contain only hashes. */
+	private const LINK     = 'link:';
+	private const PASSWORD = 'password:';
+
+	/** Returns how the visitor of this request came to a registry that they may see, as Follower::$access. */
+	public static function of_request( WP_Post $registry ): string {
+		$visitor = LinkVisitor::from_cookie( $registry );
+		if ( null !== $visitor ) {
+			return self::LINK . $visitor->fingerprint();
+		}
+		return '' === $registry->post_password || Roles::of( $registry )->is_insider() ? '' : self::password( $registry );
+	}
+
+	/** Checks whether a follower may see a registry now. */
+	public static function may_see( WP_Post $registry, Follower $follower ): bool {
+		if ( ! RegistryPostType::is( $registry ) || ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) || self::is_owner( $registry, $follower ) ) {
+			return false;
+		}
+		$user = get_userdata( $follower->user );
+		if ( $follower->user > 0 && ! $user ) {
+			return false;
+		}
+		if ( $user && ( Roles::of( $registry )->is_named( $user ) || user_can( $user, 'edit_post', $registry->ID ) ) ) {
+			return true;
+		}
+		if ( str_starts_with( $follower->access, self::LINK ) ) {
+			return null !== self::visitor( $registry, $follower );
+		}
+		if ( 'private' === $registry->post_status ) {
+			return $user && user_can( $user, 'read_post', $registry->ID );
+		}
+		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access );
+	}
+
+	/** Checks whether a registry is out of reach only for a while: its owner may take it out of the trash or share it again. */
+	public static function may_return( WP_Post $registry ): bool {
+		return RegistryPostType::is( $registry ) && ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+	}
+
+	/** Returns the confirmed address of a follower; an empty text if there is none. */
+	public static function address( Follower $follower ): string {
+		$user = get_userdata( $follower->user );
+		return $user ? ConfirmedAddress::of( $user ) : $follower->email;
+	}
+
+	/**
+	 * Returns the address of a registry for a follower: with the link with which they came, unless it is the personal
+	 * link of another address.
+	 */
+	public static function url( WP_Post $registry, Follower $follower ): string {
+		$visitor = 0 === $follower->user ? self::visitor( $registry, $follower ) : null;
+		$url     = match ( true ) {
+			null === $visitor          => '',
+			null === $visitor->address => FamilyLink::url( $registry ),
+			PeopleEntries::normalize( $follower->email ) === $visitor->address => PersonalLink::url( $registry, $follower->email ),
+			default                    => '',
+		};
+		return '' === $url ? LinkKey::permalink( $registry ) : $url;
+	}
+
+	/** Checks whether a follower was invited by the owner, in person or with a link, and so may know the owner's name. */
+	public static function is_invited( WP_Post $registry, Follower $follower ): bool {
+		$user = get_userdata( $follower->user );
+		return ( $user && Roles::of( $registry )->is_named( $user ) ) || null !== self::visitor( $registry, $follower );
+	}
+
+	/** Checks whether a follower owns the registry, as a member or by their address. */
+	private static function is_owner( WP_Post $registry, Follower $follower ): bool {
+		$user = get_userdata( $follower->user );
+		return $user instanceof WP_User ? Roles::of( $registry )->is_owner( $user ) : self::is_address_of_owner( $registry, $follower->email );
+	}
+
+	/** Checks whether an address belongs to an owner of the registry. */
+	public static function is_address_of_owner( WP_Post $registry, string $email ): bool {
+		$owners = array( ...array_column( Roles::of( $registry )->owners(), 'user_email' ), ...Roles::of( $registry )->addresses_of_recipients() );
+		return in_array( MailLimits::mailbox( $email ), array_map( MailLimits::mailbox( ... ), $owners ), true );
+	}
+
+	/** Returns the visitor whose link a follower used, while it works; otherwise null. */
+	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
+		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
+	}
+
+	private static function password( WP_Post $registry ): string {
+		return self::PASSWORD . KeyedHash::of( 'largesse-follower-password|' . LinkKey::registry_identifier( $registry ) . "|{$registry->post_password}" );
+	}
+}

@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\PersonalData;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Lists that a person follows, as a member or with an e-mail address.
+ */
+final class FollowerData extends PersonalData {
+
+	/** Returns the name of the data in WordPress's export and erasure tools. */
+	public function label(): string {
+		return __( 'Followed gift registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$data = array();
+		foreach ( self::find( $email ) as list( $id, $follower ) ) {
+			$data[] = self::exported( $id, $follower );
+		}
+		return array(
+			'data' => $data,
+			'done' => true,
+		);
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$found = self::find( $email );
+		$kept  = false;
+		foreach ( $found as list( $id, $follower ) ) {
+			$kept = null !== Followers::remove( $id, static fn ( Follower $one ): bool => $one->id === $follower->id ) || $kept;
+		}
+		return array(
+			'items_removed'  => array() !== $found && ! $kept,
+			'items_retained' => $kept,
+			'messages'       => $kept ? array( esc_html__( 'Some followed registries could not be changed. Please erase again in a minute.', 'largesse' ) ) : array(),
+			'done'           => true,
+		);
+	}
+
+	/**
+	 * Returns the person with an address on all lists: as a visitor, and as a member.
+	 *
+	 * @return list<array{0: int, 1: Follower}> Each with the id of the registry.
+	 */
+	private static function find( string $email ): array {
+		$user  = get_user_by( 'email', $email );
+		$found = array();
+		foreach ( array( Followers::everywhere( 0, trim( $email ) ), $user ? Followers::everywhere( $user->ID, '' ) : array() ) as $lists ) {
+			foreach ( $lists as $id => $follower ) {
+				$found[] = array( $id, $follower );
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Exports a followed registry. Its title is omitted if the person may not see it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function exported( int $id, Follower $follower ): array {
+		$registry = get_post( $id );
+		$is_open  = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower );
+		$time     = static fn ( int $time ): string => 0 === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
+		return array(
+			'group_id'    => 'largesse-followed',
+			'group_label' => __( 'Followed gift registries', 'largesse' ),
+			'item_id'     => "followed-{$id}-" . ( $follower->user > 0 ? 'member' : 'address' ),
+			'data'        => self::values(
+				array(
+					__( 'Registry', 'largesse' )       => $is_open ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is no longer shared', 'largesse' ),
+					__( 'E-mail address', 'largesse' ) => esc_html( $follower->email ),
+					__( 'Status', 'largesse' )         => $follower->is_confirmed() ? __( 'Following', 'largesse' ) : __( 'Waits for the confirmation of the address', 'largesse' ),
+					__( 'Created', 'largesse' )        => $time( $follower->since ),
+					__( 'Last mail', 'largesse' )      => $time( $follower->mailed ),
+				)
+			),
+		);
+	}
+}

@@ -1,0 +1,60 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\LinkKey;
+use WP_Post;
+
+/**
+ * Link to a follower's own page, on which they confirm their address or end the mails. Its key is computed from the
+ * follower's id and the site's salts: a copy of the database alone opens nothing.
+ */
+final class FollowerLink {
+
+	/** Name of the parameter with the token. */
+	public const PARAMETER = 'follower';
+
+	/** Name of the parameter that makes the link end the mails about all lists. */
+	public const ALL = 'all';
+
+	/** Purpose of the key. */
+	private const PURPOSE = 'largesse-follower';
+
+	/** Token: the registry's id, a hyphen, and the key. */
+	private const TOKEN = '/^([1-9]\d{0,15})-([0-9a-f]{32})$/D';
+
+	/** Returns the address of a follower's page. */
+	public static function url( WP_Post $registry, Follower $follower, bool $is_for_all = false ): string {
+		return add_query_arg( array( self::PARAMETER => self::token( $registry, $follower ) ) + ( $is_for_all ? array( self::ALL => '1' ) : array() ), home_url( '/' ) );
+	}
+
+	/** Returns the token of a follower for a purpose. */
+	public static function token( WP_Post $registry, Follower $follower, string $purpose = self::PURPOSE ): string {
+		return $registry->ID . '-' . self::key( $registry, $follower, $purpose );
+	}
+
+	/**
+	 * Finds the follower of a token; null if it is wrong, or if they no longer follow.
+	 *
+	 * @return array{0: WP_Post, 1: Follower}|null
+	 */
+	public static function find( string $token, string $purpose = self::PURPOSE ): ?array {
+		$registry = preg_match( self::TOKEN, $token, $part ) ? get_post( (int) $part[1] ) : null;
+		if ( ! $registry instanceof WP_Post ) {
+			return null;
+		}
+		$found = null;
+		foreach ( Followers::of( $registry->ID ) as $follower ) {
+			if ( hash_equals( self::key( $registry, $follower, $purpose ), $part[2] ) ) {
+				$found = array( $registry, $follower );
+			}
+		}
+		return $found;
+	}
+
+	private static function key( WP_Post $registry, Follower $follower, string $purpose ): string {
+		return KeyedHash::of( "{$purpose}|" . LinkKey::registry_identifier( $registry ) . "|{$follower->id}" );
+	}
+}

@@ -1,0 +1,127 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Page at the link in mails to followers (FollowerLink): its button confirms an address, or ends the mails. Opening the
+ * page changes nothing, because programs that scan mails open all links. Mail programs end the mails without the page
+ * (RFC 8058). No nonce is needed: other sites do not know the key.
+ */
+final class FollowerPage {
+
+	/** Field with the action, and its values. */
+	private const ACT     = 'act';
+	private const CONFIRM = 'confirm';
+	private const END     = 'end';
+	private const END_ALL = 'end-all';
+
+	/** Field that mail programs send (RFC 8058). */
+	private const ONE_CLICK = 'List-Unsubscribe';
+
+	public function __construct( private readonly FollowPage $following ) {}
+
+	/** Answers this request if its address or form contains a token. */
+	public function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification -- The key is a secret that other sites do not know.
+		$address = (array) wp_unslash( $_GET );
+		$form    = Request::is_post() ? (array) wp_unslash( $_POST ) : array();
+		// phpcs:enable
+		$token = $form[ FollowerLink::PARAMETER ] ?? $address[ FollowerLink::PARAMETER ] ?? null;
+		if ( null === $token ) {
+			return;
+		}
+		$found = is_string( $token ) ? FollowerLink::find( $token ) : null;
+		$act   = match ( true ) {
+			! Request::is_post() => '',
+			isset( $form[ self::ONE_CLICK ] ) => isset( $address[ FollowerLink::ALL ] ) ? self::END_ALL : self::END,
+			default              => $form[ self::ACT ] ?? '',
+		};
+		if ( null === $found ) {
+			self::show_missing( Request::is_post() );
+			return;
+		}
+		match ( $act ) {
+			self::CONFIRM => $this->confirm( ...$found ),
+			self::END     => self::end( $found[0], $found[1], array( $found[0]->ID => $found[1] ) ),
+			self::END_ALL => self::end( $found[0], $found[1], Followers::everywhere( $found[1]->user, $found[1]->email ) ),
+			default       => self::show( $found[0], $found[1] ),
+		};
+	}
+
+	/** Confirms the address of a follower. */
+	private function confirm( WP_Post $registry, Follower $follower ): void {
+		if ( ! FollowerAccess::may_see( $registry, $follower ) ) {
+			self::show( $registry, $follower );
+			return;
+		}
+		$problem = $this->following->start( $registry, $follower );
+		if ( null !== $problem ) {
+			PrivatePage::show( 409, __( 'Nothing has changed', 'largesse' ), PrivatePage::panel( array( $problem->get_error_message() ), array() ) );
+			return;
+		}
+		self::show( $registry, Followers::find( $registry->ID, $follower->user, $follower->email ) ?? $follower, true );
+	}
+
+	/**
+	 * Ends the mails about lists.
+	 *
+	 * @param array<int, Follower> $ended Followers by the id of the registry.
+	 */
+	private static function end( WP_Post $registry, Follower $follower, array $ended ): void {
+		foreach ( $ended as $id => $one ) {
+			$failed = Followers::remove( $id, static fn ( Follower $other ): bool => $other->id === $one->id );
+			if ( null !== $failed ) {
+				PrivatePage::show( 503, __( 'Please try again', 'largesse' ), PrivatePage::panel( array( $failed->get_error_message() ), array() ) );
+				return;
+			}
+		}
+		$is_open = FollowerAccess::may_see( $registry, $follower );
+		$text    = match ( true ) {
+			count( $ended ) > 1 => __( 'You no longer follow any list, and you get no more of these mails.', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			$is_open            => sprintf( __( 'You no longer follow “%s”, and you get no more mails about it.', 'largesse' ), RegistryTitle::of( $registry ) ),
+			default             => __( 'You get no more mails about this list.', 'largesse' ),
+		};
+		PrivatePage::show( 200, __( 'You get no more mails', 'largesse' ), PrivatePage::panel( array( $text ), $is_open ? array( FollowerAccess::url( $registry, $follower ) => __( 'Look at the list', 'largesse' ) ) : array() ) );
+	}
+
+	/** Shows the page of a follower. @param bool $is_new Whether they have just confirmed. */
+	private static function show( WP_Post $registry, Follower $follower, bool $is_new = false ): void {
+		$is_open = FollowerAccess::may_see( $registry, $follower );
+		$others  = $follower->is_confirmed() ? count( array_filter( Followers::everywhere( $follower->user, $follower->email ), static fn ( Follower $one ): bool => $one->is_confirmed() ) ) - 1 : 0;
+		$page    = array(
+			'hidden'       => array( FollowerLink::PARAMETER => FollowerLink::token( $registry, $follower ) ),
+			'act'          => self::ACT,
+			'confirm'      => self::CONFIRM,
+			'end'          => self::END,
+			'end_all'      => self::END_ALL,
+			'is_new'       => $is_new,
+			'is_following' => $follower->is_confirmed(),
+			'others'       => $others,
+			'title'        => $is_open ? RegistryTitle::of( $registry ) : '',
+			'feed_url'     => $is_open && $follower->is_confirmed() ? Feed::url( $registry, $follower ) : '',
+			'url'          => $is_open ? FollowerAccess::url( $registry, $follower ) : '',
+		);
+		PrivatePage::show( 200, $follower->is_confirmed() ? __( 'You follow a list', 'largesse' ) : __( 'Follow a list', 'largesse' ), Template::render( 'following/follower-page', $page ) );
+	}
+
+	/**
+	 * Shows that nobody follows with this link.
+	 *
+	 * @param bool $is_done Whether somebody wants to end the mails, which are ended.
+	 */
+	private static function show_missing( bool $is_done ): void {
+		$texts = array(
+			__( 'This link no longer belongs to any mails, or it is incomplete.', 'largesse' ),
+			__( 'If you still get mails about a list, use the link in the newest one.', 'largesse' ),
+		);
+		PrivatePage::show( $is_done ? 200 : 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );
+	}
+}

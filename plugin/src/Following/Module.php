@@ -1,0 +1,51 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			new Hook( 'largesse_below_registry_header', array( FollowButton::class, 'add' ) ),
+			new Hook( 'largesse_below_registry_header', array( DayDownload::class, 'add_button' ) ),
+			// Both run before WordPress redirects to a canonical address.
+			new Hook( 'template_redirect', array( Feed::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( 'template_redirect', array( FollowerPage::class, 'answer' ), 2, when: 'has_input' ),
+			// Runs before WordPress's redirect to the canonical address of the registry (priority 10).
+			new Hook( 'template_redirect', array( DayDownload::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'template_redirect', array( FollowPage::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( DailyNews::HOOK, array( DailyNews::class, 'run' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( Followers::class, 'skip_export' ) ),
+			new Hook( 'largesse_policy_on_shops', array( PolicyParagraph::class, 'add' ) ),
+		);
+	}
+
+	public static function mails(): array {
+		return array(
+			FollowMailSender::class => array(
+				FollowMailSender::QUESTION => 'To an address that a visitor entered to follow a list: a link that confirms it.',
+				FollowMailSender::NEWS     => 'To a follower, at most once a day: number and names of new wishes, and links to the lists.',
+			),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( 'largesse-followed' => FollowerData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			post_meta: array(
+				Followers::META => new DataNote( 'followers of the registry: account, or e-mail address and language; when they began, and the last mail', 'nobody', 'the follower ends it, two days pass without a confirmation, the follower may no longer see the registry, or it is deleted' ),
+				NewWishes::META => new DataNote( 'which wishes of a followed registry guests could see at the last look' ),
+			),
+			events: array( DailyNews::HOOK => 'daily' ),
+		);
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use DateTimeImmutable;
+use DateTimeZone;
+use Largesse\Registry\ProcessLock;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Finds the wishes that were added to a registry, as guests see it (rules: Following).
+ */
+final class NewWishes {
+
+	/** Meta key of a followed registry: the wishes that guests could see at the last look. */
+	public const META = '_largesse_seen_wishes';
+
+	public function __construct( private readonly Store $store ) {}
+
+	/**
+	 * Returns the wishes of a registry that guests see, the newest first.
+	 *
+	 * @param bool $is_look Whether to store which wishes are visible now.
+	 * @return list<array{id: int, name: string, new: string, item: array<string, mixed>}>|WP_Error `new` is the time from
+	 *                                                        which the wish is new (SeenWishes).
+	 */
+	public function all( WP_Post $registry, bool $is_look = false ): array|WP_Error {
+		// Without the numbers of gifts. These wishes are the same for every guest.
+		$store = $is_look ? $this->store->uncached() : $this->store;
+		$items = $store->items->for_public( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$items = array_column( $items, null, 'id' );
+		$added = array_map( static fn ( array $item ): string => (string) ( $item['created_at'] ?? '' ), $items );
+		$news  = ( $is_look ? self::look( $registry, $added ) : self::seen( $registry )->after( $added, self::now() ) )->since( $added, '' );
+		arsort( $news, SORT_STRING );
+		$wishes = array();
+		foreach ( $news as $id => $time ) {
+			$wishes[] = array(
+				'id'   => $id,
+				'name' => (string) $items[ $id ]['name'],
+				'new'  => $time,
+				'item' => $items[ $id ],
+			);
+		}
+		return $wishes;
+	}
+
+	/** Returns the current time like the service (SeenWishes). */
+	public static function now(): string {
+		return ( new DateTimeImmutable( 'now', new DateTimeZone( 'UTC' ) ) )->format( 'Y-m-d\TH:i:s.v\Z' );
+	}
+
+	/**
+	 * Stores which wishes are visible now, and returns it.
+	 *
+	 * @param array<int, string> $added Times at which the visible wishes were added, by id.
+	 */
+	private static function look( WP_Post $registry, array $added ): SeenWishes {
+		$look = static function () use ( $registry, $added ): SeenWishes {
+			wp_cache_delete( $registry->ID, 'post_meta' );
+			$seen = self::seen( $registry )->after( $added, self::now() );
+			update_post_meta( $registry->ID, self::META, $seen->to_json() );
+			return $seen;
+		};
+		$seen = ProcessLock::run( "seen_wishes_{$registry->ID}", $look );
+		return is_wp_error( $seen ) ? self::seen( $registry )->after( $added, self::now() ) : $seen;
+	}
+
+	private static function seen( WP_Post $registry ): SeenWishes {
+		return SeenWishes::from_json( (string) get_post_meta( $registry->ID, self::META, true ) );
+	}
+}

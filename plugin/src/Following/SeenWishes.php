@@ -1,0 +1,65 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+/**
+ * Remembers which wishes of a registry guests could see when the site looked last. A wish is new from the time when it
+ * was added. A wish that was added earlier, but was not visible then, is new from the look that found it. Times are texts
+ * like `2026-11-24T12:00:00.000Z`, whose alphabetical order is their order.
+ */
+final class SeenWishes {
+
+	/** Maximum number of remembered wishes, including removed ones: a restored wish is not new. */
+	private const MOST = 2_000;
+
+	/**
+	 * @param string             $looked Time of the last look; empty for none.
+	 * @param list<int>          $ids    Ids of the wishes that were visible.
+	 * @param array<int, string> $late   Times at which wishes were found that had been added earlier, by id.
+	 */
+	private function __construct(
+		public readonly string $looked,
+		private readonly array $ids,
+		private readonly array $late
+	) {}
+
+	/** Reads the stored data; without it, no wish has been seen. */
+	public static function from_json( string $stored ): self {
+		$data = json_decode( $stored, true );
+		$data = is_array( $data ) ? $data : array();
+		return new self(
+			is_string( $data['looked'] ?? null ) ? $data['looked'] : '',
+			array_values( array_filter( (array) ( $data['ids'] ?? array() ), 'is_int' ) ),
+			array_filter( (array) ( $data['late'] ?? array() ), 'is_string' )
+		);
+	}
+
+	/** Returns the data as JSON. */
+	public function to_json(): string {
+		return (string) json_encode( array( 'looked' => $this->looked, 'ids' => $this->ids, 'late' => (object) $this->late ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- This class is pure.
+	}
+
+	/**
+	 * Returns the data after another look.
+	 *
+	 * @param array<int, string> $wishes Times at which the visible wishes were added, by id.
+	 * @param string             $now    Time of the look.
+	 */
+	public function after( array $wishes, string $now ): self {
+		$unseen = array_diff_key( $wishes, array_flip( $this->ids ) );
+		$late   = '' === $this->looked ? array() : array_fill_keys( array_keys( array_filter( $unseen, fn ( string $added ): bool => strcmp( $added, $this->looked ) <= 0 ) ), $now );
+		$ids    = array_slice( array( ...$this->ids, ...array_keys( $unseen ) ), -self::MOST );
+		return new self( $now, $ids, array_intersect_key( $this->late + $late, array_flip( $ids ) ) );
+	}
+
+	/**
+	 * Returns the wishes that are new since a time.
+	 *
+	 * @param array<int, string> $wishes As for `after`.
+	 * @return array<int, string> Times from which they are new, by id.
+	 */
+	public function since( array $wishes, string $time ): array {
+		return array_filter( array_replace( $wishes, array_intersect_key( $this->late, $wishes ) ), static fn ( string $new ): bool => strcmp( $new, $time ) > 0 );
+	}
+}

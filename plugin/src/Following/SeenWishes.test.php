@@ -1,0 +1,41 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Following;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+/** Stores the data and reads it again. */
+function stored( SeenWishes $seen ): SeenWishes {
+	return SeenWishes::from_json( $seen->to_json() );
+}
+
+test( 'counts wishes that were added since, even at the first look', static fn () => assert_same( array( 2 => '200' ), SeenWishes::from_json( '' )->after( array( 1 => '100', 2 => '200' ), '300' )->since( array( 1 => '100', 2 => '200' ), '150' ) ) );
+
+test( 'counts a wish once', static fn () => assert_same( array(), stored( SeenWishes::from_json( '' )->after( array( 1 => '100' ), '300' ) )->after( array( 1 => '100' ), '400' )->since( array( 1 => '100' ), '300' ) ) );
+
+test(
+	'counts a draft when guests can see it',
+	static function (): void {
+		$seen = stored( SeenWishes::from_json( '' )->after( array( 2 => '200' ), '300' ) )->after( array( 1 => '100', 2 => '200' ), '400' );
+		assert_same( array( 1 => '400' ), $seen->since( array( 1 => '100', 2 => '200' ), '300' ) );
+		assert_same( array(), stored( $seen )->after( array( 1 => '100', 2 => '200' ), '500' )->since( array( 1 => '100', 2 => '200' ), '400' ) );
+	}
+);
+
+test(
+	'does not count a wish again that was removed and restored',
+	static function (): void {
+		$seen = SeenWishes::from_json( '' )->after( array( 1 => '100' ), '200' )->after( array(), '300' );
+		assert_same( array(), stored( $seen )->after( array( 1 => '100' ), '400' )->since( array( 1 => '100' ), '200' ) );
+	}
+);
+
+test( 'returns only visible wishes', static fn () => assert_same( array(), SeenWishes::from_json( '' )->after( array( 1 => '100' ), '200' )->after( array( 1 => '100', 2 => '050' ), '300' )->since( array(), '' ) ) );
+
+foreach ( array( '', 'x', '[]', '{"looked":1,"ids":"2","late":[null]}' ) as $broken ) {
+	test( "reads unreadable data as none: {$broken}", static fn () => assert_same( '{"looked":"","ids":[],"late":{}}', SeenWishes::from_json( $broken )->to_json() ) );
+}
+
+test( 'remembers the newest 2,000 wishes', static fn () => assert_same( range( 2, 2_001 ), json_decode( SeenWishes::from_json( '' )->after( array_fill( 1, 2_001, '1' ), '9' )->to_json(), true )['ids'] ) );
