@@ -9,13 +9,27 @@ namespace Largesse\Html;
  */
 final class FormFields {
 
+	/** CSS classes of a field, its hint and its problem: on pages of guests, and on My registries. */
+	private const OF_GUESTS = array(
+		'field'   => 'largesse-field',
+		'hint'    => 'largesse-field__hint',
+		'problem' => 'largesse-field__problem',
+	);
+	public const OF_OWNERS  = array(
+		'field'   => 'largesse-mine__field',
+		'hint'    => 'largesse-mine__hint',
+		'problem' => 'largesse-mine__error',
+	);
+
 	/**
 	 * @param string                $prefix   Beginning of their ids.
 	 * @param array<string, string> $problems What to correct, by field.
+	 * @param array<string, string> $classes  Their CSS classes; default: of guests' pages.
 	 */
 	public function __construct(
 		private readonly string $prefix,
-		private readonly array $problems
+		private readonly array $problems,
+		private readonly array $classes = self::OF_GUESTS
 	) {}
 
 	/**
@@ -50,6 +64,7 @@ final class FormFields {
 			'value'      => $value,
 			'problem'    => $this->problems[ $name ] ?? '',
 			'attributes' => $attributes,
+			'classes'    => $this->classes,
 		);
 	}
 

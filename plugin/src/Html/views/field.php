@@ -10,6 +10,7 @@
  * @var string                    $value      Current value.
  * @var string                    $problem    What to correct; empty for nothing.
  * @var array<string, int|string> $attributes Further attributes; an empty value prints only the name.
+ * @var array<string, string>     $classes    CSS classes: `field`, `hint` and `problem`.
  */
 
 declare( strict_types=1 );
@@ -19,10 +20,10 @@ use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<div class="largesse-field">
+<div class="<?php echo esc_attr( $classes['field'] ); ?>">
 	<label for="<?php echo esc_attr( $id ); ?>"><?php echo esc_html( $label ); ?><?php if ( ! $is_needed ) : ?> <span class="largesse-field__optional"><?php esc_html_e( '(optional)', 'largesse' ); ?></span><?php endif; ?></label>
 	<?php if ( '' !== $hint ) : ?>
-		<p class="largesse-field__hint" id="<?php echo esc_attr( "{$id}-hint" ); ?>"><?php echo esc_html( $hint ); ?></p>
+		<p class="<?php echo esc_attr( $classes['hint'] ); ?>" id="<?php echo esc_attr( "{$id}-hint" ); ?>"><?php echo esc_html( $hint ); ?></p>
 	<?php endif; ?>
 	<?php if ( 'textarea' === $type ) : ?>
 		<textarea<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>><?php Escape::echo_escaped( $value ); ?></textarea>
@@ -30,6 +31,6 @@ defined( 'ABSPATH' ) || exit;
 		<input type="<?php echo esc_attr( $type ); ?>" value="<?php Escape::echo_escaped( $value ); ?>"<?php Template::print( 'html/attributes', array( 'attributes' => $attributes ) ); ?>>
 	<?php endif; ?>
 	<?php if ( '' !== $problem ) : ?>
-		<p class="largesse-field__problem" id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $problem ); ?></p>
+		<p class="<?php echo esc_attr( $classes['problem'] ); ?>" id="<?php echo esc_attr( "{$id}-problem" ); ?>"><?php echo esc_html( $problem ); ?></p>
 	<?php endif; ?>
 </div>

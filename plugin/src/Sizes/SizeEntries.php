@@ -1,0 +1,68 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sizes;
+
+use Largesse\Format\Utf8;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+
+/**
+ * Sizes and notes as a form or file contains them: rows with a label and a value (rules: Sizes and notes). Rows without
+ * both are empty, and do not count.
+ */
+final class SizeEntries {
+
+	/** Rules that a row can break: a text is missing, a text is too long, or there are too many rows. */
+	public const MISSING  = 'required';
+	public const LONG     = 'maxLength';
+	public const TOO_MANY = 'maxItems';
+
+	/** @param list<array{label: string, value: string}> $rows Rows that are not empty, in order. */
+	private function __construct( public readonly array $rows ) {}
+
+	/**
+	 * Reads rows. Spaces around texts and line breaks in them are removed, and everything that is not text.
+	 *
+	 * @param mixed $sent List of arrays with `label` and `value`.
+	 */
+	public static function of( mixed $sent ): self {
+		$rows = array();
+		foreach ( is_array( $sent ) ? $sent : array() as $row ) {
+			$label = self::line( is_array( $row ) ? $row['label'] ?? '' : '' );
+			$value = self::line( is_array( $row ) ? $row['value'] ?? '' : '' );
+			if ( '' !== $label . $value ) {
+				$rows[] = compact( 'label', 'value' );
+			}
+		}
+		return new self( $rows );
+	}
+
+	/**
+	 * Returns the first broken rule; null if all rows are good.
+	 *
+	 * @return array{row: int, field: string, rule: string, limit: int|null}|null Row from 0, field `label` or `value`.
+	 */
+	public function problem(): ?array {
+		foreach ( $this->rows as $row => $texts ) {
+			foreach ( array( 'label' => Rules::MAX_SIZE_LABEL_CHARS, 'value' => Rules::MAX_SIZE_VALUE_CHARS ) as $field => $limit ) {
+				if ( '' === $texts[ $field ] ) {
+					return array( 'row' => $row, 'field' => $field, 'rule' => self::MISSING, 'limit' => null );
+				}
+				if ( mb_strlen( $texts[ $field ], 'UTF-8' ) > $limit ) {
+					return array( 'row' => $row, 'field' => $field, 'rule' => self::LONG, 'limit' => $limit );
+				}
+			}
+		}
+		if ( count( $this->rows ) > Rules::MAX_SIZES ) {
+			return array( 'row' => Rules::MAX_SIZES, 'field' => 'label', 'rule' => self::TOO_MANY, 'limit' => Rules::MAX_SIZES );
+		}
+		return null;
+	}
+
+	/** Returns a text as one line of valid UTF-8; an empty text for any other type. */
+	private static function line( mixed $text ): string {
+		$clean = is_string( $text ) ? Utf8::clean( $text ) : '';
+		return FieldRules::trim( (string) preg_replace( '/[\x00-\x1F\x7F]+/', ' ', $clean ) );
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sizes;
+
+use Largesse\PersonalData;
+use Largesse\Registry\DataSubject;
+use Largesse\Registry\RegistryTitle;
+
+/**
+ * Sizes and notes of a person, and of the registries that they keep for a child.
+ */
+final class SizesData extends PersonalData {
+
+	/** Number of registries that one request exports or erases. */
+	private const PAGE = 100;
+
+	/** Returns the name of the data in WordPress's export and erasure tools. */
+	public function label(): string {
+		return __( 'Sizes and notes', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$user       = 1 === $page ? get_user_by( 'email', $email ) : false;
+		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$groups     = $user ? array( self::group( "sizes-{$user->ID}", '', StoredSizes::of_user( $user->ID ) ) ) : array();
+		foreach ( $registries as $registry ) {
+			$groups[] = self::group( "sizes-of-registry-{$registry->ID}", RegistryTitle::of( $registry ), StoredSizes::of_registry( $registry->ID ) );
+		}
+		return array(
+			'data' => array_values( array_filter( $groups ) ),
+			'done' => count( $registries ) < self::PAGE,
+		);
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$user       = 1 === $page ? get_user_by( 'email', $email ) : false;
+		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$is_removed = $user && StoredSizes::of_user( $user->ID )->delete();
+		foreach ( $registries as $registry ) {
+			$is_removed = StoredSizes::of_registry( $registry->ID )->delete() || $is_removed;
+		}
+		return array( 'items_removed' => $is_removed ) + DataSubject::erasure( count( $registries ) < self::PAGE );
+	}
+
+	/**
+	 * Adds a paragraph to the suggested privacy policy.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs so far.
+	 * @return array<string, string>
+	 */
+	public static function describe_privacy( array $paragraphs ): array {
+		return $paragraphs + array( 'sizes' => __( 'If you enter sizes and notes, such as a shoe size or allergies, we store them with your account, or with a registry for a child. Everybody who may see one of your registries sees them. On public registries, only people who are signed in or have your link see them. We delete them when you empty the form or delete your account.', 'largesse' ) );
+	}
+
+	/**
+	 * Exports sizes.
+	 *
+	 * @param string $id       Id of the entry in the export.
+	 * @param string $registry Title of their registry; empty for the person's own.
+	 * @return array<string, mixed>|null Null if there are none.
+	 */
+	private static function group( string $id, string $registry, StoredSizes $sizes ): ?array {
+		$fields = $sizes->fields();
+		if ( array() === $fields ) {
+			return null;
+		}
+		$data = self::values( array( __( 'Registry', 'largesse' ) => esc_html( $registry ) ) );
+		foreach ( $fields as $field ) {
+			$data[] = array(
+				'name'  => esc_html( $field['label'] ),
+				'value' => esc_html( $field['value'] ),
+			);
+		}
+		return array(
+			'group_id'    => 'largesse-sizes',
+			'group_label' => __( 'Sizes and notes', 'largesse' ),
+			'item_id'     => $id,
+			'data'        => $data,
+		);
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sizes;
+
+use Largesse\Http\FieldError;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). A file names the owner to whose
+ * account sizes belong. Only sizes of a registry are imported, because accounts keep theirs.
+ */
+final class SizesInFiles {
+
+	/**
+	 * Adds the sizes to the data about a registry.
+	 *
+	 * @param array<string, mixed> $details The data so far.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_file( array $details, WP_Post $registry ): array {
+		$sizes = array();
+		foreach ( ShownSizes::groups( $registry ) as $group ) {
+			foreach ( $group['fields'] as $field ) {
+				$sizes[] = $field + array( 'person' => $group['person'] );
+			}
+		}
+		return array() === $sizes ? $details : $details + array( 'sizes' => $sizes );
+	}
+
+	/**
+	 * Adds the problem of the sizes in a file.
+	 *
+	 * @param array<string, FieldError> $problems Problems so far.
+	 * @param array<string, mixed>      $found    Data about the registry in the file.
+	 * @return array<string, FieldError>
+	 */
+	public static function check( array $problems, array $found ): array {
+		$sent = $found['sizes'] ?? array();
+		if ( ! is_array( $sent ) || array_filter( $sent, static fn ( mixed $row ): bool => ! is_array( $row ) || ! is_string( $row['label'] ?? null ) || ! is_string( $row['value'] ?? null ) ) ) {
+			return $problems + array( 'sizes' => new FieldError( 'type', __( 'Sizes and notes must be a list. Each needs a label and a value.', 'largesse' ), array( 'array' ) ) );
+		}
+		$problem = self::of_registry( $found )->problem();
+		return null === $problem ? $problems : $problems + array( 'sizes' => new FieldError( $problem['rule'], self::message( $problem ), $problem['limit'] ) );
+	}
+
+	/**
+	 * Stores the sizes in a file with the registry that was made from it.
+	 *
+	 * @param array<string, mixed> $found Data about the registry in the file.
+	 */
+	public static function import( int $registry_id, array $found ): void {
+		$rows = self::of_registry( $found )->rows;
+		if ( $rows ) {
+			StoredSizes::of_registry( $registry_id )->write( $rows );
+		}
+	}
+
+	/** Copies the sizes of a registry to its copy. */
+	public static function copy( int $copy_id, int $registry_id ): void {
+		$fields = StoredSizes::of_registry( $registry_id )->fields();
+		if ( $fields ) {
+			StoredSizes::of_registry( $copy_id )->write( $fields );
+		}
+	}
+
+	/**
+	 * Keeps sizes out of WordPress's own export, which is no place for personal data.
+	 *
+	 * @param mixed $is_skipped Whether the meta is skipped so far.
+	 * @param mixed $key        Meta key.
+	 */
+	public static function skip_export( mixed $is_skipped, mixed $key ): mixed {
+		return StoredSizes::META === $key ? true : $is_skipped;
+	}
+
+	/**
+	 * Returns a problem in words.
+	 *
+	 * @param array{row: int, field: string, rule: string, limit: int|null} $problem See SizeEntries::problem().
+	 */
+	public static function message( array $problem ): string {
+		$limit = number_format_i18n( $problem['limit'] ?? 0 );
+		return match ( array( $problem['rule'], $problem['field'] ) ) {
+			array( SizeEntries::MISSING, 'label' ) => __( 'Please say what this is, for example “Shoe size”.', 'largesse' ),
+			array( SizeEntries::MISSING, 'value' ) => __( 'Please fill in this field, or empty the one before it.', 'largesse' ),
+			/* translators: %s: a number. */
+			array( SizeEntries::TOO_MANY, 'label' ) => sprintf( __( 'There is room for %s sizes and notes.', 'largesse' ), number_format_i18n( Rules::MAX_SIZES ) ),
+			/* translators: %s: a number of characters. */
+			default => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), $limit ),
+		};
+	}
+
+	/**
+	 * Returns the sizes in a file that belong to the registry.
+	 *
+	 * @param array<string, mixed> $found Data about the registry in the file.
+	 */
+	private static function of_registry( array $found ): SizeEntries {
+		$sent = is_array( $found['sizes'] ?? null ) ? $found['sizes'] : array();
+		return SizeEntries::of( array_filter( $sent, static fn ( mixed $row ): bool => is_array( $row ) && null === ( $row['person'] ?? null ) ) );
+	}
+}

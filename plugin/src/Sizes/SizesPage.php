@@ -1,0 +1,215 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sizes;
+
+use Closure;
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page on which members edit their own sizes and notes, or the sizes of a registry for a child. It works without scripts. A form
+ * with a mistake comes back with everything that the member has typed.
+ */
+final class SizesPage {
+
+	/** Parameter of the address, and its values: the page, and the page after saving. */
+	private const SIZES = 'sizes';
+	private const EDIT  = 'edit';
+	private const SAVED = 'saved';
+
+	/** Names of the fields: rows, the version that the member has read, and the field that marks the form. */
+	private const ROWS  = 'largesse-sizes';
+	private const READ  = 'largesse-sizes-read';
+	private const NONCE = 'largesse-sizes-nonce';
+
+	/** Number of empty rows that the form offers. */
+	private const EMPTY_ROWS = 2;
+
+	/**
+	 * Rows of a refused form, the message above it, and its wrong field.
+	 *
+	 * @var array{rows: list<array{label: string, value: string}>, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
+	 */
+	private ?array $refused = null;
+
+	/** Stores a submitted form and redirects back, or remembers why it was refused. */
+	public function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; SizeEntries cleans the rows.
+		if ( ! isset( $_POST[ self::NONCE ] ) || ! is_user_logged_in() || ! OwnerPage::is_shown() || '' === self::requested() ) {
+			return;
+		}
+		$registry = self::requested_registry();
+		$is_known = null === $registry ? ! self::names_a_registry() : self::may_edit( $registry );
+		if ( ! $is_known ) {
+			// The page shows that the registry is not the member's.
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$entries = SizeEntries::of( wp_unslash( $_POST[ self::ROWS ] ?? array() ) );
+		$version = is_string( $_POST[ self::READ ] ?? null ) ? (int) $_POST[ self::READ ] : 0;
+		$nonce   = is_string( $_POST[ self::NONCE ] ) ? $_POST[ self::NONCE ] : '';
+		// phpcs:enable
+		$problem = $entries->problem();
+		if ( ! wp_verify_nonce( $nonce, self::NONCE ) ) {
+			$this->refuse( 403, $entries, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
+		} elseif ( null !== $problem ) {
+			$this->refuse( 422, $entries, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problem );
+		} else {
+			$saved = self::sizes( $registry )->save( $entries->rows, $version );
+			if ( ! is_wp_error( $saved ) ) {
+				wp_safe_redirect( self::url( $registry?->ID, self::SAVED ), 303 );
+				exit;
+			}
+			$this->refuse_unsaved( $entries, $saved );
+		}
+	}
+
+	/**
+	 * Returns a function that prints the page, if the address asks for it.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
+	 */
+	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		if ( '' === self::requested() || ( null !== $registry && ! StoredSizes::belong_to_registry( $registry ) ) ) {
+			return $page;
+		}
+		return fn () => $this->show( $registry );
+	}
+
+	/** Prints a link to the member's own sizes. */
+	public static function show_link(): void {
+		Template::print(
+			'sizes/link',
+			array(
+				'url'       => self::url(),
+				'is_folded' => false,
+				'text'      => __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' ),
+			)
+		);
+	}
+
+	/** Prints a link among the settings of a registry, for its owners. */
+	public static function show_link_of_registry( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post ) {
+			return;
+		}
+		$is_own = ! StoredSizes::belong_to_registry( $registry );
+		if ( $is_own && ! Roles::of( $registry )->is_owner() ) {
+			return;
+		}
+		Template::print(
+			'sizes/link',
+			array(
+				'url'       => self::url( $is_own ? null : $registry_id ),
+				'is_folded' => true,
+				'text'      => $is_own
+					? __( 'Shoe size, favourite colour, allergies: people who may see one of your registries see them there.', 'largesse' )
+					: __( 'Shoe size, favourite colour, allergies: people who may see this registry see them there.', 'largesse' ),
+			)
+		);
+	}
+
+	/**
+	 * Prints the page.
+	 *
+	 * @param WP_Post|null $registry Registry with its own sizes; null for the sizes of the member.
+	 */
+	private function show( ?WP_Post $registry ): void {
+		$sizes  = self::sizes( $registry );
+		$fields = $sizes->fields();
+		$rows   = $this->refused['rows'] ?? $fields;
+		$blank  = array(
+			'label' => '',
+			'value' => '',
+		);
+		$number = max( count( $rows ), min( Rules::MAX_SIZES, count( $rows ) + self::EMPTY_ROWS ) );
+		Template::print(
+			'sizes/page',
+			array(
+				'back_url'     => OwnerPage::url( $registry?->ID ),
+				'title'        => null === $registry ? '' : RegistryTitle::of( $registry ),
+				'action'       => self::url( $registry?->ID ),
+				'hidden'       => array(
+					self::NONCE   => wp_create_nonce( self::NONCE ),
+					self::READ => (string) $sizes->version(),
+				),
+				'name'         => self::ROWS,
+				'rows'         => array_pad( $rows, $number, $blank ),
+				'stored'       => ( $this->refused['is_conflict'] ?? false ) ? $fields : null,
+				'message'      => $this->refused['message'] ?? '',
+				'wrong'        => $this->refused['wrong'] ?? null,
+				'is_saved'     => null === $this->refused && self::SAVED === self::requested(),
+				'most'         => Rules::MAX_SIZES,
+				'label_length' => Rules::MAX_SIZE_LABEL_CHARS,
+				'value_length' => Rules::MAX_SIZE_VALUE_CHARS,
+			)
+		);
+	}
+
+	/** Refuses a form that could not be saved. */
+	private function refuse_unsaved( SizeEntries $entries, WP_Error $error ): void {
+		$is_conflict = StoredSizes::CONFLICT === $error->get_error_code();
+		$this->refuse(
+			$is_conflict ? 409 : 503,
+			$entries,
+			$is_conflict ? __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) : $error->get_error_message()
+		);
+		$this->refused = array( 'is_conflict' => $is_conflict ) + (array) $this->refused;
+	}
+
+	/**
+	 * Remembers why a form was refused.
+	 *
+	 * @param array{row: int, field: string, rule: string, limit: int|null}|null $problem Wrong field.
+	 */
+	private function refuse( int $status, SizeEntries $entries, string $message, ?array $problem = null ): void {
+		status_header( $status );
+		$this->refused = array(
+			'rows'        => $entries->rows,
+			'message'     => $message,
+			'wrong'       => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
+			'is_conflict' => false,
+		);
+	}
+
+	/** Returns the sizes of a registry; without one, those of the member. */
+	private static function sizes( ?WP_Post $registry ): StoredSizes {
+		return null === $registry ? StoredSizes::of_user( get_current_user_id() ) : StoredSizes::of_registry( $registry->ID );
+	}
+
+	/** Checks whether the member may edit the sizes of a registry. */
+	private static function may_edit( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID ) && StoredSizes::belong_to_registry( $registry );
+	}
+
+	/** Returns the address of the page. */
+	private static function url( ?int $registry_id = null, string $what = self::EDIT ): string {
+		return add_query_arg( self::SIZES, $what, OwnerPage::url( $registry_id ) );
+	}
+
+	/** Returns the value of the page's parameter; '' for another page. */
+	private static function requested(): string {
+		$asked = $_GET[ self::SIZES ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
+		return in_array( $asked, array( self::EDIT, self::SAVED ), true ) ? $asked : '';
+	}
+
+	/** Returns the registry in the address. */
+	private static function requested_registry(): ?WP_Post {
+		return self::names_a_registry() ? Registries::from_request() : null;
+	}
+
+	/** Checks whether the address contains a registry. */
+	private static function names_a_registry(): bool {
+		return '' !== ( $_GET['registry'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+	}
+}

@@ -1,0 +1,25 @@
+<?php
+/**
+ * Sizes and notes of the owners, above the wishes of a registry.
+ *
+ * @var list<array<string, mixed>> $groups Groups: `person` (name of an owner, or null) and `fields` with `label` and `value`.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\FilterShield;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<aside class="largesse-registry__sizes" aria-label="<?php esc_attr_e( 'Sizes and notes', 'largesse' ); ?>">
+	<?php foreach ( $groups as $group ) : ?>
+		<?php if ( count( $groups ) > 1 ) : ?>
+			<p class="largesse-registry__sizes-of" dir="auto"><?php FilterShield::echo_text( $group['person'] ); ?></p>
+		<?php endif; ?>
+		<dl>
+			<?php foreach ( $group['fields'] as $field ) : ?>
+				<div><dt dir="auto"><?php FilterShield::echo_text( $field['label'] ); ?></dt><dd dir="auto"><?php FilterShield::echo_text( $field['value'] ); ?></dd></div>
+			<?php endforeach; ?>
+		</dl>
+	<?php endforeach; ?>
+</aside>
