@@ -33,10 +33,26 @@ export interface Told {
     message?: string;
     data?: { fields?: Record<string, string> };
     file?: { counts: Record<string, number>; wishes: PlannedWish[]; registry: { title: string } };
-    registry?: { id: number; is_public: boolean; invitees: string[]; story: string; is_story_html: boolean };
+    registry?: {
+      id: number;
+      is_public: boolean;
+      invitees: string[];
+      story: string;
+      is_story_html: boolean;
+      items: ShownItem[];
+    };
     results?: Result[];
     export?: RegistryFile;
   };
+}
+
+/** A wish as the owner's page gets it. */
+interface ShownItem {
+  name: string;
+  is_any_number: boolean;
+  quantity_purchased: number;
+  is_complete: boolean;
+  status_text: string;
 }
 
 /** A request to a route below `/registries`. */

@@ -1,13 +1,17 @@
+import { ANY_NUMBER } from '../../../contract/limits.ts';
 import { readCount, readPrice, writePrice } from './numbers.ts';
 import { sent } from './page-data.ts';
 import type { Item } from './registry.ts';
 import type { Values } from './state.ts';
 import { __ } from './texts.ts';
 
+/** Value of the quantity in the form if any number is welcome. */
+export const ANY = '*';
+
 /** Returns the values of an item for the form. */
 export function valuesOf(item: Item): Values {
   const { url, name, retailer, price, heading, description, image_url } = item;
-  const quantity_needed = String(item.quantity_needed);
+  const quantity_needed = item.is_any_number ? ANY : String(item.quantity_needed);
   return {
     url,
     name,
@@ -35,7 +39,7 @@ export function bodyOf(
       else if (price.kind === 'unclear') errors[name] = unclearPrice(price.readings);
       else body[name] = price.kind === 'price' ? price.value : null;
     } else if (name === 'quantity_needed') {
-      const count = readCount(typed);
+      const count = typed === ANY ? ANY_NUMBER : readCount(typed);
       if (count === undefined) errors[name] = __('Enter a whole number.');
       else body[name] = count;
     } else {

@@ -13,6 +13,8 @@ export interface Item {
   price: string;
   price_text: string;
   quantity_needed: number;
+  /** True if any number is welcome. */
+  is_any_number: boolean;
   quantity_purchased: number;
   /** Number of pieces that the owner has, or that were counted before guests could give. */
   quantity_had: number;

@@ -102,7 +102,7 @@ function replaceQuietly(element: HTMLElement, contents: readonly Node[]): boolea
 /** Updates how many wishes are still open. Screen readers read that sentence, and nothing else. */
 function updateStatus(page: Document): void {
   const [controls, newer] = [document, page].map((one) => one.querySelector<HTMLElement>('.largesse-controls'));
-  const said = controls?.querySelector<HTMLElement>('[role=status]');
+  const said = controls?.querySelector<HTMLElement>('.largesse-controls__said');
   const json = newer?.dataset.sentences ?? '';
   if (!controls || !said || !json || json === controls.dataset.sentences) return;
   const [former, now] = [controls.dataset.sentences ?? '', json].map(

@@ -18,7 +18,7 @@ export function controlLists(): void {
 
 function control(controls: HTMLElement): void {
   const registry = controls.closest('.largesse-registry');
-  const said = controls.querySelector('[role=status]');
+  const said = controls.querySelector('.largesse-controls__said');
   const find = controls.querySelector<HTMLElement>('.largesse-find');
   const input = find?.querySelector('input');
   const links = [...controls.querySelectorAll<HTMLAnchorElement>('.largesse-choice')];

@@ -6,6 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Format\Csv;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
+use Largesse\Registry\AnyNumber;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, or a page to read and
@@ -64,7 +65,7 @@ final class ExportFile {
 				'price'       => $price,
 				'currency'    => '' === $price ? null : $exported['currency'],
 				'most_wanted' => $wish['most_wanted'] ? 'yes' : '',
-			) + $wish + ( $wish['fields'] ?? array() );
+			) + ( $wish[ AnyNumber::FIELD ] ?? false ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ) + $wish + ( $wish['fields'] ?? array() );
 			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), $lines[0] );
 		}
 		return Csv::of( $lines, Price::decimal_point() );

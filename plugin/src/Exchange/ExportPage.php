@@ -6,6 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Format\Price;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Html\Template;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Story;
 
@@ -35,6 +36,7 @@ final class ExportPage {
 				'title'    => $registry['title'],
 				'facts'    => $facts,
 				'story'    => '' === trim( $story ) ? '' : $story,
+				'sizes'    => $registry['sizes'] ?? array(),
 				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => self::ELEMENT,
@@ -83,7 +85,7 @@ final class ExportPage {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( $wish ) ?? BoughtQuantities::number( $wish ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);

@@ -8,6 +8,7 @@ use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Owners\VisibleGifts;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\RegistryMeta;
@@ -61,10 +62,25 @@ final class ExportedRegistry {
 			'format'      => self::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
-			'registry'    => self::details( $registry ),
+			'registry'    => self::all_details( $registry ),
 			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought_quantities, $grouping ) + self::fields( $item, $registry ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
+	}
+
+	/**
+	 * Returns the data about the registry, with the data of other features.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function all_details( WP_Post $registry ): array {
+		/**
+		 * Filters the data about a registry in an exported file, for an owner or keeper.
+		 *
+		 * @param array<string, mixed> $details  The data, as `registry` in contract/exchange.ts describes it.
+		 * @param WP_Post              $registry The registry.
+		 */
+		return apply_filters( 'largesse_registry_file', self::details( $registry ), $registry );
 	}
 
 	/**
@@ -104,7 +120,7 @@ final class ExportedRegistry {
 			'heading'            => '' === $heading ? null : $heading,
 			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
 		);
-		return array_merge( $wish, $own );
+		return array_merge( $wish, $own, AnyNumber::for_file( $item ) );
 	}
 
 	/**

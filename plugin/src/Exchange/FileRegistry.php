@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Http\Errors;
+use Largesse\Http\FieldError;
 use Largesse\Owners\RegistryFields;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -27,6 +28,24 @@ final class FileRegistry {
 	}
 
 	/**
+	 * Returns the problems of the registry's data in a file.
+	 *
+	 * @param array<string, mixed> $found  Data about the registry in the file.
+	 * @param RegistryFields       $fields Its fields.
+	 * @param bool                 $is_new Whether it becomes a new registry.
+	 * @return array<string, FieldError> Errors by field.
+	 */
+	public static function problems( array $found, RegistryFields $fields, bool $is_new ): array {
+		/**
+		 * Filters the problems of the data about a registry in a file that a member imports.
+		 *
+		 * @param array<string, FieldError> $problems Errors by field; a file with errors makes no registry.
+		 * @param array<string, mixed>      $found    The data, as `registry` in contract/exchange.ts describes it.
+		 */
+		return apply_filters( 'largesse_registry_file_problems', $fields->problems( $is_new ), $found );
+	}
+
+	/**
 	 * Creates a registry.
 	 *
 	 * @param array<string, mixed> $found Data about the registry in the file.
@@ -37,7 +56,7 @@ final class FileRegistry {
 	public static function create( array $found, ?string $title, Store $store, ?int $owner = null ): int|WP_Error {
 		$sent     = ( null === $title ? array() : array( 'title' => $title ) ) + self::of( $found ) + array( 'is_public' => false );
 		$fields   = new RegistryFields( $sent );
-		$problems = $fields->problems( true );
+		$problems = self::problems( $found, $fields, true );
 		if ( $problems ) {
 			return Errors::fields( $problems );
 		}
@@ -47,6 +66,16 @@ final class FileRegistry {
 			$stored['post_content'] = wp_kses_post( $found['story'] );
 		}
 		$id = $store->details->create( ( null === $owner ? array() : array( 'post_author' => $owner ) ) + array( 'post_status' => 'private' ) + $stored );
-		return is_wp_error( $id ) ? Errors::not_stored() : $id;
+		if ( is_wp_error( $id ) ) {
+			return Errors::not_stored();
+		}
+		/**
+		 * Fires after a registry was created from a file, before its wishes are added.
+		 *
+		 * @param int                  $registry_id Id of the registry.
+		 * @param array<string, mixed> $found       Data about it in the file.
+		 */
+		do_action( 'largesse_registry_imported', $id, $found );
+		return $id;
 	}
 }

@@ -57,7 +57,7 @@ final class FileView {
 		$fields = FileRegistry::of( $file->registry );
 		return array(
 			'title'    => is_string( $file->registry['title'] ?? null ) ? $file->registry['title'] : '',
-			'problems' => (object) FieldError::messages( ( new RegistryFields( array_diff_key( $fields, array( 'title' => true ) ) ) )->problems( false ) ),
+			'problems' => (object) FieldError::messages( FileRegistry::problems( $file->registry, new RegistryFields( array_diff_key( $fields, array( 'title' => true ) ) ), false ) ),
 		);
 	}
 }

@@ -15,8 +15,8 @@ final class ImportFile {
 
 	/**
 	 * @param list<ImportWish>      $wishes   The wishes in their order.
-	 * @param array<string, mixed> $registry title, story, story_format, event_type, event_date and surprise, if the file
-	 *                                       has them.
+	 * @param array<string, mixed> $registry title, story, story_format, event_type, event_date, surprise and sizes, if
+	 *                                       the file has them.
 	 */
 	public function __construct(
 		public readonly array $wishes,

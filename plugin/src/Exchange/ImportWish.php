@@ -5,6 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Format\Price;
 use Largesse\Http\FieldMessages;
+use Largesse\Registry\AnyNumber;
 use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
@@ -15,7 +16,7 @@ use Largesse\Service\Rules;
 final class ImportWish {
 
 	/** Possible fields of a wish, except the price's currency. */
-	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
+	private const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', AnyNumber::FIELD, 'heading', 'most_wanted' );
 
 	/** Fields that are text. */
 	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
@@ -48,6 +49,7 @@ final class ImportWish {
 			'image_url'       => '',
 			'price'           => null,
 			'quantity_needed' => 1,
+			AnyNumber::FIELD  => false,
 			'heading'         => '',
 			'most_wanted'     => false,
 		);
@@ -103,8 +105,10 @@ final class ImportWish {
 			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => new BrokenRule( 'maxLength', Rules::MAX_HEADING_CHARS ),
 			default                                                    => null,
 		};
-		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
-		$broken               = array_filter( $found );
+		foreach ( array( AnyNumber::FIELD, 'most_wanted' ) as $flag ) {
+			$found[ $flag ] = is_bool( $this->fields[ $flag ] ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
+		}
+		$broken = array_filter( $found );
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 

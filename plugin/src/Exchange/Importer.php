@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Http\ServiceErrors;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\ProcessLock;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
@@ -190,7 +191,7 @@ final class Importer {
 	 * @return array<string, mixed>
 	 */
 	private static function item( ImportWish $wish, WP_Post $registry ): array {
-		$fields = array_filter( array_intersect_key( $wish->fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
+		$fields = array_filter( array_intersect_key( AnyNumber::from_file( $wish->fields ), array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
 		return PlaceholderAddress::with_placeholder( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 

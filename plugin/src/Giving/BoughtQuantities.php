@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -70,6 +71,10 @@ final class BoughtQuantities {
 			$surprise = sprintf( __( 'a surprise until %s', 'largesse' ), $this->until );
 		}
 		/* translators: 1: as in "1 of 3 bought", 2: as in "a surprise until 13 June 2027". */
+		if ( 0 === $count && AnyNumber::is( $item ) ) {
+			/* translators: %s: as in "a surprise until 13 June 2027". */
+			return sprintf( __( 'any number is welcome; gifts are %s', 'largesse' ), $surprise );
+		}
 		return 0 === $count ? $surprise : sprintf( __( '%1$s, the rest is %2$s', 'largesse' ), $number, $surprise );
 	}
 
@@ -79,6 +84,11 @@ final class BoughtQuantities {
 	 * @param array<string, mixed> $item Item from the API.
 	 */
 	public static function number( array $item ): string {
+		if ( AnyNumber::is( $item ) ) {
+			$count = (int) $item['quantity_purchased'];
+			/* translators: %s: how many have been bought. */
+			return 0 === $count ? __( 'any number is welcome', 'largesse' ) : sprintf( __( '%s bought, any number is welcome', 'largesse' ), number_format_i18n( $count ) );
+		}
 		/* translators: 1: how many have been bought, 2: how many are wanted. */
 		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( (int) $item['quantity_purchased'] ), number_format_i18n( (int) $item['quantity_needed'] ) );
 	}

@@ -9,6 +9,7 @@ use Largesse\Html\FormFields;
 use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Http\Request;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Service\Rules;
@@ -60,7 +61,8 @@ final class GiveForm {
 		}
 		if ( $left > 0 && ! $fields->is_change && $fields->asks_for_more_than( $left ) ) {
 			/* translators: %s: how many of something are still wanted. */
-			$problems = array( GiftFields::QUANTITY => sprintf( _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' ), number_format_i18n( $left ) ) ) + $problems;
+			$text     = AnyNumber::is( $this->item ) ? __( 'Please give at most %s at a time.', 'largesse' ) : _n( 'Only %s is still wanted.', 'Only %s are still wanted.', $left, 'largesse' );
+			$problems = array( GiftFields::QUANTITY => sprintf( $text, number_format_i18n( $left ) ) ) + $problems;
 		}
 		$item = $this->item;
 		$list = (string) get_permalink( $this->registry );
@@ -78,7 +80,7 @@ final class GiveForm {
 					'notice'    => $notice,
 					'own_gift'  => $own,
 					'other_url' => null === $token && $left > 0 ? $this->address( $this->item_id ) : '',
-					'similar'   => '' === $own && ( 0 === $left || $fields->asks_for_more_than( $left ) ) ? $this->similar() : array(),
+					'similar'   => '' === $own && ( 0 === $left || ( $fields->asks_for_more_than( $left ) && ! AnyNumber::is( $this->item ) ) ) ? $this->similar() : array(),
 					'typed'     => $fields->has_text() && Request::is_post() ? $fields->texts() : array(),
 					'form'      => 0 === $left || null === $token ? null : self::form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->disclosure(), AddedGiftFields::of( $this->registry, $this->item_id ) ),
 				)

@@ -9,6 +9,7 @@ use Largesse\Html\Picture;
 use Largesse\Html\Template;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\EventDate;
 use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Registries;
@@ -177,7 +178,7 @@ final class GiverView {
 				'number',
 				GiftFields::QUANTITY,
 				/* translators: %s: how many somebody can give. */
-				sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) ),
+				null !== $this->item && AnyNumber::is( $this->item ) ? __( 'How many?', 'largesse' ) : sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->max_quantity() ) ),
 				$this->typed->quantity ?? (string) $this->purchase['quantity'],
 				array(
 					'min'       => 1,

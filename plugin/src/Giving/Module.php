@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
@@ -44,9 +45,17 @@ final class Module extends \Largesse\Module {
 
 	public static function mails(): array {
 		return array(
-			AffectedGivers::class   => array( AffectedGivers::REMOVED, AffectedGivers::DELETED ),
-			RevealMailSender::class => array( RevealMailSender::REVEALED ),
-			GiverMailSender::class  => array( GiverMailSender::GIVEN, GiverMailSender::GONE ),
+			AffectedGivers::class   => array(
+				AffectedGivers::REMOVED => 'No mail of its own: it finds the givers of a removed wish.',
+				AffectedGivers::DELETED => 'No mail of its own: it finds the givers of a deleted registry.',
+			),
+			RevealMailSender::class => array(
+				RevealMailSender::REVEALED => 'To each owner on the day of the reveal, if there are gifts: the title of the registry and a link to the gifts.',
+			),
+			GiverMailSender::class  => array(
+				GiverMailSender::GIVEN => 'To a giver who entered an address: the gift, the registry, its date, and a link to the giver’s page.',
+				GiverMailSender::GONE  => 'To a giver whose wish or registry was removed, or whose gift a keeper released: the gift and the registry.',
+			),
 		);
 	}
 
@@ -56,8 +65,18 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( GivingSettings::NAMES, GivingSettings::PER_ADDRESS, GivingSettings::PER_REGISTRY, GivingSettings::ADDRESSES_KEPT, GivingSettings::NAMES_KEPT ),
-			post_meta: array( RevealScheduler::STATE, MailTriggers::TOLD, ReportedRemovals::META ),
+			options: array(
+				GivingSettings::NAMES          => new DataNote( 'whether givers enter their name' ),
+				GivingSettings::PER_ADDRESS    => new DataNote( 'limit of gifts from one network address' ),
+				GivingSettings::PER_REGISTRY   => new DataNote( 'limit of gifts for one registry' ),
+				GivingSettings::ADDRESSES_KEPT => new DataNote( 'days for which addresses of givers are stored' ),
+				GivingSettings::NAMES_KEPT     => new DataNote( 'months for which names of givers are stored' ),
+			),
+			post_meta: array(
+				RevealScheduler::STATE => new DataNote( 'state of the reveal of a registry’s gifts' ),
+				MailTriggers::TOLD     => new DataNote( 'day of the reveal about which the owner got a mail' ),
+				ReportedRemovals::META => new DataNote( 'times at which wishes were removed' ),
+			),
 			events: array( RevealScheduler::HOOK => 'hourly' ),
 		);
 	}

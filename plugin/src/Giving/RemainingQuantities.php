@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Html\Template;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\Roles;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -24,7 +25,7 @@ final class RemainingQuantities {
 	) {}
 
 	/**
-	 * HTML by number of wanted and remaining pieces: most wishes of a list have the same.
+	 * HTML by number of remaining and wanted pieces, or `any`: most wishes of a list have the same.
 	 *
 	 * @var array<string, string>
 	 */
@@ -83,6 +84,15 @@ final class RemainingQuantities {
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
 	public function html( array $item ): string {
+		if ( AnyNumber::is( $item ) ) {
+			return $this->html_cache['any'] ??= Template::render(
+				'giving/remaining',
+				array(
+					'text'  => __( 'Any number is welcome', 'largesse' ),
+					'found' => null,
+				)
+			);
+		}
 		$needed = max( 1, (int) $item['quantity_needed'] );
 		if ( ! $this->is_told && 1 === $needed ) {
 			return '';

@@ -76,6 +76,13 @@ final class Copies {
 		}
 		$this->order->group( $id, $grouped );
 		$this->order->write( $id );
+		/**
+		 * Fires after a registry was copied for its owner.
+		 *
+		 * @param int $copy_id     Id of the copy.
+		 * @param int $registry_id Id of the registry that was copied.
+		 */
+		do_action( 'largesse_registry_copied', $id, $registry->ID );
 		return array(
 			'id'      => $id,
 			'copied'  => count( $items ) - count( $missing ),
@@ -121,7 +128,7 @@ final class Copies {
 	 * @return array<string, mixed>
 	 */
 	private static function fields_of_open_copy( array $item, int $to ): array {
-		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $to );
+		return array( 'quantity_needed' => AnyNumber::open_quantity( $item ) ) + self::copied_fields( $item, $to );
 	}
 
 	/**

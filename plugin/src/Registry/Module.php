@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -56,8 +57,32 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( ItemReader::SITE_MARK ),
-			post_meta: array( ItemReader::MARK, RemovedItems::NAMES, RegistryMeta::NAMES ),
+			options: array(
+				ItemReader::SITE_MARK => new DataNote( 'mark that outdates all cached wishes' ),
+			),
+			post_meta: array(
+				ItemReader::MARK    => new DataNote( 'mark that outdates the cached wishes of a registry' ),
+				RemovedItems::NAMES => new DataNote( 'names of removed wishes, so that they can be restored', 'owners of the registry', DataNote::REGISTRY ),
+				RegistryMeta::NAMES => new DataNote( 'names by which everyone can find a public registry', 'everyone who searches the site', 'the owner empties the field, or the registry is deleted' ),
+			),
+			members_meta: array(
+				RegistryMeta::ITEM_IDS    => new DataNote( 'ids of the wishes', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::INVITEES    => new DataNote( 'user names and e-mail addresses of the invitees', 'owners, keepers, invitees and administrators', 'they are uninvited or erased, or the registry is deleted' ),
+				RegistryMeta::OWNERS      => new DataNote( 'user names of the co-owners', 'owners, keepers, invitees and administrators', 'they are removed or erased, or the registry is deleted' ),
+				RegistryMeta::KEEPERS     => new DataNote( 'user names of the keepers', 'owners, keepers, invitees and administrators', 'they are removed or erased, or the registry is deleted' ),
+				RegistryMeta::HEADINGS    => new DataNote( 'headings of the wishes', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::MOST_WANTED => new DataNote( 'ids of the most wanted wishes', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::EVENT_TYPE  => new DataNote( 'occasion', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::EVENT_DATE  => new DataNote( 'day of the event', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::SURPRISE    => new DataNote( 'how much the owner learns about gifts', 'owners of the registry, and everyone who gives', DataNote::REGISTRY ),
+				RegistryMeta::REVEAL_DATE => new DataNote( 'day of the reveal', 'owners of the registry, and everyone who gives', DataNote::REGISTRY ),
+				RegistryMeta::COVER       => new DataNote( 'address of the cover picture', 'everyone who may see the registry', DataNote::REGISTRY ),
+				RegistryMeta::PAST        => new DataNote( 'whether the owner marked the registry as past', 'owners of the registry', DataNote::REGISTRY ),
+			),
+			transients: array(
+				'largesse_rules_made' => new DataNote( 'mark that the addresses of pages were repaired' ),
+				'largesse_items_'     => new DataNote( 'wishes of a registry', 'everyone who may see the registry', 'the time in the settings is over, at most a minute' ),
+			),
 		);
 	}
 }

@@ -268,6 +268,7 @@ function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
 
 /** Returns how many pieces are wanted; '' if the file does not say. */
 function wantedText(wish: FoundWish): string {
+  if (wish.fields.any_number === true) return __('Any number is welcome');
   const quantity = textOf(wish, 'quantity_needed');
   // translators: %s: a number of pieces.
   return quantity && __('Wanted: %s', quantity);

@@ -1,3 +1,4 @@
+import { ANY } from '../item-fields.ts';
 import { findableText, labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -40,6 +41,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
 function shown(field: string, value = ''): string {
   if (field === 'visibility' && value) return visibilityText(value);
   if (field === 'findable') return findableText(value);
+  if (field === 'quantity_needed' && value === ANY) return __('Any number is welcome');
   if (field === 'surprise') return levelText(value);
   const { is_story_html: isHtml, story, story_text: words } = registry();
   return (field === 'story' && isHtml && value === story ? words : value.trim()) || __('(empty)');

@@ -119,16 +119,17 @@ export class ItemCard extends Component<Props, CardState> {
 
 /** Returns how many pieces are still wanted, as far as this owner may know. */
 function statusText(item: Item, had: number): string {
-  const { quantity_needed: needed, status_text: status, is_surprise: isSurprise } = item;
+  const { quantity_needed: needed, status_text: status, is_surprise: isSurprise, is_any_number: isAny } = item;
   const open = Math.max(0, needed - boughtCount(item));
-  const wanted = isSurprise
-    ? status
-    : open === 0
-      ? __('Bought')
-      : needed === 1
-        ? __('Still wanted')
-        : // translators: 1: how many are still wanted, 2: how many were wanted at first.
-          __('%1$s of %2$s still wanted', open, needed);
+  const wanted =
+    isSurprise || isAny
+      ? status
+      : open === 0
+        ? __('Bought')
+        : needed === 1
+          ? __('Still wanted')
+          : // translators: 1: how many are still wanted, 2: how many were wanted at first.
+            __('%1$s of %2$s still wanted', open, needed);
   // translators: %s: a number of pieces.
   return had === 0 ? wanted : `${wanted} · ${__('you have %s', had)}`;
 }

@@ -9,9 +9,9 @@ export function NoticeBar() {
   const look = `${text ? ' is-shown' : ''}${kind === 'failed' || kind === 'signedOut' ? ' is-failure' : ''}`;
   return (
     <div class={`largesse-mine__notice${look}`} data-largesse-notice>
-      <p role="status" dir="auto">
-        {text}
-      </p>
+      <div role="status">
+        <p dir="auto">{text}</p>
+      </div>
       {kind === 'signedOut' && <SignIn />}
       {action && (
         <button type="button" class="largesse-mine__tool" onClick={runNotice}>

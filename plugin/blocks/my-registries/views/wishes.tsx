@@ -1,7 +1,9 @@
 import { Component } from 'preact';
+import { typeInto } from '../forms.ts';
 import { handler } from '../handler.ts';
 import { cancelHeading, deleteHeading, moveHeadingByOne, openHeading, submitHeading } from '../headings.ts';
 import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
+import { ANY } from '../item-fields.ts';
 import {
   cancelItem,
   keepMyItem,
@@ -230,6 +232,7 @@ function CopyItemDialog() {
 /** Renders the dialog that edits an item. */
 function ItemDialog() {
   const { headings } = registry();
+  const isAnyNumber = state.forms.item.values.quantity_needed === ANY;
   const title = state.itemId ? __('Edit this wish') : __('Add a wish');
   return (
     <Dialog name="item" title={title}>
@@ -239,7 +242,16 @@ function ItemDialog() {
         <div class="largesse-mine__pair">
           <RetailerField />
           <WishField name="price" typing={PRICE} />
-          <Field form="item" name="quantity_needed" typing={COUNT} />
+          {!isAnyNumber && <Field form="item" name="quantity_needed" typing={COUNT} />}
+        </div>
+        <div class="largesse-mine__choice">
+          <input
+            type="checkbox"
+            id="largesse-item-any"
+            checked={isAnyNumber}
+            onChange={({ currentTarget }) => typeInto('item', 'quantity_needed', currentTarget.checked ? ANY : '')}
+          />
+          <label for="largesse-item-any">{__('Any number is welcome')}</label>
         </div>
         {headings.length > 0 && (
           <Select

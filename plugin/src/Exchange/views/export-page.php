@@ -8,6 +8,7 @@
  * @var string                     $title    Title of the registry.
  * @var array<string>              $facts    Occasion and date.
  * @var string                     $story    Story as plain text; may be empty.
+ * @var list<array<string, mixed>> $sizes    Sizes and notes: `label`, `value` and `person` (null for the registry's own).
  * @var list<array<string, mixed>> $lists    Wishes: `heading` and `wishes`, each with `name`, `url`, `facts`, `description`, `picture`. The first list has no heading.
  * @var list<array<string, mixed>> $gifts    Gifts: `wish`, `facts`, `message`.
  * @var string                     $element  Id of the element with the data.
@@ -30,7 +31,7 @@ defined( 'ABSPATH' ) || exit;
 		<meta name="referrer" content="no-referrer">
 		<meta name="robots" content="noindex">
 		<title><?php Escape::echo_escaped( $title ); ?></title>
-		<style>body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1a18;background:#fff}h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}ol{list-style:none;padding:0}li{border-block-start:1px solid #ccc;padding-block:.75rem;break-inside:avoid}p{margin:.25rem 0;overflow-wrap:anywhere}.story,blockquote{white-space:pre-line}.facts{color:#555}.facts span:not(:last-child)::after{content:" · "}a{color:inherit}@media print{a[href]::after{content:" (" attr(href) ")";font-size:.8em;overflow-wrap:anywhere}}</style>
+		<style>body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;color:#1c1a18;background:#fff}h1,h2,h3{line-height:1.2;overflow-wrap:anywhere}ol,ul{list-style:none;padding:0}ol>li{border-block-start:1px solid #ccc;padding-block:.75rem;break-inside:avoid}p{margin:.25rem 0;overflow-wrap:anywhere}.story,blockquote{white-space:pre-line}.facts{color:#555}.facts span:not(:last-child)::after{content:" · "}a{color:inherit}@media print{a[href]::after{content:" (" attr(href) ")";font-size:.8em;overflow-wrap:anywhere}}</style>
 	</head>
 	<body>
 		<header>
@@ -40,6 +41,13 @@ defined( 'ABSPATH' ) || exit;
 			<?php endif; ?>
 			<?php if ( '' !== $story ) : ?>
 				<p class="story" dir="auto"><?php Escape::echo_escaped( $story ); ?></p>
+			<?php endif; ?>
+			<?php if ( $sizes ) : ?>
+				<ul>
+					<?php foreach ( $sizes as $size ) : ?>
+						<li><strong><bdi><?php Escape::echo_escaped( $size['label'] ); ?></bdi></strong>: <bdi><?php Escape::echo_escaped( $size['value'] ); ?></bdi><?php if ( null !== $size['person'] ) : ?> (<bdi><?php Escape::echo_escaped( $size['person'] ); ?></bdi>)<?php endif; ?></li>
+					<?php endforeach; ?>
+				</ul>
 			<?php endif; ?>
 		</header>
 		<main>

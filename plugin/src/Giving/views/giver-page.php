@@ -34,7 +34,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-giver">
 	<?php if ( '' !== $told ) : ?>
-		<p class="largesse-giver__told" role="status"><?php echo esc_html( $told ); ?></p>
+		<div role="status"><p class="largesse-giver__told"><?php echo esc_html( $told ); ?></p></div>
 	<?php endif; ?>
 	<div class="largesse-giver__gift">
 		<?php

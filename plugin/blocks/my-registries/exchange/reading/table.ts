@@ -40,6 +40,9 @@ const FIELDS = new Map(
 /** Values in the column `most_wanted` that mean yes. */
 const YES = ['yes', 'ja', 'true', '1', 'x'];
 
+/** Values in the column `quantity_needed` that mean any number. */
+const ANY = ['any', 'any number', 'beliebig', 'beliebig viele'];
+
 /** Number of characters of the first line that may contain names of columns. */
 const FIRST_LINE = 2000;
 
@@ -113,7 +116,8 @@ function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], i
   const { currency = '', price, quantity_needed: quantity, most_wanted: mostWanted, ...texts } = found;
   const result: WishFields = texts;
   if (price !== undefined) result.price = (isOwn ? exactPrice(price) : numberOf(price)) ?? price;
-  if (quantity !== undefined) result.quantity_needed = wholeNumber(quantity.trim()) ?? quantity;
+  if (quantity !== undefined && ANY.includes(quantity.trim().toLowerCase())) result.any_number = true;
+  else if (quantity !== undefined) result.quantity_needed = wholeNumber(quantity.trim()) ?? quantity;
   if (mostWanted !== undefined && YES.includes(mostWanted.trim().toLowerCase())) result.most_wanted = true;
   return {
     place: line,

@@ -41,6 +41,8 @@ export interface WishFields {
   /** A text if the file has something other than a number here; the site then refuses the wish. */
   price?: number | string;
   quantity_needed?: number | string;
+  /** True if any number is welcome. */
+  any_number?: boolean;
   heading?: string;
   most_wanted?: boolean;
 }
