@@ -7,11 +7,11 @@ import {
   components,
   languagesOf,
   merged,
+  missing,
   readPo,
   TEMPLATE,
   template,
   toPo,
-  untranslated,
 } from './translations.ts';
 
 const HELP = `npm run pot
@@ -34,8 +34,8 @@ for (const component of components) {
     await writeFile(`${base}.po`, toPo(translation));
     await writeFile(`${base}.mo`, mo);
     await writeFile(`${base}.l10n.php`, php);
-    const missing = untranslated(translation);
-    console.log(`${component.name}, ${file}: ${missing.length} strings are not translated`);
-    for (const string of missing) console.log(`  ${string}`);
+    const strings = missing(component, file, translation);
+    console.log(`${component.name}, ${file}: ${strings.length} strings are not translated`);
+    for (const string of strings) console.log(`  ${string}`);
   }
 }

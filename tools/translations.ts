@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, type Message, mo, po } from 'gettext-parser';
 import { scriptTexts } from '../plugin/script-texts.ts';
+import { isRequired } from './languages.ts';
 import { runPhp } from './php.ts';
 
 /** The text domain; WordPress requires the slug, which plugin and theme share. */
@@ -120,14 +121,16 @@ export async function template(component: Component): Promise<Catalogue> {
 }
 
 /**
- * Updates a translation to match the template: existing translations stay, new strings are empty, and removed strings are
- * deleted.
+ * Updates a translation to match the template: existing translations and the comments of translators stay, new strings
+ * are empty, and removed strings are deleted.
  */
 export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogue {
   const merge = (message: Message): Message => {
     const known = translation.translations[message.msgctxt ?? '']?.[message.msgid];
-    const isSame = known !== undefined && known.msgid_plural === message.msgid_plural;
-    return { ...message, msgstr: isSame ? known.msgstr : message.msgstr };
+    if (known === undefined || known.msgid_plural !== message.msgid_plural) return message;
+    const { translator } = known.comments ?? {};
+    const comments = { ...(translator === undefined ? {} : { translator }), ...message.comments };
+    return { ...message, msgstr: known.msgstr, comments };
   };
   const translations = Object.entries(newTemplate.translations).map(([context, messages]) => [
     context,
@@ -140,16 +143,23 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
   };
 }
 
-/** Returns the strings of a translation that are untranslated or marked as fuzzy. */
-export function untranslated(translation: Catalogue): string[] {
+/**
+ * Returns the strings that a translation must have (see `isRequired`), and that are untranslated or marked as fuzzy.
+ * @param file name of the translation, such as `largesse-fr_FR.po`
+ */
+export function missing({ name }: Component, file: string, translation: Catalogue): string[] {
   return messagesOf(translation)
-    .filter(
-      ({ msgstr, msgid_plural, comments }) =>
-        msgstr.length < (msgid_plural === undefined ? 1 : 2) ||
-        msgstr.includes('') ||
-        comments?.flag?.includes('fuzzy') === true,
-    )
+    .filter((message) => !isTranslated(message) && isRequired(name, file, message))
     .map(({ msgid }) => msgid);
+}
+
+/** Returns true for a string with all its forms that is not fuzzy. */
+export function isTranslated({ msgstr, msgid_plural, comments }: Message): boolean {
+  return (
+    msgstr.length >= (msgid_plural === undefined ? 1 : 2) &&
+    !msgstr.includes('') &&
+    comments?.flag?.includes('fuzzy') !== true
+  );
 }
 
 /** Formats a template or translation as text. The compilers modify their input, hence the copies. */
@@ -162,21 +172,31 @@ export async function readPo(path: string): Promise<Catalogue> {
   return po.parse(await readFile(path));
 }
 
-/** Compiles a translation for WordPress: `.mo`, and `.l10n.php`, which it prefers. */
+/** Compiles the translated strings for WordPress: `.mo`, and `.l10n.php`, which it prefers. */
 export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
-  const messages = messagesOf(translation).map(({ msgctxt, msgid, msgstr }) => {
+  const known = messagesOf(translation).filter(isTranslated);
+  const messages = known.map(({ msgctxt, msgid, msgstr }) => {
     const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
     return `\t\t${quoted(key)} => ${quoted(msgstr.join('\0'))},\n`;
   });
   const { Language = '', 'Plural-Forms': plurals = '' } = translation.headers;
   const php = `<?php\n\nreturn array(\n\t'domain' => ${quoted(DOMAIN)},\n\t'language' => ${quoted(Language)},\n\t'plural-forms' => ${quoted(plurals)},\n\t'messages' => array(\n${messages.join('')}\t),\n);\n`;
-  return { mo: mo.compile(structuredClone(translation)), php };
+  return { mo: mo.compile(structuredClone(only(translation, known))), php };
 }
 
 /** Formats a string as PHP; a NUL, which separates plural forms, becomes an escape. */
 function quoted(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
   return parts.join(' . "\\0" . ');
+}
+
+/** Returns the header of a translation and some of its messages. */
+function only(translation: Catalogue, messages: readonly Message[]): Catalogue {
+  const translations = Object.entries(translation.translations).map(([context, all]) => [
+    context,
+    Object.fromEntries(Object.entries(all).filter(([id, message]) => id === '' || messages.includes(message))),
+  ]);
+  return { ...translation, translations: Object.fromEntries(translations) };
 }
 
 function messagesOf({ translations }: Catalogue): Message[] {

@@ -1,0 +1,46 @@
+import { matchesGlob } from 'node:path';
+import type { Message } from 'gettext-parser';
+
+/** Languages in which the whole product is translated. All other languages must have the texts of guests. */
+const WHOLE: readonly string[] = ['de_DE'];
+
+/** Files of the plugin with texts that guests read: their pages, mails and the form for gifts. */
+const OF_GUESTS: readonly string[] = [
+  'src/{Giving,Guests,Mail,Http,Html}/**',
+  'src/Invitations/{ContinuePage,GuestAccess,InvitationMailWriter}.php',
+  'src/Invitations/views/continue-page.php',
+  'src/Circles/{CircleErrors,CircleMails,CirclePage,JoinPage}.php',
+  'src/Circles/views/{continue-page,join}.php',
+  'src/Draws/DrawMails.php',
+  'src/Sizes/{ShownSizes.php,views/shown-sizes.php}',
+  'src/Accounts/{AddressConfirmation,Registration,SignInWords}.php',
+  'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',
+  'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
+  'src/{Finding/views,Following,Sharing}/**',
+  'src/Registry/{EventDate,ProcessLock,RegistryTitle}.php',
+  'src/Service/RuleTexts.php',
+];
+
+/** Texts in these folders that only owners and administrators read. */
+const NOT_OF_GUESTS: readonly string[] = [
+  'src/Giving/{GiverData,RevealMailWriter,Surprise}.php',
+  'src/Following/{FollowerData,PolicyParagraph}.php',
+  'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
+  'src/Mail/Mail{Check,Test}.php',
+];
+
+/**
+ * Decides whether a translation must have a string. Guests read all texts of the theme, but not the names that the site
+ * editor shows, which have a context.
+ * @param file name of the translation, such as `largesse-fr_FR.po`
+ */
+export function isRequired(component: 'plugin' | 'theme', file: string, { msgctxt, comments }: Message): boolean {
+  if (WHOLE.some((language) => file.endsWith(`${language}.po`))) return true;
+  if (component === 'theme') return msgctxt === undefined;
+  const sources = comments?.reference?.split('\n') ?? [];
+  return sources.some((source) => any(source, OF_GUESTS) && !any(source, NOT_OF_GUESTS));
+}
+
+function any(source: string, globs: readonly string[]): boolean {
+  return globs.some((glob) => matchesGlob(source, glob));
+}
