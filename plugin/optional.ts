@@ -10,7 +10,11 @@ export const OPTIONAL: readonly string[] = [
   'EventLog',
   'Watching',
   'Sharing',
+  'Following',
+  'Sizes',
   'Exchange',
+  'Circles',
+  'Draws',
   'Affiliates',
   'Webhooks',
   'Abilities',
@@ -18,7 +22,7 @@ export const OPTIONAL: readonly string[] = [
 ];
 
 /** Features by the feature that they need: a site without it must lack them, too. They may name its classes. */
-export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = {};
+export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 
 /** Returns the folders to remove for a site without a feature: its own, and those of the features that need it. */
 export function leftOutWith(feature: string): string[] {

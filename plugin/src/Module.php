@@ -67,9 +67,10 @@ abstract class Module {
 	}
 
 	/**
-	 * Kinds of mail that the feature puts into the queue, by the class that sends them.
+	 * Kinds of mail that the feature puts into the queue, by the class that sends them. Each kind has a sentence about its
+	 * receiver and contents for the data protection sheet, in English.
 	 *
-	 * @return array<class-string<Mail\MailSender>, list<string>>
+	 * @return array<class-string<Mail\MailSender>, array<string, string>>
 	 */
 	public static function mails(): array {
 		return array();

@@ -33,6 +33,8 @@ return array(
 	'option_prefixes' => array(
 		'largesse_queued_mail_',
 		'largesse_no_mail',
+		'largesse_circle_',
+		'largesse_draws_',
 	),
 	'site_transients' => array(
 		'largesse_release_plugin',
@@ -52,6 +54,9 @@ return array(
 		'_largesse_found_by',
 		'_largesse_watched',
 		'_largesse_shops',
+		'_largesse_followers',
+		'_largesse_seen_wishes',
+		'_largesse_circle',
 	),
 	'user_meta' => array(
 		'_largesse_unconfirmed',
@@ -62,6 +67,8 @@ return array(
 		'metaboxhidden_registry',
 		'meta-box-order_registry',
 		'screen_layout_registry',
+		'_largesse_sizes',
+		'_largesse_circles',
 		'largesse_affiliate_links_per_page',
 		'manageregistry_page_largesse-affiliate-linkscolumnshidden',
 	),
@@ -75,6 +82,7 @@ return array(
 		'largesse_thumbnails',
 		'largesse_unused_pictures',
 		'largesse_watch',
+		'largesse_daily_news',
 		'largesse_erase_old',
 		'largesse_erase_givers',
 	),

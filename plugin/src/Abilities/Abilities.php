@@ -74,7 +74,7 @@ final class Abilities {
 				__( 'Returns the wishes of a registry that are still open, as far as the user may know. If gifts are a surprise, guests may have given more.', 'largesse' ),
 				$read,
 				array( 'id', 'title', 'permalink', 'items' ),
-				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'price_text', 'quantity_needed', 'quantity_purchased', 'is_surprise' )
+				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
 			),
 		);
 	}

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
@@ -58,7 +59,13 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			user_meta: array( ConfirmedAddress::PENDING, AddressConfirmation::SENT ),
+			user_meta: array(
+				ConfirmedAddress::PENDING => new DataNote( 'a random text, while the e-mail address of the account is unconfirmed', 'nobody', 'the address is confirmed' ),
+				AddressConfirmation::SENT => new DataNote( 'times at which the member asked for a mail to confirm the address', 'nobody', 'the address is confirmed' ),
+			),
+			transients: array(
+				'largesse_sign_up_' => new DataNote( 'a sign-up that waits for its confirmation: name, e-mail address, a hash of the password', 'nobody', 'the sign-up is confirmed, or a day is over' ),
+			),
 		);
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -19,7 +20,10 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			user_meta: array( AffiliateScreen::PER_PAGE, 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),
+			user_meta: array(
+				AffiliateScreen::PER_PAGE                                   => new DataNote( 'number of rows that an administrator chose for a screen', 'that administrator', DataNote::ACCOUNT ),
+				'manageregistry_page_largesse-affiliate-linkscolumnshidden' => new DataNote( 'columns that an administrator hid on that screen', 'that administrator', DataNote::ACCOUNT ),
+			),
 		);
 	}
 }

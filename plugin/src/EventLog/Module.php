@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Mail\Queue;
 use Largesse\Setup\SiteHealth;
@@ -30,7 +31,11 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( PageFollower::POSITION, LogFollower::POSITION, LogFollower::BEGINNING ),
+			options: array(
+				PageFollower::POSITION => new DataNote( 'position in the service’s log of events, for cached pages' ),
+				LogFollower::POSITION  => new DataNote( 'position in the service’s log of events, for mails and hooks' ),
+				LogFollower::BEGINNING => new DataNote( 'time since when the site follows that log' ),
+			),
 		);
 	}
 }

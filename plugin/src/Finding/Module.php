@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
@@ -31,7 +32,9 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			post_meta: array( SearchText::TEXT ),
+			post_meta: array(
+				SearchText::TEXT => new DataNote( 'words by which people find a public registry: the names that its owner entered, its occasion and its month', 'everyone who searches the site', 'the registry becomes private or is deleted, or its owner switches this off' ),
+			),
 		);
 	}
 }

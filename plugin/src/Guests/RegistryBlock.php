@@ -89,6 +89,21 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
+		/**
+		 * Filters the buttons below the header of a registry. The visitor may see the registry; its page may be cached and shown to everyone.
+		 *
+		 * @param string  $html     HTML of links and forms.
+		 * @param WP_Post $registry The registry.
+		 */
+		$buttons   = (string) apply_filters( 'largesse_below_registry_header', '', $registry );
+		$header   .= '' === $buttons ? '' : Template::render( 'guests/registry-buttons', array( 'buttons' => $buttons ) );
+		/**
+		 * Filters the parts between the head of a registry and its wishes, for a visitor who may read both.
+		 *
+		 * @param list<string> $parts    HTML, escaped.
+		 * @param WP_Post      $registry The registry.
+		 */
+		$header   .= implode( '', apply_filters( 'largesse_registry_introduction', array(), $registry ) );
 		$view      = ListView::from_request();
 		$remaining = $view->is_giving ? RemainingQuantities::for_giving( $registry ) : RemainingQuantities::for_public_page( $registry );
 		/**

@@ -3,12 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Route;
+use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -65,6 +67,14 @@ final class Module extends \Largesse\Module {
 				'Removes a keeper.',
 				$person,
 				$answer
+			),
+		);
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			transients: array(
+				'largesse_helpers_refused_' => new DataNote( 'why a list of helpers was refused', 'the member who sent it', 'a minute is over' ),
 			),
 		);
 	}

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\DataNote;
 use Largesse\Hook;
+use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -12,6 +14,14 @@ final class Module extends \Largesse\Module {
 		return array(
 			new Hook( 'rest_api_init', array( Routes::class, 'register' ) ),
 			new Hook( 'rest_post_dispatch', array( Routes::class, 'disable_caching' ) ),
+		);
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			transients: array(
+				'largesse_recent_' => new DataNote( 'times of a member’s or a network address’s recent gifts, mails, uploads and sign-ups, under a hash', 'nobody', 'a day is over' ),
+			),
 		);
 	}
 }

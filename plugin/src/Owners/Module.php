@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Links\OwnerPage;
@@ -344,8 +345,13 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( MembersToolbar::OPTION, OwnerPage::OPTION ),
-			post_meta: array( RecentEdits::STORED ),
+			options: array(
+				MembersToolbar::OPTION => new DataNote( 'whether all members see the toolbar' ),
+				OwnerPage::OPTION      => new DataNote( 'the page My registries' ),
+			),
+			post_meta: array(
+				RecentEdits::STORED => new DataNote( 'latest changes of the registry, with the ids of the members who made them', 'owners and keepers of the registry', DataNote::REGISTRY ),
+			),
 		);
 	}
 }

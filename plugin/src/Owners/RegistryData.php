@@ -6,6 +6,7 @@ namespace Largesse\Owners;
 use Largesse\Giving\BoughtQuantities;
 use Largesse\Giving\Surprise;
 use Largesse\PersonalData;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DataSubject;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PlaceholderAddress;
@@ -139,7 +140,7 @@ final class RegistryData extends PersonalData {
 					__( 'Address', 'largesse' )     => esc_url_raw( PlaceholderAddress::visible_address( $item ) ),
 					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
-					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),
+					__( 'Wanted', 'largesse' )      => esc_html( AnyNumber::is( $item ) ? __( 'Any number is welcome', 'largesse' ) : $text( 'quantity_needed' ) ),
 					__( 'Bought', 'largesse' )      => esc_html( $bought_quantities->is_surprise( $item ) ? $bought_quantities->text( $item ) : $text( 'quantity_purchased' ) ),
 					__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 				)

@@ -118,6 +118,7 @@ final class RegistrySchema {
 				'price'              => Schema::text( 'Price as a decimal number.' ),
 				'price_text'         => Schema::text( 'Price in words.' ),
 				'quantity_needed'    => Schema::integer( 'Number of pieces that the owner wishes for.', 1 ),
+				'is_any_number'      => Schema::boolean( 'True if any number is welcome; quantity_needed is then the largest number.' ),
 				'quantity_purchased' => Schema::integer( 'Number of bought pieces that the caller may know.' ),
 				'quantity_had'       => Schema::integer( 'Part of it that the owner has, or that was counted before guests could give.' ),
 				'status_text'        => Schema::text( 'State in words, such as "1 of 3 bought".' ),

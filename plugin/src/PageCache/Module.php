@@ -3,11 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Service\Settings;
 use Largesse\Setting;
 use Largesse\SettingsSection;
 use Largesse\Setup\SiteHealth;
+use Largesse\StoredKeys;
 
 /** Declarations of this feature. */
 final class Module extends \Largesse\Module {
@@ -66,5 +68,13 @@ final class Module extends \Largesse\Module {
 
 	public static function checks(): array {
 		return array( 'pages' => PagesCheck::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			transients: array(
+				'largesse_pages_silent' => new DataNote( 'pause after a gateway that did not answer' ),
+			),
+		);
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Http\Schema;
 use Largesse\Registry\Access;
@@ -77,8 +78,17 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( Thumbnails::OPTION, UnusedPictureCleaner::PROGRESS, UnusedPictureCleaner::UNSHOWN ),
-			folders: array( 'thumbnails' ),
+			options: array(
+				Thumbnails::OPTION             => new DataNote( 'whether the site copies the pictures of shops' ),
+				UnusedPictureCleaner::PROGRESS => new DataNote( 'progress of the search for unused pictures' ),
+				UnusedPictureCleaner::UNSHOWN  => new DataNote( 'pictures that are known to be unused' ),
+			),
+			folders: array(
+				'thumbnails' => new DataNote( 'small copies of the pictures of shops' ),
+			),
+			transients: array(
+				'largesse_thumbnails_paused' => new DataNote( 'pause after a picture that took too long' ),
+			),
 			events: array( ThumbnailMaker::HOOK => null, UnusedPictureCleaner::HOOK => 'daily' ),
 		);
 	}

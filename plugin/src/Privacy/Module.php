@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -39,9 +40,13 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( Retention::PROGRESS ),
+			options: array(
+				Retention::PROGRESS => new DataNote( 'progress of the daily erasure of old data' ),
+			),
 			events: array( Retention::HOOK => 'hourly' ),
-			events_kept: array( DueErasures::HOOK ),
+			events_kept: array(
+				DueErasures::HOOK => new DataNote( 'an erasure that waits for the service: the id of a deleted registry or account', 'nobody', 'the service has erased the data' ),
+			),
 		);
 	}
 }

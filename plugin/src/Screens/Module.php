@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Registry\RegistryPostType;
 use Largesse\StoredKeys;
@@ -31,7 +32,14 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			user_meta: array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ),
+			user_meta: array(
+				'edit_registry_per_page'           => new DataNote( 'number of registries that an administrator chose for a screen', 'that administrator', DataNote::ACCOUNT ),
+				'manageedit-registrycolumnshidden' => new DataNote( 'columns that an administrator hid', 'that administrator', DataNote::ACCOUNT ),
+				'closedpostboxes_registry'         => new DataNote( 'boxes that an administrator closed', 'that administrator', DataNote::ACCOUNT ),
+				'metaboxhidden_registry'           => new DataNote( 'boxes that an administrator hid', 'that administrator', DataNote::ACCOUNT ),
+				'meta-box-order_registry'          => new DataNote( 'order of boxes that an administrator chose', 'that administrator', DataNote::ACCOUNT ),
+				'screen_layout_registry'           => new DataNote( 'layout that an administrator chose', 'that administrator', DataNote::ACCOUNT ),
+			),
 		);
 	}
 }

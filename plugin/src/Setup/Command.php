@@ -8,6 +8,7 @@ use Largesse\Console\Terminal;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Invitations\InviteeView;
+use Largesse\Registry\AnyNumber;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\ListedPeople;
 use Largesse\Registry\PlaceholderAddress;
@@ -162,7 +163,7 @@ final class Command {
 	 */
 	public function items( array $args, array $options ): void {
 		$items = Terminal::result_or_exit( $this->store->items->all( Lookup::registry( $args[0] )->ID ) );
-		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ) ), $items );
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => PlaceholderAddress::visible_address( $item ) ), AnyNumber::is( $item ) ? array( 'quantity_needed' => AnyNumber::WORD ) : array() ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 

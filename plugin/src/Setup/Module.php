@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\DataNote;
 use Largesse\Format\Price;
 use Largesse\Hook;
 use Largesse\Http\Schema;
@@ -66,7 +67,14 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( Price::CURRENCY, MailFailures::OPTION, NextStep::OPTION ),
+			options: array(
+				Price::CURRENCY      => new DataNote( 'currency of prices' ),
+				MailFailures::OPTION => new DataNote( 'why the last mail of each kind failed' ),
+				NextStep::OPTION     => new DataNote( 'results of the tests of the connection and of mail' ),
+			),
+			transients: array(
+				'largesse_typed_' => new DataNote( 'a refused value of a setting', 'that administrator', '30 seconds are over' ),
+			),
 		);
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -25,7 +26,9 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			folders: array( 'shared' ),
+			folders: array(
+				'shared' => new DataNote( 'pictures for previews of shared links: title, occasion and cover of a registry', 'everyone who has the address of the picture', 'the registry is deleted, or newer pictures need the room' ),
+			),
 		);
 	}
 }

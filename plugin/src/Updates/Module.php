@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Updates;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\StoredKeys;
 
@@ -24,7 +25,10 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			site_transients: array( ReleaseSource::REMEMBERED . 'plugin', ReleaseSource::REMEMBERED . 'theme' ),
+			site_transients: array(
+				ReleaseSource::REMEMBERED . 'plugin' => new DataNote( 'newest release of the plugin' ),
+				ReleaseSource::REMEMBERED . 'theme'  => new DataNote( 'newest release of the theme' ),
+			),
 		);
 	}
 }

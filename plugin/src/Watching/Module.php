@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
+use Largesse\DataNote;
 use Largesse\Hook;
 use Largesse\Owners\RegistrySchema;
 use Largesse\Registry\Access;
@@ -69,8 +70,17 @@ final class Module extends \Largesse\Module {
 
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			options: array( ShopWatch::OPTION, ShopThrottle::OPTION ),
-			post_meta: array( RegistryMeta::WATCHED, ShopHints::META ),
+			options: array(
+				ShopWatch::OPTION    => new DataNote( 'whether the site checks shops' ),
+				ShopThrottle::OPTION => new DataNote( 'when each shop was last checked' ),
+			),
+			post_meta: array(
+				RegistryMeta::WATCHED => new DataNote( 'next time to check the shops of the wishes' ),
+				ShopHints::META       => new DataNote( 'price and availability of each wish at its shop', 'owners of the registry', 'the owner switches the watch off, or the registry is deleted' ),
+			),
+			transients: array(
+				'largesse_watch_paused' => new DataNote( 'pause after a shop that took too long' ),
+			),
 			events: array( ShopWatch::HOOK => null ),
 		);
 	}

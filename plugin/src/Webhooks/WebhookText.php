@@ -65,6 +65,9 @@ final class WebhookText {
 			'purchase.updated'   => __( 'Gift changed', 'largesse' ),
 			'purchase.deleted'   => __( 'Gift given back', 'largesse' ),
 			'purchases.revealed' => __( 'Gifts revealed', 'largesse' ),
+			'idea.created'       => __( 'Idea of a guest added', 'largesse' ),
+			'idea.updated'       => __( 'Idea of a guest changed', 'largesse' ),
+			'idea.deleted'       => __( 'Idea of a guest deleted', 'largesse' ),
 			default              => (string) $event['type'],
 		};
 		$registry = get_post( (int) $event['registry_id'] );

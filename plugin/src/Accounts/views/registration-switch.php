@@ -24,7 +24,7 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( '' !== $refusal ) : ?>
 		<p class="notice notice-<?php echo $is_pressed ? 'error' : 'warning'; ?> inline" role="<?php echo $is_pressed ? 'alert' : 'note'; ?>"><?php echo esc_html( $refusal ); ?></p>
 	<?php elseif ( $is_pressed && $is_open ) : ?>
-		<p class="notice notice-success inline" role="status"><?php esc_html_e( 'Registration is open.', 'largesse' ); ?></p>
+		<div class="notice notice-success inline" role="status"><p><?php esc_html_e( 'Registration is open.', 'largesse' ); ?></p></div>
 	<?php endif; ?>
 	<?php if ( '' !== $network_url ) : ?>
 		<p><a class="button" href="<?php echo esc_url( $network_url ); ?>"><?php esc_html_e( 'Settings of the network', 'largesse' ); ?></a></p>

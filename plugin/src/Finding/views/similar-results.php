@@ -7,4 +7,4 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<p class="largesse-near" role="status"><?php esc_html_e( 'There is no exact match. These are similar:', 'largesse' ); ?></p>
+<div role="status"><p class="largesse-near"><?php esc_html_e( 'There is no exact match. These are similar:', 'largesse' ); ?></p></div>

@@ -33,5 +33,5 @@ defined( 'ABSPATH' ) || exit;
 	<?php if ( $has_search ) : ?>
 		<div class="largesse-field largesse-find" hidden><input type="search" aria-label="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" placeholder="<?php esc_attr_e( 'Search this list', 'largesse' ); ?>" autocomplete="off" enterkeyhint="search"></div>
 	<?php endif; ?>
-	<p class="largesse-controls__said" role="status"><?php echo esc_html( $said ); ?></p>
+	<div role="status"><p class="largesse-controls__said"><?php echo esc_html( $said ); ?></p></div>
 </div>

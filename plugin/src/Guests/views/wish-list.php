@@ -56,5 +56,5 @@ if ( $controls ) {
 <dialog class="largesse-dialog" aria-label="<?php esc_attr_e( 'Give a gift', 'largesse' ); ?>" data-unknown="<?php esc_attr_e( 'We do not know whether this arrived. Press the button again: it will not be given twice.', 'largesse' ); ?>" data-unopened="<?php esc_attr_e( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ); ?>"<?php if ( '' !== $own_gifts ) : ?> data-own="<?php echo esc_url( $own_gifts ); ?>"<?php endif; ?> data-found="<?php esc_attr_e( 'Already found', 'largesse' ); ?>" data-removed="<?php esc_attr_e( 'No longer on the list', 'largesse' ); ?>"<?php if ( '' !== $public_url ) : ?> data-public="<?php echo esc_url( $public_url ); ?>"<?php endif; ?>>
 	<button type="button" class="largesse-dialog__close" aria-label="<?php esc_attr_e( 'Close', 'largesse' ); ?>">×</button>
 	<div class="largesse-dialog__body"></div>
-	<p class="largesse-dialog__wait" role="status" hidden><?php esc_html_e( 'One moment …', 'largesse' ); ?></p>
+	<div class="largesse-dialog__wait" role="status" hidden><p><?php esc_html_e( 'One moment …', 'largesse' ); ?></p></div>
 </dialog>

@@ -13,5 +13,5 @@ defined( 'ABSPATH' ) || exit;
 <?php if ( $is_trouble ) : ?>
 	<p class="largesse-mine__problem" role="alert"><?php echo esc_html( $text ); ?></p>
 <?php else : ?>
-	<p class="largesse-mine__said" role="status"><?php echo esc_html( $text ); ?></p>
+	<div role="status"><p class="largesse-mine__said"><?php echo esc_html( $text ); ?></p></div>
 <?php endif; ?>

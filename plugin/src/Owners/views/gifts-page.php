@@ -25,7 +25,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php /* translators: %s: title of a registry. */ ?>
 		<h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( str_replace( '%s', $title, __( 'Gifts: %s', 'largesse' ) ) ); ?></h2>
 		<?php if ( '' !== $said ) : ?>
-			<p class="largesse-mine__said" role="status"><?php echo esc_html( $said ); ?></p>
+			<div role="status"><p class="largesse-mine__said"><?php echo esc_html( $said ); ?></p></div>
 		<?php endif; ?>
 		<?php if ( '' !== $explanation ) : ?>
 			<p class="largesse-mine__hint"><?php echo esc_html( $explanation ); ?></p>

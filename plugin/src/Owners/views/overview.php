@@ -58,6 +58,8 @@ defined( 'ABSPATH' ) || exit;
 		if ( $gifts ) {
 			Template::print( 'owners/members-gifts', $gifts );
 		}
+		/** Fires below the lists of registries, for all members, to print another section. */
+		do_action( 'largesse_overview_sections' );
 		if ( $current || $may_create ) {
 			/** Fires below the lists of registries, for members who have a registry or may make one. */
 			do_action( 'largesse_after_overview' );

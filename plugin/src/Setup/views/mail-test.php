@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 		?>
 	</form>
 	<?php if ( true === $is_sent ) : ?>
-		<p class="notice notice-success inline" role="status"><?php esc_html_e( 'The mail was accepted. Check your inbox and your spam folder for it.', 'largesse' ); ?></p>
+		<div class="notice notice-success inline" role="status"><p><?php esc_html_e( 'The mail was accepted. Check your inbox and your spam folder for it.', 'largesse' ); ?></p></div>
 	<?php elseif ( false === $is_sent ) : ?>
 		<p class="notice notice-error inline" role="alert"><?php echo esc_html( trim( __( 'The mail was not accepted. Ask your hosting provider how to send mail, or install a plugin for SMTP.', 'largesse' ) . " {$reason}" ) ); ?></p>
 	<?php endif; ?>
