@@ -95,6 +95,14 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['e2e/pages/layout.test.ts'],
   },
   {
+    what: 'demo/playground/conformance.test.ts',
+    tests: ['item-fields', 'item-conditions', 'item-search', 'items'].map(
+      (file) => `the stand-in keeps the rules of the service › in ${file}.test.ts`,
+    ),
+    why: 'npm test repeats the rules for purchases, lists and changes of items on the stand-in',
+    stillTestedBy: ['demo/playground/conformance.test.ts'],
+  },
+  {
     what: 'e2e/engines/engines.test.ts',
     tests: ['a window of Debian’s Chromium', 'a window of Firefox', 'a window of WebKit'],
     why: 'browsers from Debian’s packages, for journeys that only npm run test:all makes in them',
@@ -460,7 +468,10 @@ const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
 /** Rules for which the databases may differ: their tests run on both in `npm test`. */
 const ON_POSTGRES: readonly { what: string; why: string }[] = [
-  { what: 'api/conformance/{busy-registries,projection,purchases}.test.ts', why: 'many writers, locks, transactions' },
+  {
+    what: 'api/conformance/{busy-registries,ideas,projection,purchases}.test.ts',
+    why: 'many writers, locks, transactions',
+  },
   { what: 'api/conformance/role-matrix.test.ts', why: 'each database finds what a role may see and change' },
   { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
   { what: 'api/conformance/webhooks.test.ts', why: 'statements with many rows, the turn of one process' },

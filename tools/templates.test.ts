@@ -11,6 +11,7 @@ const classes = globSync('**/*.php', { cwd: src, exclude: ['**/*.test.php', '*/v
 
 /** Classes that contain tags but print none, and what they do with them. */
 const READ_TAGS: Readonly<Record<string, string>> = {
+  'Following/FeedFile.php': 'the text is a feed in XML, not a page',
   'Format/StoryText.php': 'reads stories',
   'Html/Template.php': 'removes the indentation between tags',
   'PageCache/CacheablePage.php': 'looks for the end of a page',
@@ -54,4 +55,14 @@ for (const { file, name, source } of views())
 test('docs/pages.md lists all templates (if not: npm run templates)', async () => {
   const text = await readFile(DOCUMENT, 'utf8');
   assert.equal(text, withTemplates(text));
+});
+
+test('status messages are paragraphs inside the live region: Orca reads no text directly in one', () => {
+  const wrong = views().filter(({ source }) =>
+    /role="status"[^>]*>\s*<\?php (?:esc_html_e|echo esc_html)\b/.test(source),
+  );
+  assert.deepEqual(
+    wrong.map(({ name }) => name),
+    [],
+  );
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
+import { components, languagesOf, readPo } from '../../tools/translations.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown, type Wish } from './guest-site.ts';
@@ -153,4 +155,41 @@ describe('the goals of guests’ pages on a phone', () => {
     assert.equal(await page.evaluate(`sessionStorage.getItem('acts')`), '2 taps, 0 fields');
     assert.deepEqual(guest.complaints(), []);
   });
+
+  for (const { language, give, change } of [
+    { language: 'fr_FR', give: 'Oui, je l’offre', change: 'Modifier' },
+    { language: 'es_ES', give: 'Sí, lo regalo', change: 'Cambiar' },
+  ])
+    it(`pages of guests have no English texts in ${language}`, async () => {
+      const catalogues = components.map((one) => readPo(join(languagesOf(one), `${one.prefix}${language}.po`)));
+      const english = (await Promise.all(catalogues))
+        .flatMap(({ translations }) => Object.values(translations).flatMap((messages) => Object.values(messages)))
+        .filter(({ msgid, msgstr }) => !msgstr.includes(msgid))
+        // Short texts may be of WordPress itself, which is not translated here.
+        .flatMap(({ msgid }) => msgid.split(/%(?:\d\$)?s/).filter((part) => part.trim().length >= 20));
+      await using _ = await addCode(site(), `add_filter( 'locale', fn () => '${language}' );`);
+      await using guest = await visit();
+      const { page } = guest;
+      const found: string[] = [];
+      const look = async (where: string) => {
+        const text = await page.evaluate<string>(`document.body.innerText.replaceAll('\u00a0', ' ')`);
+        found.push(...english.filter((one) => text.includes(one)).map((one) => `${where}: ${one}`));
+      };
+      for (const path of ['/', '/?s=nobody', '/no-such-page/', '/?largesse-sign-up=1', list.path]) {
+        await page.goto(site().url + path);
+        await look(path);
+      }
+      await page.locator('.largesse-item__give').nth(1).tap();
+      const yes = page.getByRole('dialog').getByRole('button', { name: give });
+      await yes.waitFor();
+      await look('the form');
+      await page.toNextPage(() => yes.tap());
+      await page
+        .getByRole('button', { name: change })
+        .or(page.getByText(change, { exact: true }))
+        .first()
+        .waitFor();
+      await look('the page of the gift');
+      assert.deepEqual(found, []);
+    });
 });

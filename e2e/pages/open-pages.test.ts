@@ -148,17 +148,18 @@ describe('the open page of a guest', () => {
       assert.equal((await route.request().allHeaders()).cookie, undefined, 'caches answer visitors without cookies');
       return isDown ? route.fulfill({ status: 503 }) : route.fallback();
     });
-    /** Returns the number of requests after an act. */
-    const asksAfter = async (act: () => Promise<unknown>) => {
+    /** Returns the number of requests after an act, and waits until there are at least some. */
+    const asksAfter = async (act: () => Promise<unknown>, least = 1) => {
       await clock.idle();
       asked = 0;
       await act();
+      await until(`${least} requests`, async () => asked >= least);
       await clock.idle();
       return asked;
     };
     assert.equal(await asksAfter(() => clock.forward(LATER_MS)), 1);
     await bring(page, 'hidden');
-    assert.equal(await asksAfter(() => clock.forward(LONG_MS)), 0);
+    assert.equal(await asksAfter(() => clock.forward(LONG_MS), 0), 0);
     assert.equal(await asksAfter(() => bring(page, 'visible').then(() => clock.forward(1))), 1);
     isDown = true;
     const failed = await asksAfter(async () => {

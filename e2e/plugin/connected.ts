@@ -11,6 +11,7 @@ export interface StoredItem {
   description: string | null;
   quantity_purchased: number;
   is_active: boolean;
+  quantity_needed: number;
 }
 
 /** Opens the API in front of a real WordPress whose plugin calls the API as its administrator. */

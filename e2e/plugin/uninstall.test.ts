@@ -73,6 +73,7 @@ for (const version of versions) {
           update_user_meta( 1, $key, 'x' );
         }
         update_user_meta( 1, 'another_largesse_plugin', 'stays' );
+        update_user_meta( 1, '_largesse_sizes', array() );
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_1', array(), 60 );
@@ -89,7 +90,7 @@ for (const version of versions) {
     test('removes settings and caches, and keeps the registries', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 9);
+      assert.equal(before.usermeta.length, 10);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);

@@ -14,7 +14,7 @@ const TICK_MS = 0.001;
 const TICKS = 900;
 
 /** Number of random bytes that PHP buffers. */
-const KILOBYTE = 1024;
+export const KILOBYTE = 1024;
 
 /** PHP reads random bytes from a buffer of a kilobyte, the last byte first. This text marks the end of the buffer. */
 export const RANDOM_BUFFER_END = 'no chance is left';

@@ -1,5 +1,5 @@
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
-import { type Family, type Owner, uuidOf } from './world.ts';
+import { CIRCLE, type Family, type Owner, uuidOf } from './world.ts';
 
 /** Answer to one request of an owner. */
 export interface Look extends Seen {
@@ -166,6 +166,8 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   `/my-registries/?registry=${registry}&gifts=csv`,
   ...['json', 'csv', 'html'].map((format) => `/my-registries/?registry=${registry}&export=${format}`),
   '/my-registries/',
+  `/my-registries/?circle=${CIRCLE}`,
+  '/my-registries/?sizes=edit',
 ];
 
 /** Pages on which guests give. */
@@ -177,9 +179,13 @@ const pagesOfGuests = ({ path, items }: Family): string[] => [
 ];
 
 /** Pages that contain registries among other things. */
-const otherPages = ({ path }: Family): string[] => [
+const otherPages = ({ registry, path }: Family): string[] => [
   `${path}?wishes=open&giving=1`,
   `${path}?as=guest`,
+  `${path}?calendar=1`,
+  `${path}?follow=1`,
+  `/?follower=${registry}-${'0'.repeat(32)}`,
+  `/?wishes-feed=${registry}-${'0'.repeat(32)}`,
   `${path}?largesse-picture=1&of=${'0'.repeat(32)}`,
   `${path}?as=guest&giving=1`,
   `${path}?open=${'0'.repeat(32)}`,

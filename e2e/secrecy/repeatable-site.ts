@@ -11,7 +11,7 @@ import { abilitiesApi } from '../wordpress/abilities-api.ts';
 import { addCode } from '../wordpress/add-code.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
-import { makeDeterministic, RANDOM_BUFFER_END } from './determinism.ts';
+import { KILOBYTE, makeDeterministic, RANDOM_BUFFER_END } from './determinism.ts';
 import { openPageCache } from './page-cache.ts';
 
 /** A mail that the site has sent. */
@@ -52,6 +52,9 @@ export interface RepeatableSite extends AsyncDisposable {
 /**
  * Resets the random numbers for each request, and stores mails in the site's folder instead of sending them. Each
  * answer contains the amount of work it took, because an owner can measure the time of an answer.
+ *
+ * Each request empties PHP's buffer of random bytes, and refills it once. The first byte refills a buffer that the
+ * previous request has emptied; otherwise the call of random_bytes() does.
  */
 const HELPERS = `<?php
 $GLOBALS['calls'] = array();
@@ -66,6 +69,9 @@ ob_start( function ( $text ) {
 } );
 for ( $chance = ''; ! str_ends_with( $chance, '${RANDOM_BUFFER_END}' ) && strlen( $chance ) < 5000; ) {
 	$chance .= random_bytes( 1 );
+}
+if ( strlen( $chance ) < ${KILOBYTE} ) {
+	random_bytes( ${KILOBYTE} );
 }
 add_filter( 'pre_wp_mail', function ( $done, $mail ) {
 	$mail['to'] = is_array( $mail['to'] ) ? $mail['to'] : explode( ',', $mail['to'] );

@@ -38,6 +38,9 @@ export type Act = GuestAct | OwnerAct;
 /** Text that no answer to an owner may contain; letters only, which pages print unchanged. */
 export const CANARY = 'canaryofasecret';
 
+/** Id of a circle to which all families' lists are open. Owners and a guest are in it. */
+export const CIRCLE = 'c'.repeat(16);
+
 const ITEMS = 2;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -75,13 +78,29 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     return { registry, path: address.replace(site.url, ''), items };
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
+  await site.wordpress.run(OPEN_TO_CIRCLE, {
+    circle: CIRCLE,
+    people: (['owner', 'admin', 'invitee', 'stranger'] as const).map((person) => site.users[person].id),
+    lists: OWNERS.map((owner) => families[owner].registry),
+  });
   for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
   // The first request after a setup does some WordPress work that later requests do not repeat.
   const paths = ['/wp-cron.php?doing_wp_cron', ...Object.values(families).map(({ path }) => path)];
   for (const path of paths) await world.ask('nobody', 'GET', path);
   for (const owner of OWNERS) await world.ask(owner, 'GET', '/wp-admin/');
+  const { text } = await world.ask('owner', 'GET', `/my-registries/?circle=${CIRCLE}`);
+  assert.match(text, /Birthday of the invitee/);
   return families;
 }
+
+/** Creates a circle, and opens the lists of its first people to it. */
+const OPEN_TO_CIRCLE = `
+  use Largesse\\Circles as C;
+  $people = array_map( static fn ( int $user, int $place ) => new C\\Person( sprintf( '%016d', $place ), get_userdata( $user )->display_name, $user ), $input['people'], array_keys( $input['people'] ) );
+  C\\CircleStore::add( new C\\CircleData( new C\\Circle( $input['circle'], 'The family', 1 ), new C\\People( $people ) ) );
+  foreach ( $input['lists'] as $place => $list ) {
+    C\\OpenLists::open( get_post( $list ), $input['circle'], sprintf( '%016d', $place ), sprintf( '%016d', $place ) );
+  }`;
 
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
