@@ -127,8 +127,13 @@ describe('circles', () => {
     const { html } = await browsers.owner.open(circlePath(made));
     const old = link(html);
     assert.notEqual(old, '');
+    await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'make_organizer', {}, 'Ben');
+    const second = { email: 'second-of-ben@family.example' };
+    const invited = await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'invite', second);
+    assert.match(invited.html, /second-of-ben/);
     const removed = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'remove', {}, 'Ben');
     assert.match(removed.html, /no longer in the circle/);
+    assert.doesNotMatch(removed.html, /second-of-ben/);
     assert.deepEqual(names(removed.html), ['Ada']);
     assert.equal(await canRead('invitee', mine), false);
     assert.equal(await canRead('owner', bens), false);

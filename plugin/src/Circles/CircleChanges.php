@@ -100,15 +100,16 @@ final class CircleChanges {
 	/**
 	 * Adds a person without an account, whom the user looks after.
 	 *
-	 * @param string $id New id of the person.
+	 * @param string $form_id Id of the form: 16 hexadecimal digits.
 	 */
-	public function add_ward( WP_User $user, string $circle_id, string $id, string $name ): CircleData|WP_Error {
+	public function add_ward( WP_User $user, string $circle_id, string $form_id, string $name ): CircleData|WP_Error {
 		$name    = CircleRules::clean( $name );
-		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_person() );
+		$problem = CircleErrors::of_name( 'ward_name', $name, CircleRules::PERSON_NAME_CHARS ) ?? ( CircleStore::is_id( $form_id ) ? null : CircleErrors::no_person() );
 		return $problem ?? self::as_member(
 			$user,
 			$circle_id,
-			static function ( CircleData $circle, Person $self ) use ( $id, $name ): CircleData|WP_Error {
+			static function ( CircleData $circle, Person $self ) use ( $form_id, $name ): CircleData|WP_Error {
+				$id = CircleKeys::ward_id( $circle, $self, $form_id );
 				if ( null !== $circle->people->with_id( $id ) ) {
 					return $circle;
 				}
@@ -132,6 +133,17 @@ final class CircleChanges {
 				}
 				if ( in_array( $guardian_id, $person->guardians, true ) ) {
 					return $circle;
+				}
+				/**
+				 * Filters why a member cannot look after a person now.
+				 *
+				 * @param string $reason    The reason, as a sentence; an empty text for none.
+				 * @param string $circle_id Id of the circle.
+				 * @param string $person_id Id of the person.
+				 */
+				$reason = apply_filters( 'largesse_circle_guardian_problem', '', $circle->circle->id, $person->id );
+				if ( '' !== $reason ) {
+					return CircleErrors::of( 'guardian', 'guardian', (string) $reason );
 				}
 				if ( count( $person->guardians ) >= CircleRules::MAX_GUARDIANS ) {
 					/* translators: %s: a number of people. */
@@ -247,10 +259,10 @@ final class CircleChanges {
 		}
 	}
 
-	/** Returns the circle without invitations to the account of a person. */
+	/** Returns the circle without invitations from a person, or to their account. */
 	private static function without_invitations_of( CircleData $circle, Person $person ): CircleData {
 		$email = null === $person->user ? '' : (string) ( get_userdata( $person->user )->user_email ?? '' );
-		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) ) );
+		return $circle->with_invitations( array_filter( $circle->invitations, static fn ( Invitation $one ): bool => 0 !== strcasecmp( $one->email, $email ) && ( null === $person->user || $one->user !== $person->user ) ) );
 	}
 
 	/** Returns the error if a user may not create, join or invite; null otherwise. */

@@ -55,6 +55,16 @@ final class CircleKeys {
 		return null === $invitation ? null : self::of_invitation( $circle, $invitation );
 	}
 
+	/**
+	 * Returns the id of a person without an account: the same for the same form of the same guardian, so that a repeated form
+	 * adds nobody. Nobody can choose it, because somebody who has left may have had the chosen one.
+	 *
+	 * @param string $form_id Id that the form contains.
+	 */
+	public static function ward_id( CircleData $circle, Person $guardian, string $form_id ): string {
+		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
+	}
+
 	/** Returns an identifier of a circle for keys: on a network, each site has its own. */
 	public static function subject( string $circle_id ): string {
 		return $circle_id . '@' . get_current_blog_id();
