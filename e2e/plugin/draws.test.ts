@@ -15,14 +15,15 @@ const CLEO = 'c000000000000003';
 const LENA = 'd000000000000004';
 /** A grandmother; Cleo draws for her. */
 const OMA = 'e000000000000005';
+const EMIL = 'e000000000000007';
 /** A member who does not take part. */
 const DORA = 'f000000000000006';
-const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA];
+const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA, EMIL];
 
 /** Pairs by the numbers of givers: each draws the next one. */
-const RING = [1, 2, 3, 4, 0];
+const RING = [1, 2, 3, 4, 5, 0];
 /** Anna draws the same person as in RING; the others do not. */
-const OTHER = [1, 3, 4, 2, 0];
+const OTHER = [1, 3, 4, 5, 0, 2];
 
 /** Day of the presents, in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -51,6 +52,7 @@ describe('draws of names', () => {
         $person( '${CLEO}', 'Cleo', $input['mailInvitee'] ),
         $person( '${LENA}', 'Lena', null, array( '${BEN}' ) ),
         $person( '${OMA}', 'Oma & Opa', null, array( '${CLEO}' ) ),
+        $person( '${EMIL}', 'Emil', username_exists( 'emil' ) ?: wp_create_user( 'emil', 'a password', 'emil@people.example' ) ),
         $person( '${DORA}', 'Dora', $input['stranger'] ),
       );
       Largesse\\Circles\\CircleStore::add( new Largesse\\Circles\\CircleData( new Largesse\\Circles\\Circle( '${CIRCLE}', 'Family', 1 ), new Largesse\\Circles\\People( $people ) ) );`,
@@ -159,9 +161,9 @@ describe('draws of names', () => {
   it('an impossible draw names the exclusions that are too many', async () => {
     await restart();
     const couples = {
-      draw_givers: [ANNA, ANNA, ANNA],
-      draw_receivers: [BEN, CLEO, LENA],
-      draw_ways: ['one', 'one', 'both'],
+      draw_givers: [ANNA, ANNA, ANNA, ANNA],
+      draw_receivers: [BEN, CLEO, LENA, EMIL],
+      draw_ways: ['one', 'one', 'both', 'one'],
     };
     const { html } = await submit('owner', start(couples));
     assert.match(text(html), /Anna could draw only Oma & Opa, so it would be no secret\. Remove one of these/);
@@ -170,14 +172,16 @@ describe('draws of names', () => {
       /Anna does not draw Ben; Anna does not draw Cleo; Anna does not draw Lena; Lena does not draw Anna/,
     );
     const none = {
-      draw_givers: [ANNA, BEN, CLEO, OMA],
-      draw_receivers: Array(4).fill(LENA),
-      draw_ways: Array(4).fill('one'),
+      draw_givers: [ANNA, BEN, CLEO, OMA, EMIL],
+      draw_receivers: Array(5).fill(LENA),
+      draw_ways: Array(5).fill('one'),
     };
     assert.match(
       text((await submit('owner', start(none))).html),
-      /nobody could draw Lena\. Remove one of these, or add people to the draw: Anna does not draw Lena; Ben does not draw Lena; Cleo does not draw Lena; Oma & Opa does not draw Lena\./,
+      /nobody could draw Lena\. Remove one of these, or add people to the draw: Anna does not draw Lena; Ben does not draw Lena; Cleo does not draw Lena; Oma & Opa does not draw Lena; Emil does not draw Lena\./,
     );
+    const few = await submit('owner', start({ draw_people: [ANNA, BEN, CLEO, LENA, OMA] }));
+    assert.match(text(few.html), /whoever sees the draw of Ben and Lena could work out whom .* has drawn\. Remove/);
     assert.deepEqual(await drawIds(), []);
   });
 
@@ -197,7 +201,7 @@ describe('draws of names', () => {
     const other = first === '00000000000000aa' ? '00000000000000bb' : '00000000000000aa';
     assert.match(text((await submit('stranger', start({ draw_id: other }), nonce)).html), /already drawn/);
     assert.ok(answers.some(({ status }) => status === 303));
-    assert.equal((await deliver()).length, 5);
+    assert.equal((await deliver()).length, 6);
     assert.deepEqual(await deliver(), []);
     // Lena does not draw Ben, who would see it, nor Oma Cleo.
     assert.notEqual(before[3], 1);
@@ -216,9 +220,10 @@ describe('draws of names', () => {
       return `${recipients[0]?.split('@')[0]}: ${/drawn\. (.*)\./.exec(body)?.[1]}`;
     });
     assert.deepEqual(said.sort(), [
+      'emil: You drew Anna',
       'invitee: Lena drew Oma & Opa',
       'invitee: You drew Cleo',
-      'mailinvitee: Oma & Opa drew Anna',
+      'mailinvitee: Oma & Opa drew Emil',
       'mailinvitee: You drew Lena',
       'owner: You drew Ben',
     ]);
@@ -237,7 +242,7 @@ describe('draws of names', () => {
       );
     assert.deepEqual(await drawn('owner'), ['You drew Ben.']);
     assert.deepEqual(await drawn('invitee'), ['You drew Cleo.', 'Lena drew Oma & Opa.']);
-    assert.deepEqual(await drawn('mailInvitee'), ['You drew Lena.', 'Oma & Opa drew Anna.']);
+    assert.deepEqual(await drawn('mailInvitee'), ['You drew Lena.', 'Oma & Opa drew Emil.']);
     assert.deepEqual(await drawn('stranger'), []);
     assert.equal(section(await look('admin')), '');
   });
@@ -267,7 +272,7 @@ describe('draws of names', () => {
       const queued = await parsed<string[]>(
         `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => base64_decode( substr( $value, 11 ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%'" ) ) );`,
       );
-      assert.equal(queued.length, 5);
+      assert.equal(queued.length, 6);
       for (const entry of queued) assert.doesNotMatch(entry, /[abcdef]00000000000000\d|Anna|Ben/);
       worlds.push([...seen, String(new Set(queued.map((entry) => entry.length)).size)]);
     }
@@ -298,6 +303,7 @@ describe('draws of names', () => {
     assert.deepEqual(Object.values(await pairs()), RING, 'nothing changes before');
     const told = await deliver();
     assert.deepEqual(told.map(({ recipients }) => recipients[0]).sort(), [
+      'emil@people.example',
       'invitee@people.example',
       'invitee@people.example',
       'mailinvitee@people.example',
@@ -305,7 +311,7 @@ describe('draws of names', () => {
     ]);
     assert.equal(new Set(told.map(({ text: body }) => body)).size, 1, 'the same mail for all');
     const now = [await look('owner'), await look('stranger')].map(section);
-    const without = (html: string) => text(html).replace('Lena, and Oma & Opa', 'and Lena');
+    const without = (html: string) => text(html).replace('Oma & Opa, ', '');
     assert.deepEqual(now.map(without), others.map(without), 'the others see only the names of the people who stay');
     const asking = section(await look('invitee'));
     assert.match(text(asking), /The person of this draw has left.*To close the gap, Lena would draw another person/);
@@ -317,12 +323,57 @@ describe('draws of names', () => {
       (await submit('invitee', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' })).status,
       303,
     );
-    assert.deepEqual(await pairs(), [1, 2, 3, 0]);
-    assert.match(text(section(await look('invitee'))), /Lena drew Anna/);
+    assert.deepEqual(await pairs(), { 0: 1, 1: 2, 2: 3, 3: 5, 5: 0 });
+    assert.match(text(section(await look('invitee'))), /Lena drew Emil/);
     const mails = await deliver();
-    assert.equal(mails.length, 4, 'everybody gets a mail, so that nobody can tell whose pair has changed');
-    assert.ok(mails.some(({ text: body }) => body.includes('Lena drew Anna.')));
+    assert.equal(mails.length, 5, 'everybody gets a mail, so that nobody can tell whose pair has changed');
+    assert.ok(mails.some(({ text: body }) => body.includes('Lena drew Emil.')));
     assert.deepEqual(await deliver(), []);
+  });
+
+  it('everybody gets the same mails if somebody leaves before the mails are sent', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await leave(OMA);
+    const mails = await deliver();
+    assert.equal(mails.length, 10);
+    const about = (said: RegExp) => mails.filter(({ text: body }) => said.test(body)).length;
+    assert.deepEqual([about(/drawn\..* drew /), about(/drawn\. The person of this draw has left/)], [4, 1]);
+  });
+
+  it('nobody takes the draw of another one: with their id, or as a new guardian', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    const added = await run(
+      `$changes = Largesse\\Services::get( Largesse\\Circles\\CircleChanges::class );
+      $user = fn ( $name ) => get_userdata( $input[ $name ] );
+      $guardian = $changes->add_guardian( $user( 'invitee' ), '${CIRCLE}', '${LENA}', '${DORA}' );
+      $changes->remove( $user( 'owner' ), '${CIRCLE}', '${EMIL}' );
+      foreach ( array( 1, 2 ) as $turn ) $circle = $changes->add_ward( $user( 'stranger' ), '${CIRCLE}', '${EMIL}', 'Tim' );
+      echo wp_json_encode( array( $guardian->get_error_data(), count( $circle->people->all ) ) );`,
+      Object.fromEntries(Object.entries(t.site.users).map(([name, { id }]) => [name, id])),
+    );
+    assert.deepEqual(JSON.parse(added), [{ field: 'guardian', rule: 'guardian', limit: null }, 7]);
+    assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
+    await run(
+      `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = '2025-12-24'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+    );
+    assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
+  });
+
+  it('a draw stays as it is if a change would tell pairs, and everybody is told so', async () => {
+    await restart();
+    await submit('owner', start());
+    await seed(RING);
+    await leave(ANNA);
+    await leave(OMA);
+    await leave(EMIL);
+    assert.deepEqual(Object.values(await pairs()), RING);
+    const said = /Somebody has left\. The draw stays as it is/;
+    for (const who of ['invitee', 'stranger'] as const) assert.match(text(section(await look(who))), said);
+    assert.doesNotMatch(section(await look('invitee')), /draw_agree/);
   });
 
   it('former members see nothing, and past years show only one’s own pairs', async () => {
@@ -338,7 +389,7 @@ describe('draws of names', () => {
     assert.match(past, /Start a draw/);
     assert.deepEqual(
       await parsed(
-        `$new = new Largesse\\Draws\\Draw( 'new', gmdate( 'Y' ) . '-01-06', '', '', 0, array( array( 'id' => '${OMA}', 'name' => '', 'user' => null ), array( 'id' => '${ANNA}', 'name' => '', 'user' => null ), array( 'id' => '${LENA}', 'name' => '', 'user' => null ) ), array() );
+        `$new = new Largesse\\Draws\\Draw( 'new', gmdate( 'Y' ) . '-01-06', '', '', 0, array( array( 'id' => '${OMA}', 'name' => '', 'user' => null ), array( 'id' => '${EMIL}', 'name' => '', 'user' => null ), array( 'id' => '${LENA}', 'name' => '', 'user' => null ) ), array() );
         echo wp_json_encode( Largesse\\Draws\\LastYear::pairs( Largesse\\Draws\\DrawStore::read( '${CIRCLE}' ), $new ) );`,
       ),
       [

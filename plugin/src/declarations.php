@@ -119,6 +119,7 @@ return array(
 		'largesse_overview_sections' => array( 10 => array( array( 'Largesse\\Circles\\CircleOverview', 'show', false, null ) ) ),
 		'largesse_erase_old' => array( 10 => array( array( 'Largesse\\Circles\\CircleStore', 'delete_expired_invitations', false, null ), array( 'Largesse\\Privacy\\Retention', 'run', false, null ) ) ),
 		'largesse_circle_page' => array( 10 => array( array( 'Largesse\\Draws\\DrawSection', 'show', false, null ) ) ),
+		'largesse_circle_guardian_problem' => array( 10 => array( array( 'Largesse\\Draws\\Drawing', 'guardian_problem', true, null ) ) ),
 		'largesse_circle_left' => array( 10 => array( array( 'Largesse\\Draws\\Drawing', 'settle', false, null ) ) ),
 		'largesse_circle_removed' => array( 10 => array( array( 'Largesse\\Draws\\Drawing', 'settle', false, null ) ) ),
 		'largesse_circle_deleted' => array( 10 => array( array( 'Largesse\\Draws\\DrawStore', 'delete', false, null ) ) ),

@@ -9,7 +9,7 @@ namespace Largesse\Draws;
 final class AllowedPairs {
 
 	/**
-	 * @param list<list<int>> $receivers Possible receivers of each giver, ascending.
+	 * @param array<int, list<int>> $receivers Possible receivers of each giver, ascending.
 	 */
 	private function __construct( public readonly array $receivers ) {}
 
@@ -36,9 +36,18 @@ final class AllowedPairs {
 		}
 		$receivers = array();
 		foreach ( $this->receivers as $giver => $all ) {
-			$receivers[] = array_values( array_filter( $all, static fn ( int $receiver ): bool => ! isset( $removed[ $giver ][ $receiver ] ) ) );
+			$receivers[ $giver ] = array_values( array_filter( $all, static fn ( int $receiver ): bool => ! isset( $removed[ $giver ][ $receiver ] ) ) );
 		}
 		return new self( $receivers );
+	}
+
+	/**
+	 * Returns the pairs among some of the people, who keep their numbers.
+	 *
+	 * @param list<int> $people The people.
+	 */
+	public function among( array $people ): self {
+		return new self( array_map( static fn ( array $all ): array => array_values( array_intersect( $all, $people ) ), array_intersect_key( $this->receivers, array_flip( $people ) ) ) );
 	}
 
 	/** Returns the number of people. */
@@ -54,10 +63,10 @@ final class AllowedPairs {
 	/**
 	 * Returns the possible givers of each receiver, ascending.
 	 *
-	 * @return list<list<int>>
+	 * @return array<int, list<int>>
 	 */
 	public function givers(): array {
-		$givers = array_fill( 0, $this->people(), array() );
+		$givers = array_fill_keys( array_keys( $this->receivers ), array() );
 		foreach ( $this->receivers as $giver => $receivers ) {
 			foreach ( $receivers as $receiver ) {
 				$givers[ $receiver ][] = $giver;

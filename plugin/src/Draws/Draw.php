@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
+use Largesse\Circles\Person;
+
 /**
  * A draw of names in a circle. Its pairs are sealed; everything else may be seen by administrators (rules: Draws).
  */
@@ -57,6 +59,22 @@ final class Draw {
 	 */
 	public function numbers_of( array $person_ids ): array {
 		return array_values( array_filter( array_keys( $this->people ), fn ( int $number ): bool => in_array( $this->people[ $number ]['id'], $person_ids, true ) ) );
+	}
+
+	/**
+	 * Returns the numbers of those whose draws one person sees together: a guardian's own, and those of their wards.
+	 *
+	 * @param list<Person> $people People of the circle.
+	 * @return list<list<int>> At least two numbers for each guardian.
+	 */
+	public function seen_together( array $people ): array {
+		$seen = array();
+		foreach ( $people as $person ) {
+			foreach ( array( $person->id, ...$person->guardians ) as $viewer ) {
+				$seen[ $viewer ][] = $person->id;
+			}
+		}
+		return array_values( array_filter( array_map( $this->numbers_of( ... ), $seen ), static fn ( array $numbers ): bool => count( $numbers ) > 1 ) );
 	}
 
 	/** Returns the pairs that the exclusions allow. */

@@ -14,18 +14,22 @@ final class DrawCheck {
 	public const FORCED            = 'forced';
 	public const DEDUCIBLE         = 'deducible';
 
-	/** Maximum number of possible pairs for which each pair is tried. */
-	private const MOST_TRIED = 800;
+	/** Minimum number of people: three would know all pairs. */
+	public const FEWEST = 4;
+
+	/** Maximum number of possible pairs that are examined, over all outcomes that are tried. */
+	private const MOST_WORK = 600_000;
 
 	/**
 	 * Returns the first problem; null if there is none.
 	 *
+	 * @param list<list<int>> $seen Sets of givers: each guardian sees the draws of a set together, their own and their wards'.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null The problem. Too few receivers: these
 	 *         givers could draw only these receivers. Too few givers: only these givers could draw these receivers.
-	 *         Forced: in each solution, the giver draws the receiver. Deducible: the first giver's draw would tell that
-	 *         the second giver draws the receiver.
+	 *         Forced: in each solution, the giver draws the receiver. Deducible: the draws of the first givers would
+	 *         tell that the last giver draws the receiver.
 	 */
-	public static function problem( AllowedPairs $pairs ): ?array {
+	public static function problem( AllowedPairs $pairs, array $seen = array() ): ?array {
 		$groups = Matching::groups( $pairs->receivers );
 		if ( null === $groups ) {
 			return self::shortage( $pairs );
@@ -35,10 +39,13 @@ final class DrawCheck {
 				return self::found( self::FORCED, array( (int) array_key_first( $group ) ), current( $group ) );
 			}
 		}
+		$work = self::MOST_WORK;
 		foreach ( $groups as $group ) {
-			$told = self::deducible( $group );
-			if ( null !== $told ) {
-				return $told;
+			foreach ( array( ...array_map( static fn ( int $giver ): array => array( $giver ), array_keys( $group ) ), ...$seen ) as $givers ) {
+				$told = self::deducible( array_intersect_key( $group, array_flip( $givers ) ), $group, $work );
+				if ( null !== $told ) {
+					return $told;
+				}
 			}
 		}
 		return null;
@@ -66,32 +73,29 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds someone whose own draw would tell another pair of the group.
+	 * Finds a pair of a group that the draws of some of its givers would tell.
 	 *
-	 * @param array<int, list<int>> $group Possible receivers of each giver.
+	 * @param array<int, list<int>> $known Possible receivers of these givers.
+	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
+	 * @param int                   $work  Number of possible pairs that may still be examined, which decreases.
 	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
 	 */
-	private static function deducible( array $group ): ?array {
-		$size   = count( $group );
-		$counts = array_count_values( array_merge( ...$group ) );
-		$fewest = min( array_map( 'count', $group ) );
-		// Then a set of givers has at least two receivers more than givers, unless it lacks at most one person.
-		if ( $fewest >= 3 && min( $counts ) >= 3 && $fewest + min( $counts ) >= $size + 2 ) {
+	private static function deducible( array $known, array $group, int &$work ): ?array {
+		$others = array_diff_key( $group, $known );
+		if ( array() === $known || array() === $others || self::has_many_choices( $known, $group ) ) {
 			return null;
 		}
-		$told = self::told_by_two_choices( $group, $counts );
-		if ( null !== $told || array_sum( $counts ) > self::MOST_TRIED ) {
-			return $told;
+		$cost = max( 1, array_sum( array_map( 'count', $others ) ) );
+		$sets = self::receiver_sets( $known, intdiv( $work, $cost ) );
+		if ( null === $sets ) {
+			return self::told_by_few_choices( $known, $others );
 		}
-		foreach ( $group as $giver => $receivers ) {
-			foreach ( $receivers as $receiver ) {
-				$others = $group;
-				unset( $others[ $giver ] );
-				$others = array_map( static fn ( array $all ): array => array_values( array_diff( $all, array( $receiver ) ) ), $others );
-				foreach ( Matching::groups( $others ) ?? array() as $part ) {
-					if ( 1 === count( $part ) ) {
-						return self::found( self::DEDUCIBLE, array( $giver, (int) array_key_first( $part ) ), current( $part ) );
-					}
+		$work -= $cost * count( $sets );
+		foreach ( $sets as $receivers ) {
+			$left = array_map( static fn ( array $all ): array => array_values( array_diff( $all, $receivers ) ), $others );
+			foreach ( Matching::groups( $left ) ?? array() as $part ) {
+				if ( 1 === count( $part ) ) {
+					return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), (int) array_key_first( $part ) ), current( $part ) );
 				}
 			}
 		}
@@ -99,22 +103,67 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a giver with two possible receivers, or a receiver with two possible givers: a draw of one tells the other.
+	 * Checks whether so many pairs are possible that no draws of the known givers tell another pair. The known givers take
+	 * some receivers; m other givers and receivers remain. Each of these givers still has at least a receivers, and each of
+	 * these receivers at least b givers, with a + b > m. So each smaller set of givers has more possible receivers than givers.
 	 *
-	 * @param array<int, list<int>> $group  Possible receivers of each giver, at least two.
-	 * @param array<int, int>       $counts Number of possible givers of each receiver.
-	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
+	 * @param array<int, list<int>> $known Possible receivers of the known givers.
+	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.
 	 */
-	private static function told_by_two_choices( array $group, array $counts ): ?array {
-		foreach ( $group as $giver => $receivers ) {
-			foreach ( 2 === count( $receivers ) ? array_keys( $group ) : array() as $other ) {
-				if ( $other !== $giver && in_array( $receivers[0], $group[ $other ], true ) ) {
-					return self::found( self::DEDUCIBLE, array( $other, $giver ), array( $receivers[1] ) );
+	private static function has_many_choices( array $known, array $group ): bool {
+		$fewest = min( array_map( 'count', $group ) ) + min( array_count_values( array_merge( ...$group ) ) ) - count( $known );
+		return count( $group ) >= count( $known ) + 2 && $fewest > count( $group );
+	}
+
+	/**
+	 * Returns each set of receivers that some givers could draw together.
+	 *
+	 * @param array<int, list<int>> $givers Possible receivers of each giver.
+	 * @param int                   $most   Maximum number of sets.
+	 * @return list<list<int>>|null Null if there are more sets.
+	 */
+	private static function receiver_sets( array $givers, int $most ): ?array {
+		$sets = array( array() );
+		foreach ( $givers as $receivers ) {
+			$larger = array();
+			foreach ( $sets as $set ) {
+				foreach ( array_diff( $receivers, $set ) as $receiver ) {
+					$new = array( ...$set, $receiver );
+					sort( $new );
+					$larger[ implode( ' ', $new ) ] = $new;
+				}
+				if ( count( $larger ) > $most ) {
+					return null;
 				}
 			}
+			$sets = array_values( $larger );
 		}
-		foreach ( array_keys( $counts, 2, true ) as $receiver ) {
-			return self::found( self::DEDUCIBLE, array_keys( array_filter( $group, static fn ( array $all ): bool => in_array( $receiver, $all, true ) ) ), array( $receiver ) );
+		return $sets;
+	}
+
+	/**
+	 * Finds a giver with so few possible receivers that the known givers could draw all but one of them, or a receiver whom
+	 * only one other giver could draw.
+	 *
+	 * @param array<int, list<int>> $known  Possible receivers of the known givers.
+	 * @param array<int, list<int>> $others Possible receivers of the other givers of the group.
+	 * @return array{kind: string, givers: list<int>, receivers: list<int>}|null
+	 */
+	private static function told_by_few_choices( array $known, array $others ): ?array {
+		$takable = array_unique( array_merge( ...$known ) );
+		$givers  = array();
+		foreach ( $others as $giver => $receivers ) {
+			if ( count( $receivers ) - min( count( $known ), count( array_intersect( $receivers, $takable ) ) ) <= 1 ) {
+				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $giver ), array( end( $receivers ) ) );
+			}
+			foreach ( $receivers as $receiver ) {
+				$givers[ $receiver ][] = $giver;
+			}
+		}
+		foreach ( $givers as $receiver => $all ) {
+			if ( 1 === count( $all ) ) {
+				return self::found( self::DEDUCIBLE, array( ...array_keys( $known ), $all[0] ), array( $receiver ) );
+			}
 		}
 		return null;
 	}

@@ -49,35 +49,40 @@ test( 'refuses a pair that is in each solution', static fn () => assert_same( $k
 test(
 	'refuses a pair that someone could deduce from their own',
 	static function () use ( $couple, $kind ): void {
-		assert_same( $kind( DrawCheck::DEDUCIBLE, array( 1, 0 ), array( 3 ) ), DrawCheck::problem( AllowedPairs::of( 4, array( ...$couple( 0, 1 ), ...$couple( 2, 3 ) ) ) ) );
+		assert_same( $kind( DrawCheck::DEDUCIBLE, array( 0, 1 ), array( 3 ) ), DrawCheck::problem( AllowedPairs::of( 4, array( ...$couple( 0, 1 ), ...$couple( 2, 3 ) ) ) ) );
 		assert_same( DrawCheck::DEDUCIBLE, DrawCheck::problem( AllowedPairs::of( 3 ) )['kind'] );
 	}
 );
 test(
-	'refuses exactly the draws that let someone deduce a pair',
+	'refuses exactly the draws that tell somebody a pair: from their own draw, or from those of people they look after',
 	static function () use ( $only ): void {
 		mt_srand( 4, MT_RAND_MT19937 );
-		for ( $turn = 0; $turn < 120; ++$turn ) {
+		for ( $turn = 0; $turn < 240; ++$turn ) {
 			$people    = mt_rand( 4, 6 );
 			$forbidden = array();
 			for ( $more = mt_rand( 0, 9 ); $more > 0; --$more ) {
 				$forbidden[] = array( mt_rand( 0, $people - 1 ), mt_rand( 0, $people - 1 ) );
 			}
-			$pairs = AllowedPairs::of( $people, $forbidden );
-			$found = array( array() );
+			$pairs   = AllowedPairs::of( $people, $forbidden );
+			$numbers = range( 0, $people - 1 );
+			$seen    = 0 === $turn % 3 ? array() : array( array_values( array_filter( $numbers, static fn (): bool => 1 === mt_rand( 0, 1 ) ) ) );
+			$found   = array( array() );
 			foreach ( $pairs->receivers as $receivers ) {
 				$found = array_merge( array(), ...array_map( static fn ( array $drawn ): array => array_map( static fn ( int $receiver ): array => array( ...$drawn, $receiver ), array_diff( $receivers, $drawn ) ), $found ) );
 			}
 			$tells = array() === $found;
-			foreach ( $pairs->receivers as $giver => $receivers ) {
-				foreach ( $receivers as $receiver ) {
-					$same = array_filter( $found, static fn ( array $drawn ): bool => $drawn[ $giver ] === $receiver );
-					foreach ( array_diff( range( 0, $people - 1 ), array( $giver ) ) as $other ) {
-						$tells = $tells || ( $same && 1 === count( array_unique( array_column( $same, $other ) ) ) );
+			foreach ( array( array(), ...array_map( static fn ( int $one ): array => array( $one ), $numbers ), ...$seen ) as $givers ) {
+				$outcomes = array();
+				foreach ( $found as $drawn ) {
+					$outcomes[ implode( ' ', array_intersect_key( $drawn, array_flip( $givers ) ) ) ][] = $drawn;
+				}
+				foreach ( $outcomes as $same ) {
+					foreach ( array_diff( $numbers, $givers ) as $other ) {
+						$tells = $tells || 1 === count( array_unique( array_column( $same, $other ) ) );
 					}
 				}
 			}
-			assert_same( $tells, null !== DrawCheck::problem( $pairs ), "turn {$turn}" );
+			assert_same( $tells, null !== DrawCheck::problem( $pairs, $seen ), "turn {$turn}" );
 		}
 	}
 );
@@ -96,6 +101,9 @@ test(
 		assert_same( null, DrawCheck::problem( AllowedPairs::of( 100, $halves ) ) );
 		$picky = array_map( static fn ( int $other ): array => array( 0, $other ), range( 3, 99 ) );
 		assert_same( DrawCheck::DEDUCIBLE, DrawCheck::problem( AllowedPairs::of( 100, $picky ) )['kind'] );
+		$guardian = range( 0, 20 );
+		assert_same( null, DrawCheck::problem( AllowedPairs::of( 100 ), array( $guardian ) ) );
+		assert_same( DrawCheck::DEDUCIBLE, DrawCheck::problem( AllowedPairs::of( 22 ), array( $guardian ) )['kind'] );
 	}
 );
 test(

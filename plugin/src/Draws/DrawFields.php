@@ -31,7 +31,6 @@ final class DrawFields {
 	public const BOTH_WAYS = 'both';
 
 	/** Limits. */
-	public const FEWEST          = 4;
 	public const MOST            = 100;
 	public const MOST_EXCLUSIONS = 250;
 	public const MOST_BUDGET     = 40;
@@ -163,7 +162,7 @@ final class DrawFields {
 		return match ( true ) {
 			array() !== array_diff( $this->people, array_column( $people, 'id' ) ) => __( 'Somebody has left the circle in the meantime. Check who takes part.', 'largesse' ),
 			/* translators: %s: a number. */
-			$number < self::FEWEST => sprintf( __( 'At least %s people must take part. With fewer, they could tell who draws whom.', 'largesse' ), number_format_i18n( self::FEWEST ) ),
+			$number < DrawCheck::FEWEST => sprintf( __( 'At least %s people must take part. With fewer, they could tell who draws whom.', 'largesse' ), number_format_i18n( DrawCheck::FEWEST ) ),
 			/* translators: %s: a number. */
 			$number > self::MOST   => sprintf( __( 'At most %s people can take part.', 'largesse' ), number_format_i18n( self::MOST ) ),
 			default                => '',

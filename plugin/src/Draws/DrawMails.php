@@ -91,7 +91,7 @@ final class DrawMails implements MailSender {
 				static function () use ( $mail, $circle, $draw, $number, $user, $to ): bool {
 					$message = self::LEFT === $mail->kind ? self::left( $circle ) : self::drawn( $circle, $draw, (int) $number, $user );
 					// A reply would otherwise bring the name to the administrators.
-					return null === $message || Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
+					return Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
 				}
 			);
 		} finally {
@@ -99,14 +99,15 @@ final class DrawMails implements MailSender {
 		}
 	}
 
-	/** Writes the mail about a person's draw; null if the person whom they drew has left. */
-	private static function drawn( Circle $circle, Draw $draw, int $number, WP_User $user ): ?MailMessage {
+	/** Writes the mail about a person's draw. */
+	private static function drawn( Circle $circle, Draw $draw, int $number, WP_User $user ): MailMessage {
 		$people   = Circles::people( $circle->id );
 		$self     = self::with_id( $people, $draw->people[ $number ]['id'] );
 		$drawn    = DrawStore::result( $draw )->pairs[ $number ] ?? null;
 		$receiver = null === $drawn ? null : self::with_id( $people, $draw->people[ $drawn ]['id'] );
 		if ( null === $self || null === $receiver ) {
-			return null;
+			// Without a mail, its absence would show who drew the person who left.
+			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person of this draw has left.', 'largesse' ) ), $circle );
 		}
 		$name = MailText::safe_line( $receiver->name );
 		$text = $self->user === $user->ID

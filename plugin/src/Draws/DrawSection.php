@@ -78,6 +78,7 @@ final class DrawSection {
 			'budget'    => $draw->budget,
 			'organizer' => $names[ $draw->organizer ] ?? '',
 			'people'    => array_values( array_filter( array_map( static fn ( array $one ): string => $names[ $one['id'] ] ?? '', $draw->people ) ) ),
+			'has_gap'   => true === $result?->has_gap( $draw->numbers_of( array_column( $people, 'id' ) ) ),
 			'own'       => $own,
 		);
 	}
@@ -135,8 +136,8 @@ final class DrawSection {
 			'rows'             => array_slice( $rows, 0, DrawFields::MOST_EXCLUSIONS ),
 			'rows_problem'     => $problems[ DrawFields::GIVERS ] ?? '',
 			'avoids_last_year' => $values->avoids_last_year,
-			'may_draw'         => count( $people ) >= DrawFields::FEWEST,
-			'fewest'           => DrawFields::FEWEST,
+			'may_draw'         => count( $people ) >= DrawCheck::FEWEST,
+			'fewest'           => DrawCheck::FEWEST,
 		);
 	}
 

@@ -85,7 +85,7 @@ final class DrawStore {
 
 	/** Deletes the draws of a circle that was deleted. */
 	public static function delete( mixed $circle_id ): void {
-		delete_option( self::PREFIX . $circle_id );
+		ProcessLock::run( "draws_{$circle_id}", static fn (): bool => delete_option( self::PREFIX . $circle_id ) );
 	}
 
 	/**

@@ -51,11 +51,6 @@ final class Drawing {
 			return $problems;
 		}
 		$exclusions = $fields->forbidden( $people );
-		$allowed    = AllowedPairs::of( count( $people ), $exclusions );
-		$problem    = DrawCheck::problem( $allowed );
-		if ( null !== $problem ) {
-			return array( DrawFields::GIVERS => ProblemText::of( $problem, $people, $exclusions ) );
-		}
 		$self   = array_values( array_filter( $all, static fn ( Person $person ): bool => $person->user === $user_id ) )[0];
 		$listed = array_map(
 			static fn ( Person $person ): array => array(
@@ -65,7 +60,11 @@ final class Drawing {
 			),
 			$people
 		);
-		$draw   = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions );
+		$draw    = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions );
+		$problem = DrawCheck::problem( $draw->allowed(), $draw->seen_together( $all ) );
+		if ( null !== $problem ) {
+			return array( DrawFields::GIVERS => ProblemText::of( $problem, $people, $exclusions ) );
+		}
 		$answer = DrawStore::change( $circle_id, fn ( array $draws ): array => $this->add( $circle_id, $draws, $draw, $fields->avoids_last_year ) );
 		if ( is_wp_error( $answer ) ) {
 			return array( '' => $answer->get_error_message() );
@@ -103,8 +102,19 @@ final class Drawing {
 	/** Proposes the changes that a draw needs after people have left the circle. */
 	public function settle( mixed $circle_id ): void {
 		$circle_id = (string) $circle_id;
-		$staying   = array_column( Circles::people( $circle_id ), 'id' );
-		$this->change_result( $circle_id, fn ( Draw $draw, Result $result ): Result => $result->after_leaving( $draw->allowed(), $draw->numbers_of( $staying ), $this->repair ) );
+		$people    = Circles::people( $circle_id );
+		$this->change_result( $circle_id, fn ( Draw $draw, Result $result ): Result => $result->after_leaving( $draw->allowed(), $draw->numbers_of( array_column( $people, 'id' ) ), $draw->seen_together( $people ), $this->repair ) );
+	}
+
+	/**
+	 * Returns why a member cannot look after a person now: a new guardian would see a draw, perhaps of themself.
+	 *
+	 * @param string $reason A reason of another feature; an empty text for none.
+	 */
+	public static function guardian_problem( string $reason, string $circle_id, string $person_id ): string {
+		return null === DrawStore::open( $circle_id )?->number_of( $person_id )
+			? $reason
+			: __( 'This person takes part in a draw. Add somebody who looks after them when the presents have been given.', 'largesse' );
 	}
 
 	/**

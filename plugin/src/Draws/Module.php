@@ -15,6 +15,7 @@ final class Module extends \Largesse\Module {
 			// Runs before the page of a circle, which is another response at the same address.
 			new Hook( 'template_redirect', array( DrawForms::class, 'handle' ), 0, when: 'has_input' ),
 			new Hook( 'largesse_circle_page', array( DrawSection::class, 'show' ) ),
+			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),
 			new Hook( 'largesse_circle_left', array( Drawing::class, 'settle' ) ),
 			new Hook( 'largesse_circle_removed', array( Drawing::class, 'settle' ) ),
 			new Hook( 'largesse_circle_deleted', array( DrawStore::class, 'delete' ) ),

@@ -49,8 +49,8 @@ final class ProblemText {
 				$people
 			),
 			default                      => self::with_exclusions(
-				/* translators: 1: name of a person, 2: name of another person. */
-				sprintf( __( 'There are too many exclusions: from their own draw, %1$s could work out whom %2$s has drawn.', 'largesse' ), $people[ $problem['givers'][0] ]->name, $people[ $problem['givers'][1] ]->name ),
+				/* translators: 1: names of people, 2: name of another person. */
+				sprintf( __( 'The draw would be no secret: whoever sees the draw of %1$s could work out whom %2$s has drawn.', 'largesse' ), self::names( array_slice( $problem['givers'], 0, -1 ), $people ), self::names( array_slice( $problem['givers'], -1 ), $people ) ),
 				$exclusions,
 				$people
 			),

@@ -43,16 +43,28 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after people have left: with a proposal, unless it needs nobody's consent.
+	 * Returns the result after people have left: with a proposal, unless it needs nobody's consent. Without a proposal if new
+	 * pairs would be no secret.
+	 *
+	 * @param list<int>       $staying People who stay.
+	 * @param list<list<int>> $seen    Givers whose draws somebody sees together.
+	 */
+	public function after_leaving( AllowedPairs $allowed, array $staying, array $seen, Repair $repair ): self {
+		if ( ! $this->has_gap( $staying ) ) {
+			return $this;
+		}
+		$is_secret = count( $staying ) >= DrawCheck::FEWEST && null === DrawCheck::problem( $allowed->among( $staying ), $seen );
+		$proposal  = $is_secret ? $repair->pairs( $allowed, $this->pairs, $staying ) ?? array() : array();
+		return $proposal === $this->proposal ? $this : ( new self( $this->pairs, $proposal ) )->carried_out();
+	}
+
+	/**
+	 * Checks whether people have left whose places no proposal fills.
 	 *
 	 * @param list<int> $staying People who stay.
 	 */
-	public function after_leaving( AllowedPairs $allowed, array $staying, Repair $repair ): self {
-		if ( self::has( $this->pairs, $staying ) || self::has( $this->proposal, $staying ) ) {
-			return $this;
-		}
-		$proposal = $repair->pairs( $allowed, $this->pairs, $staying ) ?? array();
-		return $proposal === $this->proposal ? $this : ( new self( $this->pairs, $proposal ) )->carried_out();
+	public function has_gap( array $staying ): bool {
+		return ! self::has( $this->pairs, $staying ) && ! self::has( $this->proposal, $staying );
 	}
 
 	/** Returns the result after a giver has agreed. */

@@ -15,7 +15,7 @@ $all    = AllowedPairs::of( 5 );
 test(
 	'asks only the giver of somebody who left, and changes nothing before',
 	static function () use ( $repair, $ring, $all ): void {
-		$after = $ring->after_leaving( $all, array( 0, 1, 2, 4 ), $repair );
+		$after = $ring->after_leaving( $all, array( 0, 1, 2, 4 ), array(), $repair );
 		assert_same( array( 2 ), $after->affected() );
 		assert_same( $ring->pairs, $after->pairs );
 		assert_same( false, $after->may_decline( 2 ) );
@@ -26,12 +26,24 @@ test(
 );
 test(
 	'needs no consent if two people left who drew each other',
-	static fn () => assert_same( array( 2 => 3, 3 => 4, 4 => 2 ), $couple->after_leaving( $all, array( 2, 3, 4 ), $repair )->pairs )
+	static fn () => assert_same( array( 2 => 3, 3 => 4, 4 => 5, 5 => 2 ), ( new Result( array( 1, 0, 3, 4, 5, 2 ) ) )->after_leaving( AllowedPairs::of( 6 ), array( 2, 3, 4, 5 ), array(), $repair )->pairs )
+);
+test(
+	'proposes nothing that would tell pairs: to three people, to two couples, or to a mother who sees two draws of four',
+	static function () use ( $repair, $ring, $all ): void {
+		$couples = array( array( 0, 1 ), array( 1, 0 ), array( 2, 3 ), array( 3, 2 ) );
+		foreach ( array( array( $all, array( 0, 1, 2 ), array() ), array( $all->without( $couples ), array( 0, 1, 2, 3 ), array() ), array( $all->without( array( array( 1, 0 ) ) ), array( 0, 1, 2, 3 ), array( array( 0, 1 ) ) ) ) as list( $allowed, $staying, $seen ) ) {
+			$after = $ring->after_leaving( $allowed, $staying, $seen, $repair );
+			assert_same( $ring, $after );
+			assert_same( true, $after->has_gap( $staying ) );
+		}
+		assert_same( false, $ring->has_gap( range( 0, 4 ) ) );
+	}
 );
 test(
 	'changes nothing until all affected people agree',
 	static function () use ( $repair, $couple, $all ): void {
-		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), $repair );
+		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), array(), $repair );
 		assert_same( 2, count( $after->affected() ) );
 		list( $first, $second ) = $after->affected();
 		assert_same( $couple->pairs, $after->after_consent( $first )->pairs );
@@ -42,7 +54,7 @@ test(
 test(
 	'asks somebody else if a person wants to keep their draw, and asks again if nobody is left',
 	static function () use ( $repair, $couple, $all ): void {
-		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), $repair );
+		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), array(), $repair );
 		$seen  = array();
 		for ( $turn = 0; $turn < 3; ++$turn ) {
 			$other  = array_values( array_diff( $after->affected(), array( 1 ) ) )[0];
@@ -58,7 +70,7 @@ test(
 test(
 	'keeps the consent of those whom a new proposal asks, too',
 	static function () use ( $repair, $couple, $all ): void {
-		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), $repair )->after_consent( 1 );
+		$after = $couple->after_leaving( $all, array( 1, 2, 3, 4 ), array(), $repair )->after_consent( 1 );
 		$other = $after->asked()[0];
 		assert_same( array( 1 ), $after->after_refusal( $other, $all, $repair )->agreed );
 	}
@@ -67,7 +79,7 @@ test(
 	'takes the same number of bytes for each result',
 	static function () use ( $repair, $ring, $couple, $all ): void {
 		$size = strlen( $ring->to_text( 5 ) );
-		foreach ( array( $couple, $couple->after_leaving( $all, array( 1, 2, 3, 4 ), $repair ), $ring->after_leaving( $all, array( 0, 1, 2, 4 ), $repair )->after_consent( 2 ) ) as $result ) {
+		foreach ( array( $couple, $couple->after_leaving( $all, array( 1, 2, 3, 4 ), array(), $repair ), $ring->after_leaving( $all, array( 0, 1, 2, 4 ), array(), $repair )->after_consent( 2 ) ) as $result ) {
 			assert_same( $size, strlen( $result->to_text( 5 ) ) );
 			assert_same( $result->pairs, Result::from_text( $result->to_text( 5 ) )->pairs );
 			assert_same( $result->proposal, Result::from_text( $result->to_text( 5 ) )->proposal );

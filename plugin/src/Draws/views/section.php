@@ -5,7 +5,7 @@
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems What to correct, by field; the key '' is for a whole form.
- * @var array<string, mixed>|null  $open     The draw whose presents are still to be given: `id`, `day`, `budget`, `organizer`, `people` (names) and the viewer's `own` draws; null for none.
+ * @var array<string, mixed>|null  $open     The draw whose presents are still to be given: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (people have left whose places cannot be filled) and the viewer's `own` draws; null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the names are drawn.
  * @var list<array<string, mixed>> $history  The viewer's past draws: `year`, `name` (empty for the viewer) and `drawn` (empty if the name was erased).
  */
@@ -43,6 +43,9 @@ defined( 'ABSPATH' ) || exit;
 			?>
 			<?php esc_html_e( 'Each of them knows only whom they drew.', 'largesse' ); ?>
 		</p>
+		<?php if ( $open['has_gap'] ) : ?>
+			<p><?php esc_html_e( 'Somebody has left. The draw stays as it is, because with so few people or so many exclusions, a change would give away who draws whom. If nobody draws for you, or if you drew the person who has left, talk to the others.', 'largesse' ); ?></p>
+		<?php endif; ?>
 		<?php
 		foreach ( $open['own'] as $own ) {
 			Template::print(
