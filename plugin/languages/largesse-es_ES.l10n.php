@@ -92,6 +92,7 @@ return array(
 		'Wishes of %s:' => 'Deseos de %s:',
 		'Somebody who takes part in the draw has left. Some people must therefore draw somebody else.' => 'Alguien que participa en el sorteo se ha ido. Por eso, a algunas personas les tiene que tocar alguien distinto.',
 		'If you are one of them, your page asks you whether you agree. Otherwise, nothing changes for you.' => 'Si eres una de ellas, tu página te pregunta si estás de acuerdo. Si no, para ti no cambia nada.',
+		'The draw was cancelled, so it no longer counts whom you drew. If the names are drawn again, you will get another mail.' => 'El sorteo se ha cancelado, así que la persona que te tocó ya no cuenta. Si se vuelven a sortear los nombres, recibirás otro correo.',
 		'The draw of “%s”' => 'El sorteo de «%s»',
 		'Open your draw' => 'Abrir tu sorteo',
 		'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.' => 'Recibes este correo porque participas en un sorteo en %1$s (%2$s), o sorteas por un niño o una niña. Solo tú sabes quién te ha tocado: no reenvíes este correo.',

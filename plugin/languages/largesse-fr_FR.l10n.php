@@ -92,6 +92,7 @@ return array(
 		'Wishes of %s:' => 'Souhaits de %s :',
 		'Somebody who takes part in the draw has left. Some people must therefore draw somebody else.' => 'Quelqu’un qui participe au tirage est parti. Certaines personnes doivent donc tirer quelqu’un d’autre.',
 		'If you are one of them, your page asks you whether you agree. Otherwise, nothing changes for you.' => 'Si vous en faites partie, votre page vous demande si vous êtes d’accord. Sinon, rien ne change pour vous.',
+		'The draw was cancelled, so it no longer counts whom you drew. If the names are drawn again, you will get another mail.' => 'Le tirage a été annulé : la personne que vous avez tirée ne compte donc plus. Si les noms sont tirés à nouveau, vous recevrez un autre e-mail.',
 		'The draw of “%s”' => 'Le tirage de « %s »',
 		'Open your draw' => 'Ouvrir votre tirage',
 		'You get this mail because you take part in a draw at %1$s (%2$s), or draw for a child. Only you know whom you drew: please do not forward this mail.' => 'Vous recevez cet e-mail parce que vous participez à un tirage sur %1$s (%2$s), ou que vous tirez pour un enfant. Vous êtes la seule personne à savoir qui vous avez tiré : ne transférez pas cet e-mail.',

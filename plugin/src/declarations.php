@@ -225,7 +225,7 @@ return array(
 		'Largesse\\Giving\\GiverMailSender' => array( 'given', 'gone' ),
 		'Largesse\\Following\\FollowMailSender' => array( 'follow', 'wishes' ),
 		'Largesse\\Circles\\CircleMails' => array( 'circle' ),
-		'Largesse\\Draws\\DrawMails' => array( 'drawn', 'draw_left' ),
+		'Largesse\\Draws\\DrawMails' => array( 'drawn', 'draw_cancelled', 'draw_left' ),
 	),
 	'personal_data' => array(
 		'largesse-sign-ups' => 'Largesse\\Accounts\\SignUpData',

@@ -26,6 +26,7 @@ final class DrawForms {
 	public const MORE    = 'draw_more';
 	public const AGREE   = 'draw_agree';
 	public const DECLINE = 'draw_decline';
+	public const CANCEL  = 'draw_cancel';
 	public const PERSON  = 'draw_person';
 
 	/** Id of the section on the page. */
@@ -66,9 +67,12 @@ final class DrawForms {
 			return;
 		}
 		$text   = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? $sent[ $field ] : '';
-		$answer = $is_start
-			? $this->drawing->start( $circle, get_current_user_id(), $this->fields )
-			: $this->drawing->answer( $circle, $text( DrawFields::ID ), $text( self::PERSON ), get_current_user_id(), isset( $sent[ self::AGREE ] ) );
+		$user   = get_current_user_id();
+		$answer = match ( true ) {
+			$is_start                     => $this->drawing->start( $circle, $user, $this->fields ),
+			isset( $sent[ self::CANCEL ] ) => $this->drawing->cancel( $circle, $text( DrawFields::ID ), $user ),
+			default                       => $this->drawing->answer( $circle, $text( DrawFields::ID ), $text( self::PERSON ), $user, isset( $sent[ self::AGREE ] ) ),
+		};
 		if ( $answer instanceof WP_Error ) {
 			$answer = array( '' => $answer->get_error_message() );
 		}

@@ -27,9 +27,10 @@ use WP_User;
  */
 final class DrawMails implements MailSender {
 
-	/** Kinds of mail: the names are drawn; somebody has left. */
-	public const DRAWN = 'drawn';
-	public const LEFT  = 'draw_left';
+	/** Kinds of mail: the names are drawn; somebody has left; the draw was cancelled. */
+	public const DRAWN     = 'drawn';
+	public const LEFT      = 'draw_left';
+	public const CANCELLED = 'draw_cancelled';
 
 	/** Seconds until a mail is due: longer than storing a draw takes. */
 	private const DELAY = 60;
@@ -45,10 +46,11 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				$mails[] = array( $circle_id, $draw->id, $number, $user_id );
+				// Only mails with a name differ for a guardian's wards.
+				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}
-		foreach ( $chance->shuffled( $mails ) as $mail ) {
+		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {
 			$this->queue->put( $kind, implode( ' ', $mail ), array( 'sealed' => Sealing::seal( str_pad( implode( ' ', $mail ), 64 ) ) ), self::DELAY );
 		}
 	}
@@ -71,15 +73,16 @@ final class DrawMails implements MailSender {
 		}
 		list( $circle_id, $draw_id, $number, $user_id ) = $data;
 
-		$draw   = DrawStore::open( $circle_id );
-		$person = $draw?->id === $draw_id ? ( $draw->people[ (int) $number ]['id'] ?? '' ) : '';
 		$user   = get_userdata( (int) $user_id );
-		if ( null === $draw || '' === $person || ! $user || ! in_array( $user->ID, Circles::contact_of( $circle_id, $person ), true ) ) {
+		$circle = $user ? self::circle( $circle_id, $user->ID ) : null;
+		$to     = $user ? ConfirmedAddress::of( $user ) : '';
+		if ( ! $user || null === $circle || '' === $to ) {
 			return true;
 		}
-		$circle = self::circle( $circle_id, $user->ID );
-		$to     = ConfirmedAddress::of( $user );
-		if ( null === $circle || '' === $to ) {
+		$draw   = DrawStore::open( $circle_id );
+		$person = $draw?->id === $draw_id ? ( $draw->people[ (int) $number ]['id'] ?? '' ) : '';
+		$is_due = '' !== $person && in_array( $user->ID, Circles::contact_of( $circle_id, $person ), true );
+		if ( self::CANCELLED !== $mail->kind && ! $is_due ) {
 			return true;
 		}
 		$before = get_current_user_id();
@@ -89,7 +92,11 @@ final class DrawMails implements MailSender {
 			return GiverLanguage::run_in(
 				get_user_locale( $user ),
 				static function () use ( $mail, $circle, $draw, $number, $user, $to ): bool {
-					$message = self::LEFT === $mail->kind ? self::left( $circle ) : self::drawn( $circle, $draw, (int) $number, $user );
+					$message = match ( $mail->kind ) {
+						self::CANCELLED => self::cancelled( $circle ),
+						self::LEFT      => self::left( $circle ),
+						default         => self::drawn( $circle, $draw, (int) $number, $user ),
+					};
 					// A reply would otherwise bring the name to the administrators.
 					return Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
 				}
@@ -138,6 +145,11 @@ final class DrawMails implements MailSender {
 				->add_paragraph( __( 'If you are one of them, your page asks you whether you agree. Otherwise, nothing changes for you.', 'largesse' ) ),
 			$circle
 		);
+	}
+
+	/** Writes the mail that the draw was cancelled, which is the same for everybody. */
+	private static function cancelled( Circle $circle ): MailMessage {
+		return self::end( self::begin( $circle )->add_paragraph( __( 'The draw was cancelled, so it no longer counts whom you drew. If the names are drawn again, you will get another mail.', 'largesse' ) ), $circle );
 	}
 
 	/** Begins a mail about the draw of a circle. */

@@ -80,6 +80,7 @@ final class DrawSection {
 			'people'    => array_values( array_filter( array_map( static fn ( array $one ): string => $names[ $one['id'] ] ?? '', $draw->people ) ) ),
 			'has_gap'   => true === $result?->has_gap( $draw->numbers_of( array_column( $people, 'id' ) ) ),
 			'own'       => $own,
+			'cancels'   => Drawing::may_cancel( $draw, $people, $viewer ),
 		);
 	}
 

@@ -99,6 +99,35 @@ final class Drawing {
 		);
 	}
 
+	/**
+	 * Cancels the open draw: deletes its pairs, and queues a mail to everybody. If another draw is open, nothing changes.
+	 *
+	 * @param int $user_id Id of an organizer of the circle, or of the member who started the draw.
+	 * @return bool|WP_Error Whether the draw was cancelled.
+	 */
+	public function cancel( string $circle_id, string $draw_id, int $user_id ): bool|WP_Error {
+		return DrawStore::change(
+			$circle_id,
+			function ( array $draws ) use ( $circle_id, $draw_id, $user_id ): array {
+				$draw = array_pop( $draws );
+				if ( $draw?->id !== $draw_id || ! $draw->is_open( DrawStore::today() ) || ! self::may_cancel( $draw, Circles::people( $circle_id ), $user_id ) ) {
+					return array( null, false );
+				}
+				$this->mails->queue( DrawMails::CANCELLED, $circle_id, $draw, $this->chance );
+				return array( $draws, true );
+			}
+		);
+	}
+
+	/**
+	 * Checks whether a user may cancel a draw.
+	 *
+	 * @param list<Person> $people People of the circle.
+	 */
+	public static function may_cancel( Draw $draw, array $people, int $user_id ): bool {
+		return array() !== array_filter( $people, static fn ( Person $person ): bool => $person->user === $user_id && ( $person->is_organizer || $person->id === $draw->organizer ) );
+	}
+
 	/** Proposes the changes that a draw needs after people have left the circle. */
 	public function settle( mixed $circle_id ): void {
 		$circle_id = (string) $circle_id;

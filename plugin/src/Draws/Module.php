@@ -26,6 +26,7 @@ final class Module extends \Largesse\Module {
 		return array(
 			DrawMails::class => array(
 				DrawMails::DRAWN => 'To everybody who takes part in a draw, or draws for a child: the name they drew, the day, the budget, and links to that person’s lists. Sent again to everybody after a change.',
+				DrawMails::CANCELLED => 'To the same people after a draw was cancelled.',
 				DrawMails::LEFT  => 'To the same people after somebody has left: that some draws must change. It is the same for all.',
 			),
 		);

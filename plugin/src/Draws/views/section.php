@@ -5,13 +5,15 @@
  * @var string                     $anchor   Id of the section.
  * @var array<string, string>      $hidden   Hidden fields of each form by name.
  * @var array<string, string>      $problems What to correct, by field; the key '' is for a whole form.
- * @var array<string, mixed>|null  $open     The draw whose presents are still to be given: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (people have left whose places cannot be filled) and the viewer's `own` draws; null for none.
+ * @var array<string, mixed>|null  $open     The draw whose presents are still to be given: `id`, `day`, `budget`, `organizer`, `people` (names), `has_gap` (people have left whose places cannot be filled), the viewer's `own` draws, and `cancels` (the viewer may cancel it); null for none.
  * @var array<string, mixed>|null  $form     Data of `draws/form`; null if the names are drawn.
  * @var list<array<string, mixed>> $history  The viewer's past draws: `year`, `name` (empty for the viewer) and `drawn` (empty if the name was erased).
  */
 
 declare( strict_types=1 );
 
+use Largesse\Draws\DrawFields;
+use Largesse\Draws\DrawForms;
 use Largesse\Html\Template;
 
 defined( 'ABSPATH' ) || exit;
@@ -58,6 +60,16 @@ defined( 'ABSPATH' ) || exit;
 			);
 		}
 		?>
+		<?php if ( $open['cancels'] ) : ?>
+			<details>
+				<summary><?php esc_html_e( 'Cancel this draw', 'largesse' ); ?></summary>
+				<form class="largesse-mine__form" method="post" action="#<?php echo esc_attr( $anchor ); ?>">
+					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden + array( DrawFields::ID => $open['id'] ) ) ); ?>
+					<p><?php esc_html_e( 'The pairs are deleted, and everybody gets a mail. Then the names can be drawn again.', 'largesse' ); ?></p>
+					<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawForms::CANCEL ); ?>" value="1" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Cancel the draw', 'largesse' ); ?></button></p>
+				</form>
+			</details>
+		<?php endif; ?>
 	<?php endif; ?>
 	<?php
 	if ( null !== $form ) {
