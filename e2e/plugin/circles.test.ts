@@ -256,6 +256,9 @@ describe('circles', () => {
     const mails = await browsers.mailInvitee.send(once, 'invite', { email: 'not an address' });
     assert.match(mails.html, /Enter a complete e-mail address/);
     assert.match(mails.html, /value="not an address"/);
+    const same = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'b' });
+    assert.equal(same.status, 422);
+    assert.match(same.html, /already called b/);
     // Another tab has deleted the circle.
     await browsers.mailInvitee.send(once, 'delete');
     const gone = await browsers.mailInvitee.send(once, 'add_ward', { ward_name: 'Tim' });

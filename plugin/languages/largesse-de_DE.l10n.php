@@ -133,6 +133,7 @@ return array(
 		'A circle has at most %s open invitations. Withdraw one first.' => 'Ein Kreis hat höchstens %s offene Einladungen. Zieh zuerst eine zurück.',
 		'You can be in at most %s circles. Leave one first.' => 'Du kannst in höchstens %s Kreisen sein. Verlasse zuerst einen.',
 		'You can look after at most %s people in a circle.' => 'Du kannst dich in einem Kreis um höchstens %s Personen kümmern.',
+		'Somebody in this circle is already called %s. Add a family name, for example.' => 'In diesem Kreis heißt schon jemand %s. Ergänze zum Beispiel den Nachnamen.',
 		'A circle has at most %s people.' => 'Ein Kreis hat höchstens %s Personen.',
 		'This circle no longer exists, or you are not in it.' => 'Diesen Kreis gibt es nicht mehr, oder du gehörst nicht dazu.',
 		'This person is no longer in the circle. Nothing was changed.' => 'Diese Person ist nicht mehr im Kreis. Es wurde nichts geändert.',

@@ -72,7 +72,7 @@ final class CircleChanges {
 					if ( $circle->people->of_user( $user->ID ) ) {
 						return $circle;
 					}
-					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_number( $user ) ?? self::problem_of_size( $circle );
+					$problem = null === CircleKeys::of_pass( $circle, $pass ) ? CircleErrors::no_invitation() : self::problem_of_number( $user ) ?? self::problem_of_size( $circle ) ?? self::problem_of_same_name( $circle, 'own_name', $name );
 					if ( null !== $problem ) {
 						return $problem;
 					}
@@ -94,7 +94,7 @@ final class CircleChanges {
 	public function rename_person( WP_User $user, string $circle_id, string $person_id, string $name ): CircleData|WP_Error {
 		$name    = CircleRules::clean( $name );
 		$problem = CircleErrors::of_name( 'person_name', $name, CircleRules::PERSON_NAME_CHARS );
-		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( CircleData $circle, Person $person ): CircleData => $circle->with_people( $circle->people->with( $person->with( name: $name ) ) ) );
+		return $problem ?? self::for_person( $user, $circle_id, $person_id, static fn ( CircleData $circle, Person $person ): CircleData|WP_Error => self::problem_of_same_name( $circle, 'person_name', $name, $person ) ?? $circle->with_people( $circle->people->with( $person->with( name: $name ) ) ) );
 	}
 
 	/**
@@ -116,7 +116,7 @@ final class CircleChanges {
 				if ( count( $circle->people->wards_of( $self->id ) ) >= CircleRules::MAX_WARDS ) {
 					return self::too_many_wards( 'ward_name' );
 				}
-				return self::problem_of_size( $circle, 'ward_name' ) ?? $circle->with_people( $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
+				return self::problem_of_size( $circle, 'ward_name' ) ?? self::problem_of_same_name( $circle, 'ward_name', $name ) ?? $circle->with_people( $circle->people->with( new Person( $id, $name, null, array( $self->id ), false, time() ) ) );
 			}
 		);
 	}
@@ -280,6 +280,14 @@ final class CircleChanges {
 	private static function too_many_wards( string $field ): WP_Error {
 		/* translators: %s: a number of people. */
 		return CircleErrors::of( $field, 'max_wards', sprintf( __( 'You can look after at most %s people in a circle.', 'largesse' ), number_format_i18n( CircleRules::MAX_WARDS ) ), CircleRules::MAX_WARDS );
+	}
+
+	/** Returns the error if another person of a circle has the same name, so that nobody could tell whom "Anna" means; null otherwise. */
+	private static function problem_of_same_name( CircleData $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
+		$lower = mb_strtolower( $name, 'UTF-8' );
+		$same  = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && mb_strtolower( $other->name, 'UTF-8' ) === $lower );
+		/* translators: %s: name of a person. */
+		return $same ? CircleErrors::of( $field, 'unique_name', sprintf( __( 'Somebody in this circle is already called %s. Add a family name, for example.', 'largesse' ), $name ) ) : null;
 	}
 
 	/** Returns the error if a circle is full; null otherwise. */
