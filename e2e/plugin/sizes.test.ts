@@ -174,7 +174,11 @@ describe('sizes and notes', () => {
   it('saved in two tabs do not overwrite each other', async () => {
     const [first, second] = [await opened('owner'), await opened('owner')];
     assert.equal((await submit('owner', [['Hat', '55']], first)).status, 303);
-    const late = await submit('owner', [['Gloves', '7']], second);
+    assert.equal((await submit('owner', [['Hat', '55']], first)).status, 303, 'the same form twice');
+    const wrong = await submit('owner', [['Gloves', '']], second);
+    assert.equal(wrong.status, 422);
+    // The corrected form still replaces what its tab has read.
+    const late = await submit('owner', [['Gloves', '7']], new URLSearchParams(hiddenIn(wrong.html)));
     assert.equal(late.status, 409);
     assert.match(late.html, /changed on another page/);
     assert.match(late.html, /<li><bdi>Hat<\/bdi>.{0,9}<bdi>55/);

@@ -11,7 +11,6 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
 use Largesse\Service\Rules;
-use WP_Error;
 use WP_Post;
 
 /**
@@ -34,9 +33,9 @@ final class SizesPage {
 	private const EMPTY_ROWS = 2;
 
 	/**
-	 * Rows of a refused form, the message above it, and its wrong field.
+	 * Rows of a refused form, the version that the next one replaces, the message above it, and its wrong field.
 	 *
-	 * @var array{rows: list<array{label: string, value: string}>, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
+	 * @var array{rows: list<array{label: string, value: string}>, version: int, message: string, wrong: array{row: int, field: string}|null, is_conflict: bool}|null
 	 */
 	private ?array $refused = null;
 
@@ -59,16 +58,23 @@ final class SizesPage {
 		// phpcs:enable
 		$problem = $entries->problem();
 		if ( ! wp_verify_nonce( $nonce, self::NONCE ) ) {
-			$this->refuse( 403, $entries, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
+			$this->refuse( 403, $entries, $version, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
 		} elseif ( null !== $problem ) {
-			$this->refuse( 422, $entries, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problem );
+			$this->refuse( 422, $entries, $version, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ), $problem );
 		} else {
-			$saved = self::sizes( $registry )->save( $entries->rows, $version );
+			$sizes = self::sizes( $registry );
+			$saved = $sizes->save( $entries->rows, $version );
 			if ( ! is_wp_error( $saved ) ) {
 				wp_safe_redirect( self::url( $registry?->ID, self::SAVED ), 303 );
 				exit;
 			}
-			$this->refuse_unsaved( $entries, $saved );
+			$is_conflict = StoredSizes::CONFLICT === $saved->get_error_code();
+			$this->refuse(
+				$is_conflict ? 409 : 503,
+				$entries,
+				$is_conflict ? $sizes->version() : $version,
+				$is_conflict ? __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) : $saved->get_error_message()
+			);
 		}
 	}
 
@@ -141,7 +147,7 @@ final class SizesPage {
 				'action'       => self::url( $registry?->ID ),
 				'hidden'       => array(
 					self::NONCE   => wp_create_nonce( self::NONCE ),
-					self::READ => (string) $sizes->version(),
+					self::READ => (string) ( $this->refused['version'] ?? $sizes->version() ),
 				),
 				'name'         => self::ROWS,
 				'rows'         => array_pad( $rows, $number, $blank ),
@@ -156,29 +162,20 @@ final class SizesPage {
 		);
 	}
 
-	/** Refuses a form that could not be saved. */
-	private function refuse_unsaved( SizeEntries $entries, WP_Error $error ): void {
-		$is_conflict = StoredSizes::CONFLICT === $error->get_error_code();
-		$this->refuse(
-			$is_conflict ? 409 : 503,
-			$entries,
-			$is_conflict ? __( 'These sizes and notes were changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Add what you need from the saved ones, and save again.', 'largesse' ) : $error->get_error_message()
-		);
-		$this->refused = array( 'is_conflict' => $is_conflict ) + (array) $this->refused;
-	}
-
 	/**
 	 * Remembers why a form was refused.
 	 *
+	 * @param int                                                                $version Version that the member has seen.
 	 * @param array{row: int, field: string, rule: string, limit: int|null}|null $problem Wrong field.
 	 */
-	private function refuse( int $status, SizeEntries $entries, string $message, ?array $problem = null ): void {
+	private function refuse( int $status, SizeEntries $entries, int $version, string $message, ?array $problem = null ): void {
 		status_header( $status );
 		$this->refused = array(
 			'rows'        => $entries->rows,
+			'version'     => $version,
 			'message'     => $message,
 			'wrong'       => null === $problem ? null : array( 'message' => SizesInFiles::message( $problem ) ) + $problem,
-			'is_conflict' => false,
+			'is_conflict' => 409 === $status,
 		);
 	}
 

@@ -71,6 +71,10 @@ final class StoredSizes {
 			function () use ( $fields, $version ): bool|WP_Error {
 				// Another process may have stored them since this request began.
 				wp_cache_delete( $this->id, "{$this->type}_meta" );
+				if ( $this->fields() === $fields ) {
+					// The same form again, whose answer was lost.
+					return true;
+				}
 				if ( $this->version() !== $version ) {
 					return new WP_Error( self::CONFLICT, '', array( 'status' => 409 ) );
 				}
