@@ -14,11 +14,12 @@ final class DailyNews {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/** Number of registries read at once, of failures in a row after which a run ends, and seconds of a run and of the pause after it. */
+	/** Number of registries read at once, of failures in a row after which a run pauses; seconds of a run, and of the pauses after it and after failures. */
 	private const BATCH    = 50;
 	private const FAILURES = 3;
 	private const RUN      = 20;
 	private const PAUSE    = 60;
+	private const WAIT     = 600;
 
 	public function __construct(
 		private readonly NewWishes $wishes,
@@ -26,7 +27,7 @@ final class DailyNews {
 	) {}
 
 	/**
-	 * Looks at all followed registries. After too long a time, schedules another event for the rest.
+	 * Looks at all followed registries. After too long a time, or too many failures, schedules another event for the rest.
 	 *
 	 * @param mixed $after Id of a registry; only registries with higher ids are read.
 	 */
@@ -39,11 +40,8 @@ final class DailyNews {
 			foreach ( $ids as $id ) {
 				$failures = $this->look( $id ) ? 0 : $failures + 1;
 				$after    = $id;
-				if ( self::FAILURES === $failures ) {
-					return;
-				}
-				if ( time() >= $end ) {
-					wp_schedule_single_event( time() + self::PAUSE, self::HOOK, array( $after ) );
+				if ( self::FAILURES === $failures || time() >= $end ) {
+					wp_schedule_single_event( time() + ( self::FAILURES === $failures ? self::WAIT : self::PAUSE ), self::HOOK, array( $after ) );
 					return;
 				}
 			}

@@ -22,7 +22,7 @@ final class Followers {
 	public const MOST_LISTS   = 100;
 
 	/**
-	 * Returns the followers of a registry, including addresses that wait for a confirmation.
+	 * Returns the followers of a registry, including addresses that wait for a confirmation and can still be confirmed.
 	 *
 	 * @return list<Follower>
 	 */
@@ -103,7 +103,8 @@ final class Followers {
 	 * @return WP_Error|null Null if they follow now.
 	 */
 	public static function start( int $registry_id, Follower $follower ): ?WP_Error {
-		if ( count( self::everywhere( $follower->user, $follower->email ) ) > self::MOST_LISTS ) {
+		$others = array_diff_key( self::everywhere( $follower->user, $follower->email ), array( $registry_id => true ) );
+		if ( count( $others ) >= self::MOST_LISTS ) {
 			/* translators: %s: a number. */
 			return new WP_Error( 'largesse_many_lists', sprintf( __( 'You already follow %s lists, which is the maximum. Stop following another list first.', 'largesse' ), number_format_i18n( self::MOST_LISTS ) ) );
 		}
@@ -146,7 +147,7 @@ final class Followers {
 	}
 
 	/**
-	 * Changes the followers of a registry, without expired ones, while no other process does.
+	 * Changes the followers of a registry while no other process does.
 	 *
 	 * @param callable(array<int, Follower>): array<Follower> $work Returns the new followers.
 	 */
@@ -156,7 +157,7 @@ final class Followers {
 			static function () use ( $registry_id, $work ): bool {
 				wp_cache_delete( $registry_id, 'post_meta' );
 				$all = self::of( $registry_id );
-				$new = array_values( array_filter( $work( $all ), static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
+				$new = array_values( $work( $all ) );
 				if ( array() === $new ) {
 					delete_post_meta( $registry_id, self::META );
 					delete_post_meta( $registry_id, NewWishes::META );
@@ -171,13 +172,14 @@ final class Followers {
 	}
 
 	/**
-	 * Reads followers; unreadable ones are left out.
+	 * Reads followers; unreadable and expired ones are left out.
 	 *
 	 * @return list<Follower>
 	 */
 	private static function read( string $stored ): array {
 		$all = json_decode( $stored, true );
-		return array_values( array_filter( array_map( Follower::from_array( ... ), is_array( $all ) ? $all : array() ) ) );
+		$known = array_filter( array_map( Follower::from_array( ... ), is_array( $all ) ? $all : array() ) );
+		return array_values( array_filter( $known, static fn ( Follower $one ): bool => ! $one->is_expired( time() ) ) );
 	}
 
 	private static function gone(): WP_Error {

@@ -10,7 +10,7 @@ namespace Largesse\Following;
  */
 final class SeenWishes {
 
-	/** Maximum number of remembered wishes, including removed ones: a restored wish is not new. */
+	/** Maximum number of remembered wishes, with removed ones: a restored wish is not new. More only if more are visible. */
 	private const MOST = 2_000;
 
 	/**
@@ -49,7 +49,8 @@ final class SeenWishes {
 	public function after( array $wishes, string $now ): self {
 		$unseen = array_diff_key( $wishes, array_flip( $this->ids ) );
 		$late   = '' === $this->looked ? array() : array_fill_keys( array_keys( array_filter( $unseen, fn ( string $added ): bool => strcmp( $added, $this->looked ) <= 0 ) ), $now );
-		$ids    = array_slice( array( ...$this->ids, ...array_keys( $unseen ) ), -self::MOST );
+		$hidden = array_diff( $this->ids, array_keys( $wishes ) );
+		$ids    = array_slice( array( ...$hidden, ...array_keys( $wishes ) ), -max( self::MOST, count( $wishes ) ) );
 		return new self( $now, $ids, array_intersect_key( $this->late + $late, array_flip( $ids ) ) );
 	}
 

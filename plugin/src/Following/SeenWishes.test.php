@@ -38,4 +38,13 @@ foreach ( array( '', 'x', '[]', '{"looked":1,"ids":"2","late":[null]}' ) as $bro
 	test( "reads unreadable data as none: {$broken}", static fn () => assert_same( '{"looked":"","ids":[],"late":{}}', SeenWishes::from_json( $broken )->to_json() ) );
 }
 
-test( 'remembers the newest 2,000 wishes', static fn () => assert_same( range( 2, 2_001 ), json_decode( SeenWishes::from_json( '' )->after( array_fill( 1, 2_001, '1' ), '9' )->to_json(), true )['ids'] ) );
+test(
+	'remembers all visible wishes, however many were removed',
+	static function (): void {
+		$kept = array( 1 => '1' );
+		$seen = SeenWishes::from_json( '' )->after( $kept, '2' )->after( $kept + array_fill( 2, 2_500, '2' ), '3' )->after( $kept, '4' );
+		assert_same( array(), $seen->after( $kept, '5' )->since( $kept, '2' ) );
+		assert_same( 2_000, count( json_decode( $seen->to_json(), true )['ids'] ) );
+	}
+);
+test( 'remembers the newest 2,000 removed wishes', static fn () => assert_same( range( 2, 2_001 ), json_decode( SeenWishes::from_json( '' )->after( array_fill( 1, 2_001, '1' ), '8' )->after( array(), '9' )->to_json(), true )['ids'] ) );
