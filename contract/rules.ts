@@ -30,6 +30,7 @@ export const RULES = {
   invitees_full: 'a registry holds at most %s',
   not_enough_left: 'Not enough left',
   other_item: 'Purchase belongs to another item',
+  other_registry: 'Idea belongs to another registry',
   other_user: 'Purchase belongs to another user',
   not_allowed: 'Not allowed',
   item_changed: 'Item has changed',

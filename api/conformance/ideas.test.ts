@@ -103,6 +103,17 @@ describe('rules: Ideas of guests', () => {
     assertStatus(await t.request('DELETE', `/ideas/${randomUUID()}`, { as: 'admin' }), 422);
   });
 
+  it('rejects the id of an idea for another registry', async () => {
+    const [id, registry_id] = [randomUUID(), unusedRegistryId()];
+    assertStatus(await put(id, { registry_id }), 201);
+    const other = await put(id, { registry_id: unusedRegistryId() });
+    assertStatus(other, 409);
+    assert.deepEqual(other.body, {
+      detail: 'Idea belongs to another registry',
+      errors: [{ field: 'registry_id', rule: 'other_registry', limit: null }],
+    });
+  });
+
   it('accepts at most 200 ideas for a registry', async () => {
     const registry_id = unusedRegistryId();
     for (let n = 0; n < 200; n++) await put(randomUUID(), { registry_id });
@@ -128,6 +139,8 @@ describe('rules: Ideas of guests', () => {
     assert.notEqual(idea?.revealed_at, null);
     await put(randomUUID(), { registry_id, name: 'Late' });
     assert.equal((await listed(`registry_id=${registry_id}&view=owner`)).length, 1);
+    await put(idea?.id ?? '', { registry_id, state: 'reserved', giver_name: 'Ben' });
+    assert.deepEqual(await listed(`registry_id=${registry_id}&view=owner`), [], 'a change is secret again');
   });
 
   it('reveals ideas on the day of the reveal', async () => {

@@ -56,6 +56,7 @@ const catalogue = {
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
   purchaseOfAnotherItem: refusal(409, 'item_id', 'other_item'),
   purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),
+  ideaOfAnotherRegistry: refusal(409, 'registry_id', 'other_registry'),
   cursorTooOld: { status: 410, detail: 'Cursor is too old' },
   itemChanged: refusal(412, 'if-match', 'item_changed'),
   ideaChanged: refusal(412, 'if-match', 'idea_changed'),

@@ -79,6 +79,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
           if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
           const made = await ideas.make(fields);
           if (made) return reply.code(201).send(envelope(made, 'Idea created'));
+          if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id))
+            throw new ApiError('ideaOfAnotherRegistry');
         }
       }
       throw new ApiError('registryBusy');

@@ -78,7 +78,7 @@ const COLUMNS = NAMES.join(', ');
 
 const MAKE = `INSERT INTO ideas (${COLUMNS}) VALUES (${placeholders(NAMES.length)}) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
-  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, updated_at = $11
+  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $11
   WHERE registry_id = $12 AND id = $13 AND updated_at = $14 RETURNING ${COLUMNS}`;
 
 /** Stores the ideas of guests. They stay hidden from recipients until a reveal (rules: Ideas of guests). */
@@ -93,6 +93,12 @@ export class IdeaStore {
   async find(registryId: number, id: string): Promise<StoredIdea | null> {
     const sql = `SELECT ${COLUMNS} FROM ideas WHERE registry_id = $1 AND id = $2`;
     return ideaOrNull(await this.#database.first<IdeaRow>(sql, [registryId, id]));
+  }
+
+  /** Returns whether another registry has an idea with an id. @param id in lower case */
+  async isOfAnotherRegistry(registryId: number, id: string): Promise<boolean> {
+    const sql = 'SELECT 1 FROM ideas WHERE id = $1 AND registry_id <> $2 LIMIT 1';
+    return (await this.#database.first(sql, [id, registryId])) !== undefined;
   }
 
   /** Returns ideas, sorted by creation. */
@@ -117,7 +123,7 @@ export class IdeaStore {
     return ideaOrNull(rows[0]);
   }
 
-  /** Changes an idea. @returns null if it has changed since it was read */
+  /** Changes an idea, which waits for the next reveal again. @returns null if it has changed since it was read */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
     const target = [before.registryId, before.id, before.updatedAt];
     const values = [...changeable(fields), timeAfter(before.updatedAt), ...target];
