@@ -12,6 +12,7 @@ export const OPTIONAL: readonly string[] = [
   'Sharing',
   'Following',
   'Sizes',
+  'Ideas',
   'Exchange',
   'Circles',
   'Draws',

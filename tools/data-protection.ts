@@ -78,6 +78,11 @@ export const COOKIES: Readonly<Record<string, Note>> = {
     seenBy: 'users of this browser',
     until: 'a year after the last gift',
   },
+  largesse_ideas_: {
+    contents: 'which ideas for one registry were added or are given in this browser',
+    seenBy: 'users of this browser',
+    until: 'a year after the last idea',
+  },
   largesse_join_: {
     contents: 'permission to join one circle, from a family link or an invitation',
     seenBy: 'users of this browser',

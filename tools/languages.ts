@@ -16,7 +16,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Accounts/{AddressConfirmation,Registration,SignInWords}.php',
   'src/Accounts/SignUp{Confirmation,Form,Mail,Page}.php',
   'src/Accounts/views/{mail-again,sign-up,sign-up-confirmation}.php',
-  'src/{Finding/views,Following,Sharing}/**',
+  'src/{Finding/views,Following,Ideas,Sharing}/**',
   'src/Registry/{EventDate,ProcessLock,RegistryTitle}.php',
   'src/Service/RuleTexts.php',
 ];
@@ -25,6 +25,7 @@ const OF_GUESTS: readonly string[] = [
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiverData,RevealMailWriter,Surprise}.php',
   'src/Following/{FollowerData,PolicyParagraph}.php',
+  'src/Ideas/{IdeaData.php,views/{switch,revealed}.php}',
   'src/Guests/{GuestPreview,Module,SampleRegistry}.php',
   'src/Mail/Mail{Check,Test}.php',
 ];

@@ -31,6 +31,7 @@ final class Plugin {
 		Sharing\Module::class,
 		Following\Module::class,
 		Sizes\Module::class,
+		Ideas\Module::class,
 		Exchange\Module::class,
 		Circles\Module::class,
 		Draws\Module::class,

@@ -56,6 +56,7 @@ return array(
 		'_largesse_shops',
 		'_largesse_followers',
 		'_largesse_seen_wishes',
+		'_largesse_no_ideas',
 		'_largesse_circle',
 	),
 	'user_meta' => array(

@@ -32,6 +32,7 @@ final class GiftsView {
 		Template::print(
 			'owners/gifts-page',
 			array(
+				'id'          => $registry->ID,
 				'back_url'    => $may_edit ? OwnerPage::url( $registry->ID ) : OwnerPage::url(),
 				'may_edit'    => $may_edit,
 				'title'       => RegistryTitle::of( $registry ),

@@ -2,6 +2,7 @@
 /**
  * List of a registry's gifts for its owners and keepers.
  *
+ * @var int                       $id          Id of the registry.
  * @var string                    $back_url    Address of the registry or the overview.
  * @var bool                      $may_edit    Whether the visitor may edit the registry.
  * @var string                    $title       Title of the registry.
@@ -37,6 +38,12 @@ defined( 'ABSPATH' ) || exit;
 	<?php
 	if ( $gifts ) {
 		Template::print( 'owners/gifts', $gifts );
+		/**
+		 * Fires below the list of a registry's gifts, for its owners and keepers.
+		 *
+		 * @param int $id Id of the registry.
+		 */
+		do_action( 'largesse_after_gifts', $id );
 	}
 	if ( $owned ) {
 		Template::print( 'owners/owned-items', $owned );

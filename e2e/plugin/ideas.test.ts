@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
+import { connect, openConnected } from './connected.ts';
+
+/** An answer as its visitor sees it. */
+interface Seen {
+  status: number;
+  html: string;
+}
+
+describe('ideas of guests', () => {
+  const system = openForSuite(() => openConnected());
+  const site = () => system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Creates a public registry of the owner. @returns its path */
+  async function list(draft: Draft = {}): Promise<{ id: number; path: string }> {
+    const id = await create(site(), 'owner', { title: 'Lena’s wishes', status: 'publish', ...draft });
+    const address = await run(
+      'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
+      id,
+    );
+    return { id, path: address.replace(site().url, '') };
+  }
+  const plain = (html: string) =>
+    html
+      .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll(/name="(idea|token|version|_wpnonce)" value="[^"]*"/g, '');
+
+  /** A browser of a member or visitor, with the site's cookies. */
+  function browser(who: Caller) {
+    const cookies = new Map<string, string>();
+    async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
+      const login = who === 'nobody' ? '' : await logIn(site(), who);
+      const cookie = [login, ...[...cookies].map(([name, value]) => `${name}=${value}`)].filter(Boolean).join('; ');
+      const answer = await fetchOnce(site().url + path, {
+        method: form ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { ...(cookie && { cookie }), origin: site().url, ...headers },
+        ...(form && { body: form }),
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (name.startsWith('largesse')) cookies.set(name, value);
+      }
+      const text = await answer.text();
+      return { status: answer.status, html: /<main.*<\/main>/s.exec(text)?.[0] ?? text };
+    }
+    const open = (path: string) => send(`${path}?ideas=1`);
+    /** Sends the form that contains a text. @param act value of the pressed button, if it has one */
+    async function press(from: Seen, path: string, text: string, act: string, typed: Record<string, string> = {}) {
+      const [form = ''] = [...from.html.matchAll(/<form\b.*?<\/form>/gs)]
+        .map(([one]) => one)
+        .filter((one) => one.includes(text));
+      assert.notEqual(form, '', `no form with ${text}`);
+      const fields = new URLSearchParams();
+      for (const [tag] of form.matchAll(/<input type="hidden"[^>]*>/g))
+        fields.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '');
+      for (const [name, value] of Object.entries({ ideas: act, ...typed })) fields.set(name, value);
+      return send(path, fields);
+    }
+    const add = async (path: string, name: string, more: Record<string, string> = {}) => {
+      const added = await press(await open(path), path, 'idea_name', 'add', { idea_name: name, ...more });
+      assert.equal(added.status, 303, added.html);
+      return open(path);
+    };
+    return { send, open, press, add, cookies };
+  }
+  const names = ({ html }: Seen) => [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, name]) => name);
+  const stored = async (id: number): Promise<Record<string, unknown>[]> =>
+    JSON.parse(
+      await run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Service\\Client::class )->list_ideas( array( 'registry_id' => $input ) ) );`,
+        id,
+      ),
+    );
+  /** Removes the limits of gifts, which all guests of this network address share. */
+  before(() =>
+    run(`update_option( 'largesse_gifts_per_address', 1000 ); update_option( 'largesse_gifts_per_registry', 1000 );`),
+  );
+
+  it('are shared by visitors and members, who give them, return them and delete them', async () => {
+    const { id, path } = await list();
+    const [ada, ben, member] = [browser('nobody'), browser('nobody'), browser('invitee')];
+    const mine = await ada.add(path, 'Reading <lamp>', {
+      idea_url: 'https://lamps.example/x',
+      idea_note: 'She loves it',
+      person: 'Aunt Ada',
+    });
+    assert.deepEqual(names(mine), ['Reading &lt;lamp&gt;']);
+    assert.match(mine.html, /From Aunt Ada.*value="delete"/s);
+    const seen = await ben.open(path);
+    assert.match(seen.html, /She loves it.*href="https:\/\/lamps\.example\/x".*From Aunt Ada/s);
+    assert.doesNotMatch(seen.html, /value="delete"/);
+    assert.equal((await member.press(await member.open(path), path, 'Reading', 'give', { person: 'Ben' })).status, 303);
+    assert.match(plain((await member.open(path)).html), /You give this.*value="return"/s);
+    const taken = await ada.open(path);
+    assert.match(taken.html, /Ben gives this/);
+    assert.doesNotMatch(taken.html, /value="(give|delete|return)"/);
+    assert.equal((await member.press(await member.open(path), path, 'Reading', 'return')).status, 303);
+    assert.equal((await ada.press(await ada.open(path), path, 'Reading', 'delete')).status, 303);
+    assert.deepEqual(await stored(id), []);
+    const own = await member.add(path, 'Book', { gives: '1', person: 'Ben' });
+    assert.match(own.html, /From Ben.*You give this/s);
+    assert.match(own.html, /name="person"[^>]*value="invitee"|value="invitee"[^>]*name="person"/);
+    const [book] = await stored(id);
+    assert.deepEqual([book?.author_user_id, book?.giver_user_id], [site().users.invitee.id, site().users.invitee.id]);
+  });
+
+  it('stay with the visitor who gives them, whatever other browsers send', async () => {
+    const { id, path } = await list();
+    const [ada, ben] = [browser('nobody'), browser('nobody')];
+    await ada.add(path, 'Lamp');
+    assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' })).status, 303);
+    const [lamp] = await stored(id);
+    assert.equal(lamp?.giver_name, 'Ben');
+    const old = new Map(ben.cookies);
+    const page = await ada.open(path);
+    const version = { idea: String(lamp?.id), version: String(lamp?.updated_at) };
+    for (const act of ['return', 'other']) await ada.press(page, path, 'idea_name', act, version);
+    for (const act of ['delete', 'give'])
+      assert.equal((await ada.press(page, path, 'idea_name', act, version)).status, 409);
+    assert.deepEqual(await stored(id), [lamp]);
+    assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'return')).status, 303);
+    assert.equal((await ada.press(await ada.open(path), path, 'Lamp', 'give')).status, 303);
+    // An old cookie does not return the gift of somebody else.
+    for (const [name, value] of old) ben.cookies.set(name, value);
+    assert.doesNotMatch((await ben.open(path)).html, /value="return"/);
+    assert.match((await ben.open(path)).html, /Somebody gives this/);
+  });
+
+  it('are stored once, and never overwritten by another form', async () => {
+    const { id, path } = await list();
+    const [ada, ben] = [browser('nobody'), browser('nobody')];
+    const form = await ada.open(path);
+    const typed = { idea_name: 'Lamp', person: 'Ada' };
+    const twice = await Promise.all([
+      ada.press(form, path, 'idea_name', 'add', typed),
+      ada.press(form, path, 'idea_name', 'add', typed),
+    ]);
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      [303, 303],
+    );
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    assert.equal((await stored(id)).length, 1);
+    const [lamp] = await stored(id);
+    const other = await ada.press(form, path, 'idea_name', 'add', { idea_name: 'Vase' });
+    assert.equal(other.status, 422);
+    assert.match(other.html, /value="Vase"/);
+    assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
+    const stolen = { idea: String(lamp?.id), idea_name: 'Nothing' };
+    assert.equal((await ben.press(await ben.open(path), path, 'idea_name', 'add', stolen)).status, 422);
+    assert.deepEqual(
+      (await stored(id)).map(({ name }) => name),
+      ['Lamp', 'Vase'],
+    );
+    // Two tabs: the second one acts on an idea that has changed.
+    const late = await ben.open(path);
+    await ada.press(await ada.open(path), path, 'Lamp', 'give');
+    assert.equal((await ben.press(late, path, 'Lamp', 'give')).status, 409);
+  });
+
+  it('come back as they were typed after a mistake, and while the service is away', async () => {
+    const { id, path } = await list();
+    const ada = browser('nobody');
+    const form = await ada.open(path);
+    const typed = { idea_url: 'lamps', idea_note: 'x'.repeat(501), person: 'Ada', gives: '1' };
+    const wrong = await ada.press(form, path, 'idea_name', 'add', { idea_name: ' ', ...typed });
+    assert.equal(wrong.status, 422);
+    for (const text of [
+      'Enter a few words',
+      'begins with https',
+      'at most 500 characters',
+      'value="lamps"',
+      'value="Ada"',
+      'checked',
+    ])
+      assert.ok(wrong.html.replaceAll('&#039;', '’').includes(text), text);
+    const odd = await ada.press(await ada.open(path), path, 'idea_name', 'add', {
+      idea_name: 'x',
+      idea_url: 'http://a',
+    });
+    assert.equal(odd.status, 422);
+    assert.match(odd.html, /This could not be stored/);
+    const good = { idea_name: 'Vase' };
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', { ...good, 'largesse-homepage': 'x' })).status, 422);
+    const fields = new URLSearchParams({ ideas: 'add', ...good });
+    const foreign = await ada.send(path, fields, { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' });
+    assert.equal(foreign.status, 403);
+    assert.match(foreign.html, /value="Vase"/);
+    await connect(system, 'http://127.0.0.1:9');
+    const away = await ada.press(form, path, 'idea_name', 'add', good);
+    assert.equal(away.status, 503);
+    assert.match(away.html, /value="Vase"/);
+    await connect(system, system.url);
+    assert.equal((await ada.press(away, path, 'idea_name', 'add', good)).status, 303);
+    assert.ok((await stored(id)).some(({ name }) => name === 'Vase'));
+  });
+
+  it('are hidden from recipients until the reveal: their pages are the same with and without ideas', async () => {
+    const { id, path } = await list({ meta: { registry_owners: '["stranger"]' } });
+    const pages = [
+      `${path}?ideas=1`,
+      path,
+      `/my-registries/?registry=${id}`,
+      `/my-registries/?registry=${id}&gifts=list`,
+    ];
+    const rest = [`/wp-json/wp/v2/registries/${id}?context=edit`, `/wp-json/largesse/v1/registries/${id}`];
+    const look = async () => {
+      const seen: string[] = [];
+      for (const who of ['owner', 'stranger'] as const)
+        for (const page of [...pages, ...rest]) {
+          const { status, html } = await browser(who).send(page);
+          seen.push(`${status} ${plain(html).replaceAll(/[0-9a-f]{10,}/g, '')}`);
+        }
+      return seen;
+    };
+    const before = await look();
+    const guest = browser('invitee');
+    await guest.add(path, 'Secret lamp', { gives: '1', person: 'Ben' });
+    const after = await look();
+    for (const [place, page] of before.entries()) assert.equal(after[place], page);
+    assert.match(before[0] ?? '', /This page is for your guests/);
+    assert.doesNotMatch(before[1] ?? '', /ideas=1/);
+    const owner = browser('owner');
+    for (const act of ['add', 'give', 'delete']) {
+      const tried = await owner.send(path, new URLSearchParams({ ideas: act, idea_name: 'x' }));
+      assert.match(tried.html, /This page is for your guests/);
+    }
+    assert.equal((await stored(id)).length, 1);
+    await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
+    const gifts = await owner.send(pages[3] ?? '');
+    assert.match(gifts.html, /Ideas of your guests.*Secret lamp.*Ben.*Ben gives this/s);
+  });
+
+  it('belong to the people who may see the list, unless an owner closes the page', async () => {
+    const { id, path } = await list();
+    const hidden = await list({ status: 'private' });
+    const locked = await list({ password: 'open sesame' });
+    await browser('admin').add(path, 'Secret lamp');
+    for (const who of ['nobody', 'stranger'] as const) {
+      assert.equal((await browser(who).open(hidden.path)).status, 404);
+      assert.doesNotMatch((await browser(who).open(locked.path)).html, /idea_name/);
+      const sent = new URLSearchParams({ ideas: 'add', idea_name: 'x' });
+      assert.doesNotMatch((await browser(who).send(locked.path, sent)).html, /idea_name/);
+    }
+    assert.match((await browser('nobody').send(path)).html, /href="[^"]*ideas=1"/);
+    const owner = browser('owner');
+    const manage = `/my-registries/?registry=${id}`;
+    const open = await owner.send(manage);
+    assert.equal(
+      (await browser('stranger').send(manage, new URLSearchParams({ 'largesse-ideas': 'off' }))).status,
+      200,
+    );
+    assert.equal((await browser('nobody').open(path)).status, 200);
+    assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
+    assert.equal((await browser('nobody').open(path)).status, 404);
+    assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
+    // The same form again, from another tab, changes nothing.
+    assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
+    assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
+    assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
+  });
+
+  it('are limited like gifts, exported for their people, and erased with their gifts', async () => {
+    const { id, path } = await list();
+    const member = browser('mailInvitee');
+    await member.add(path, 'Lamp', { idea_note: 'My note' });
+    const told = await run(
+      `$data = Largesse\\Services::get( Largesse\\Ideas\\IdeaData::class );
+       $gifts = Largesse\\Services::get( Largesse\\Giving\\GiverData::class );
+       echo wp_json_encode( array( $data->export( 'mailinvitee@people.example' ), $data->export( 'nobody@people.example' ), $gifts->erase( 'mailinvitee@people.example' ) ) );`,
+    );
+    const [exported, nothing, erased] = JSON.parse(told);
+    assert.match(JSON.stringify(exported), /Lamp.*My note/);
+    assert.deepEqual([nothing.data, erased.items_removed], [[], true]);
+    const [lamp] = await stored(id);
+    assert.deepEqual([lamp?.name, lamp?.note, lamp?.author_user_id, lamp?.author_name], ['Lamp', null, null, null]);
+    await run(`update_option( 'largesse_gifts_per_registry', 1 );`);
+    const full = await member.press(await member.open(path), path, 'idea_name', 'add', { idea_name: 'Vase' });
+    assert.equal(full.status, 429);
+    assert.match(full.html, /value="Vase"/);
+  });
+});

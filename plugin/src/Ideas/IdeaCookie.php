@@ -1,0 +1,72 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Invitations\LinkCookie;
+use Largesse\Invitations\LinkKey;
+use WP_Post;
+
+/**
+ * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights: a
+ * letter, the id of an idea, and, for a gift, the version of the idea, because a later gift of it may be another guest's.
+ */
+final class IdeaCookie {
+
+	/** Beginning of its name; the registry's id follows. */
+	private const NAME = 'largesse_ideas_';
+
+	/** Lifetime in days, and number of rights that it keeps. */
+	private const DAYS = 365;
+	private const MOST = 30;
+
+	/** Kinds of rights. */
+	private const AUTHOR = 'a';
+	private const GIVER  = 'g';
+
+	/**
+	 * Checks whether this browser added an idea.
+	 *
+	 * @param array<string, mixed> $idea The idea, as the service returns it.
+	 */
+	public static function is_author( WP_Post $registry, array $idea ): bool {
+		return in_array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ), self::rights( $registry ), true );
+	}
+
+	/**
+	 * Checks whether this browser gives an idea.
+	 *
+	 * @param array<string, mixed> $idea The idea, as the service returns it.
+	 */
+	public static function is_giver( WP_Post $registry, array $idea ): bool {
+		return in_array( self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ), self::rights( $registry ), true );
+	}
+
+	/**
+	 * Remembers what this browser has just added or given. Call it before any output.
+	 *
+	 * @param array<string, mixed> $idea The idea, as the service has stored it.
+	 */
+	public static function remember( WP_Post $registry, array $idea, bool $is_author ): void {
+		$new  = $is_author ? array( self::signed( $registry, self::AUTHOR, $idea['id'], '' ) ) : array();
+		$new  = null === $idea['state'] ? $new : array( ...$new, self::signed( $registry, self::GIVER, $idea['id'], (string) $idea['updated_at'] ) );
+		$kept = array_slice( array( ...array_diff( self::rights( $registry ), $new ), ...$new ), -self::MOST );
+		LinkCookie::set( self::NAME . $registry->ID, implode( '.', $kept ), self::DAYS );
+	}
+
+	/**
+	 * Returns the rights in this browser's cookie, unchecked: only signed texts are compared with them.
+	 *
+	 * @return list<string>
+	 */
+	private static function rights( WP_Post $registry ): array {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.RestrictedVariables -- It is only compared.
+		$value = $_COOKIE[ self::NAME . $registry->ID ] ?? '';
+		return is_string( $value ) && 1 === preg_match( '/^[0-9a-f.-]+$/D', strtr( $value, array( self::GIVER => 'a' ) ) ) ? array_slice( explode( '.', $value ), -self::MOST ) : array();
+	}
+
+	private static function signed( WP_Post $registry, string $kind, string $id, string $version ): string {
+		return $kind . $id . '-' . substr( KeyedHash::of( 'largesse-idea|' . LinkKey::registry_identifier( $registry ) . "|{$kind}|{$id}|{$version}" ), 0, 16 );
+	}
+}

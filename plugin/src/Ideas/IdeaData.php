@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\PersonalData;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Ideas that a member added or gives. The eraser of gifts also erases people from ideas (rules: Ideas of guests).
+ */
+final class IdeaData extends PersonalData {
+
+	public function __construct( private readonly Client $client ) {}
+
+	/** Returns the name of the data in WordPress's export and erasure tools. */
+	public function label(): string {
+		return __( 'Ideas for gift registries', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$user  = get_user_by( 'email', $email );
+		$ideas = $user && $this->client->is_configured() ? $this->client->list_ideas(
+			array(
+				'person_user_id' => $user->ID,
+				'skip'           => Rules::MAX_IDEAS * ( $page - 1 ),
+				'limit'          => Rules::MAX_IDEAS,
+			)
+		) : array();
+		if ( ! is_array( $ideas ) ) {
+			return is_wp_error( $ideas ) ? $ideas : new WP_Error( 'largesse_export', __( 'The ideas could not be read.', 'largesse' ) );
+		}
+		return array(
+			'data' => array_map( static fn ( array $idea ): array => self::exported( $idea, $user ? $user->ID : 0 ), $ideas ),
+			'done' => count( $ideas ) < Rules::MAX_IDEAS,
+		);
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		return array(
+			'items_removed'  => false,
+			'items_retained' => false,
+			'messages'       => array(),
+			'done'           => true,
+		);
+	}
+
+	/**
+	 * Adds a paragraph to the suggested privacy policy.
+	 *
+	 * @param array<string, string> $paragraphs Paragraphs so far.
+	 * @return array<string, string>
+	 */
+	public static function describe_privacy( array $paragraphs ): array {
+		return $paragraphs + array( 'ideas' => __( 'If you share an idea for a registry, we store it with your name, or with the name that you enter, and with the name of the person who gives it. All other guests of the registry see it; its owners see it after the gifts were revealed. A cookie remembers in your browser what you have added or give, if you have no account.', 'largesse' ) );
+	}
+
+	/**
+	 * Exports an idea: what this person wrote, and whether they give it.
+	 *
+	 * @param array<string, mixed> $idea The idea.
+	 * @return array<string, mixed>
+	 */
+	private static function exported( array $idea, int $user_id ): array {
+		$is_author = $idea['author_user_id'] === $user_id;
+		$is_giver  = $idea['giver_user_id'] === $user_id;
+		return array(
+			'group_id'    => 'largesse-ideas',
+			'group_label' => __( 'Ideas for gift registries', 'largesse' ),
+			'item_id'     => "idea-{$idea['registry_id']}-{$idea['id']}",
+			'data'        => self::values(
+				array(
+					__( 'Idea or gift', 'largesse' ) => esc_html( $idea['name'] ),
+					__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
+					__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
+					__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
+					__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
+					__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
+				)
+			),
+		);
+	}
+}

@@ -1,0 +1,111 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Http\KeyedHash;
+use Largesse\Mail\Delivery;
+use Largesse\Service\ApiError;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Values of the form with which guests add an idea (rules: Ideas on the site). The form contains the new id and its
+ * signature, so that nobody can overwrite another idea.
+ */
+final class IdeaFields {
+
+	/** Names of the fields. */
+	public const ID     = 'idea';
+	public const TOKEN  = 'token';
+	public const NAME   = 'idea_name';
+	public const URL    = 'idea_url';
+	public const NOTE   = 'idea_note';
+	public const PERSON = 'person';
+	public const GIVES  = 'gives';
+
+	/** Field that people do not see. */
+	public const TRAP = 'largesse-homepage';
+
+	/**
+	 * @param string $id     UUID of the new idea.
+	 * @param string $token  Signature of the id.
+	 * @param string $person Name of the guest, which all guests see.
+	 * @param bool   $gives  Whether the author gives it.
+	 */
+	private function __construct(
+		public readonly string $id,
+		public readonly string $token,
+		public readonly string $name = '',
+		public readonly string $url = '',
+		public readonly string $note = '',
+		public readonly string $person = '',
+		public readonly bool $gives = false
+	) {}
+
+	/** Returns an empty form, or one with the values of a form whose id cannot be used. */
+	public static function fresh( WP_Post $registry, ?self $sent = null ): self {
+		$id = wp_generate_uuid4();
+		return new self( $id, self::sign( $registry, $id ), $sent->name ?? '', $sent->url ?? '', $sent->note ?? '', $sent->person ?? (string) wp_get_current_user()->display_name, $sent->gives ?? false );
+	}
+
+	/**
+	 * Reads the values of a sent form.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 */
+	public static function of( array $sent ): self {
+		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? FieldRules::trim( $sent[ $field ] ) : '';
+		$line = static fn ( string $field ): string => FieldRules::trim( Delivery::one_line( $text( $field ) ) );
+		return new self( strtolower( $text( self::ID ) ), $text( self::TOKEN ), $line( self::NAME ), $text( self::URL ), str_replace( array( "\r\n", "\r" ), "\n", $text( self::NOTE ) ), $line( self::PERSON ), isset( $sent[ self::GIVES ] ) );
+	}
+
+	/** Checks whether this site made the form, for this visitor and registry. */
+	public function is_ours( WP_Post $registry ): bool {
+		return wp_is_uuid( $this->id ) && hash_equals( self::sign( $registry, $this->id ), $this->token );
+	}
+
+	/**
+	 * Returns what to correct, by field.
+	 *
+	 * @return array<string, string>
+	 */
+	public function problems(): array {
+		return array_filter(
+			array(
+				self::NAME   => '' === $this->name ? __( 'Enter a few words.', 'largesse' ) : self::length_problem( $this->name, Rules::MAX_IDEA_NAME_CHARS ),
+				self::URL    => '' === $this->url || ( 1 === preg_match( Rules::HTTP_ADDRESS, $this->url ) && mb_strlen( $this->url ) <= Rules::MAX_IDEA_ADDRESS_CHARS ) ? '' : __( 'Enter a complete address that begins with https://, or leave the field empty.', 'largesse' ),
+				self::NOTE   => self::length_problem( $this->note, Rules::MAX_IDEA_NOTE_CHARS ),
+				self::PERSON => self::length_problem( $this->person, Rules::MAX_GIVER_NAME_CHARS ),
+			)
+		);
+	}
+
+	/**
+	 * Returns messages for the fields that the service has refused.
+	 *
+	 * @param WP_Error $error Error of the service's client.
+	 * @return array<string, string>
+	 */
+	public static function service_problems( WP_Error $error ): array {
+		$again = __( 'This could not be stored. Please check it.', 'largesse' );
+		$named = array(
+			'name'        => self::NAME,
+			'url'         => self::URL,
+			'note'        => self::NOTE,
+			'author_name' => self::PERSON,
+		);
+		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
+	}
+
+	private static function length_problem( string $text, int $most ): string {
+		/* translators: %s: a number of characters. */
+		return mb_strlen( $text ) > $most ? sprintf( __( 'This is too long: please use at most %s characters.', 'largesse' ), number_format_i18n( $most ) ) : '';
+	}
+
+	private static function sign( WP_Post $registry, string $id ): string {
+		return KeyedHash::of( "largesse-new-idea|{$registry->ID}|{$id}|" . get_current_user_id() );
+	}
+}

@@ -1,0 +1,88 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Roles;
+use WP_Post;
+
+/**
+ * Choice of an owner whether guests share ideas for a registry, and the link for guests (rules: Ideas on the site). Both
+ * look the same with and without ideas.
+ */
+final class IdeaSwitch {
+
+	/** Meta key of a registry whose owner has switched ideas off. */
+	public const META = '_largesse_no_ideas';
+
+	/** Field of the form with the new choice, and its values. */
+	private const FIELD = 'largesse-ideas';
+	private const ON    = 'on';
+	private const OFF   = 'off';
+
+	/** Checks whether guests may share ideas for a registry. */
+	public static function is_on( WP_Post $registry ): bool {
+		return '' === (string) get_post_meta( $registry->ID, self::META, true );
+	}
+
+	/**
+	 * Adds the link to the page of a registry, except for recipients.
+	 *
+	 * @param string $html HTML below the header.
+	 */
+	public static function add_link( string $html, WP_Post $registry ): string {
+		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();
+		return $is_shown ? $html . Template::render( 'ideas/link', array( 'url' => IdeasPage::url( $registry ) ) ) : $html;
+	}
+
+	/** Prints the choice among the settings of a registry. */
+	public static function show( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! current_user_can( 'edit_post', $registry_id ) ) {
+			return;
+		}
+		$is_on = self::is_on( $registry );
+		Template::print(
+			'ideas/switch',
+			array(
+				'action' => OwnerPage::url( $registry_id ),
+				'hidden' => array(
+					self::FIELD => $is_on ? self::OFF : self::ON,
+					'_wpnonce'  => wp_create_nonce( self::nonce( $registry_id ) ),
+				),
+				'is_on'  => $is_on,
+			)
+		);
+	}
+
+	/** Stores the choice of a sent form. An old form changes nothing: the page shows the present choice. */
+	public static function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below; they are only compared.
+		$choice = Request::is_post() ? $_POST[ self::FIELD ] ?? '' : '';
+		$nonce  = $_POST['_wpnonce'] ?? '';
+		// phpcs:enable
+		$registry = in_array( $choice, array( self::ON, self::OFF ), true ) && OwnerPage::is_shown() ? Registries::from_request() : null;
+		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		if ( is_string( $nonce ) && wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ) {
+			if ( self::OFF === $choice ) {
+				update_post_meta( $registry->ID, self::META, '1' );
+			} else {
+				delete_post_meta( $registry->ID, self::META );
+			}
+		}
+		wp_safe_redirect( OwnerPage::url( $registry->ID ), 303 );
+		exit;
+	}
+
+	private static function nonce( int $registry_id ): string {
+		return "largesse-ideas-{$registry_id}";
+	}
+}

@@ -1,0 +1,348 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Giving\GiftLimits;
+use Largesse\Html\FormFields;
+use Largesse\Html\Template;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Roles;
+use Largesse\Service\ApiError;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page on which guests share ideas, and gifts that are not on the list: `?ideas=1` on the page of a registry. Recipients
+ * get the same notice whether there are ideas or not (rules: Ideas on the site). No cache stores the page.
+ */
+final class IdeasPage {
+
+	/** Parameter of the address, and its values in forms. */
+	public const PARAMETER = 'ideas';
+	private const ADD      = 'add';
+	private const DELETE   = 'delete';
+	private const GIVE     = 'give';
+	private const RETURN   = 'return';
+
+	/** Fields of the buttons of an idea. */
+	private const ID      = 'idea';
+	private const VERSION = 'version';
+
+	public function __construct( private readonly Client $client ) {}
+
+	/** Returns the address of the page. */
+	public static function url( WP_Post $registry ): string {
+		return add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	}
+
+	/** Answers this request if it is for the page. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The origin of forms is checked below, because visitors who are signed out share their nonces.
+		$sent     = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		$act      = $sent[ self::PARAMETER ] ?? null;
+		$registry = is_string( $act ) ? ShownRegistry::from_request() : null;
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			// The page shows the reason: not found, or a password is required.
+			return;
+		}
+		if ( Roles::of( $registry )->is_recipient() ) {
+			self::show_notice( $registry, 200, __( 'This page is for your guests. You see it when the gifts are revealed.', 'largesse' ) );
+			return;
+		}
+		if ( ! IdeaSwitch::is_on( $registry ) ) {
+			self::show_notice( $registry, 404, __( 'This list has no page for ideas.', 'largesse' ) );
+			return;
+		}
+		$fields = Request::is_post() && self::ADD === $act ? IdeaFields::of( $sent ) : null;
+		$ideas  = $this->client->list_ideas(
+			array(
+				'registry_id' => $registry->ID,
+				'limit'       => Rules::MAX_IDEAS,
+			)
+		);
+		if ( ! is_array( $ideas ) ) {
+			self::show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : ApiError::not_the_service() );
+		} elseif ( ! Request::is_post() ) {
+			self::show( $registry, 200, $ideas, null );
+		} elseif ( ! Request::is_from_this_site() ) {
+			self::show( $registry, 403, $ideas, $fields, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ) );
+		} elseif ( null !== $fields ) {
+			$this->add( $registry, $ideas, $fields, '' !== ( $sent[ IdeaFields::TRAP ] ?? '' ) );
+		} else {
+			$this->change( $registry, $ideas, $act, $sent );
+		}
+	}
+
+	/**
+	 * Adds an idea. A form that was sent before changes nothing.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 */
+	private function add( WP_Post $registry, array $ideas, IdeaFields $fields, bool $is_trap ): void {
+		$known = array_column( $ideas, null, 'id' )[ $fields->id ] ?? null;
+		if ( $is_trap || ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
+			self::show( $registry, 422, $ideas, IdeaFields::fresh( $registry, $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
+			return;
+		}
+		$problems = $fields->problems();
+		if ( array() !== $problems ) {
+			self::show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
+			return;
+		}
+		$user = get_current_user_id();
+		$idea = array(
+			'name'           => $fields->name,
+			'url'            => '' === $fields->url ? null : $fields->url,
+			'note'           => '' === $fields->note ? null : $fields->note,
+			'author_user_id' => $user > 0 ? $user : null,
+			'author_name'    => '' === $fields->person ? null : $fields->person,
+			'author_email'   => null,
+		) + self::giver( $fields->gives, $fields->person );
+		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $fields->id, $idea ) : array( 'data' => $known ), true );
+	}
+
+	/** Checks whether a form added an idea. @param array<string, mixed> $idea The idea. */
+	private static function is_from( IdeaFields $fields, array $idea ): bool {
+		return $idea['name'] === $fields->name && (string) $idea['url'] === $fields->url && (string) $idea['note'] === $fields->note;
+	}
+
+	/**
+	 * Gives an idea, returns it, or deletes it.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 * @param string                     $act   GIVE, RETURN or DELETE; another text changes nothing.
+	 * @param array<mixed>               $sent  Unslashed values of the request.
+	 */
+	private function change( WP_Post $registry, array $ideas, string $act, array $sent ): void {
+		$known = is_string( $sent[ self::ID ] ?? null ) ? array_column( $ideas, null, 'id' )[ $sent[ self::ID ] ] ?? null : null;
+		$may   = match ( $act ) {
+			self::GIVE   => null !== $known && null === $known['state'],
+			self::RETURN => null !== $known && self::is_giver( $registry, $known ),
+			self::DELETE => null !== $known && self::may_delete( $registry, $known ),
+			default      => false,
+		};
+		if ( null === $known || ! $may || ( $sent[ self::VERSION ] ?? '' ) !== $known['updated_at'] ) {
+			// A repeated form has had its effect.
+			$is_done = self::DELETE === $act ? null === $known : null !== $known && self::is_giver( $registry, $known ) === ( self::GIVE === $act );
+			$is_done ? self::redirect( $registry ) : self::show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
+			return;
+		}
+		$expected = array( 'updated_at' => $known['updated_at'] );
+		if ( self::DELETE === $act ) {
+			$this->finish( $registry, $ideas, null, $this->client->delete_idea( $known['id'], $registry->ID, $expected ), false );
+			return;
+		}
+		$name = mb_substr( IdeaFields::of( $sent )->person, 0, Rules::MAX_GIVER_NAME_CHARS );
+		$kept = array_intersect_key( $known, array_flip( array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email' ) ) );
+		$this->finish( $registry, $ideas, null, $this->put( $registry, $known['id'], $kept + self::giver( self::GIVE === $act, $name ), $expected ), false );
+	}
+
+	/**
+	 * Stores an idea, unless the visitor has just given very much.
+	 *
+	 * @param array<string, mixed> $idea     Its fields.
+	 * @param array<string, mixed> $expected The version that it replaces; empty for a new one.
+	 */
+	private function put( WP_Post $registry, string $id, array $idea, array $expected = array() ): mixed {
+		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		if ( $wait > 0 ) {
+			header( "Retry-After: {$wait}" );
+			return ApiError::of( __( 'A great many gifts are being given here at the moment. Please try again in a few minutes.', 'largesse' ), 429 );
+		}
+		$answer = $this->client->put_idea( $id, array( 'registry_id' => $registry->ID ) + $idea, $expected );
+		if ( ! is_wp_error( $answer ) ) {
+			GiftLimits::count( $registry->ID );
+		}
+		return $answer;
+	}
+
+	/**
+	 * Leads to the page after a change, or shows why nothing has changed.
+	 *
+	 * @param list<array<string, mixed>> $ideas  All ideas before the change.
+	 * @param IdeaFields|null            $fields Typed values; null for a button of an idea.
+	 * @param mixed                      $answer Answer of the service.
+	 */
+	private function finish( WP_Post $registry, array $ideas, ?IdeaFields $fields, mixed $answer, bool $is_author ): void {
+		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
+		if ( ! is_wp_error( $answer ) ) {
+			if ( is_array( $stored ) && ! is_user_logged_in() ) {
+				IdeaCookie::remember( $registry, $stored, $is_author );
+			}
+			self::redirect( $registry );
+		}
+		$status = ApiError::status( $answer );
+		match ( true ) {
+			429 === $status => self::show( $registry, 429, $ideas, $fields, $answer->get_error_message() ),
+			422 === $status && array() !== IdeaFields::service_problems( $answer )
+				=> self::show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), IdeaFields::service_problems( $answer ) ),
+			/* translators: %s: a number. */
+			422 === $status => self::show( $registry, 422, $ideas, $fields, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
+			in_array( $status, array( 404, 409, 412 ), true )
+				=> self::show( $registry, 409, $ideas, $fields, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) ),
+			default         => self::show_failure( $registry, $fields, $answer ),
+		};
+	}
+
+	/**
+	 * Returns the fields of the giver.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function giver( bool $gives, string $name ): array {
+		$user = get_current_user_id();
+		return array(
+			'state'         => $gives ? 'reserved' : null,
+			'giver_user_id' => $gives && $user > 0 ? $user : null,
+			'giver_name'    => $gives && '' !== $name ? $name : null,
+			'giver_email'   => null,
+		);
+	}
+
+	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea. */
+	private static function is_giver( WP_Post $registry, array $idea ): bool {
+		return null !== $idea['state'] && ( null === $idea['giver_user_id'] ? IdeaCookie::is_giver( $registry, $idea ) : get_current_user_id() === $idea['giver_user_id'] );
+	}
+
+	/** Checks whether the visitor added an idea that no other guest gives. @param array<string, mixed> $idea The idea. */
+	private static function may_delete( WP_Post $registry, array $idea ): bool {
+		$is_own = null === $idea['author_user_id'] ? IdeaCookie::is_author( $registry, $idea ) : get_current_user_id() === $idea['author_user_id'];
+		return $is_own && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
+	}
+
+	/**
+	 * Shows the page.
+	 *
+	 * @param list<array<string, mixed>> $ideas    All ideas for the registry.
+	 * @param IdeaFields|null            $fields   Typed values; null for an empty form.
+	 * @param string                     $notice   Message above the list; may be empty.
+	 * @param array<string, string>      $problems Messages by field.
+	 */
+	private static function show( WP_Post $registry, int $status, array $ideas, ?IdeaFields $fields, string $notice = '', array $problems = array() ): void {
+		$page = array(
+			'title'   => RegistryTitle::of( $registry ),
+			'notice'  => $notice,
+			'action'  => (string) get_permalink( $registry ),
+			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea ), $ideas ),
+			'act'     => self::PARAMETER,
+			'give'    => self::GIVE,
+			'return'  => self::RETURN,
+			'delete'  => self::DELETE,
+			'form'    => self::form( $registry, $fields, $problems ),
+			'is_open' => null !== $fields || array() === $ideas,
+			'links'   => self::back( $registry ),
+		);
+		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
+		// With "no-referrer", browsers would send no origin with the form.
+		header( 'Referrer-Policy: strict-origin' );
+	}
+
+	/**
+	 * Returns an idea for the template.
+	 *
+	 * @param array<string, mixed> $idea The idea.
+	 * @return array<string, mixed>
+	 */
+	private static function shown( WP_Post $registry, array $idea ): array {
+		$is_giver = self::is_giver( $registry, $idea );
+		$giver    = (string) $idea['giver_name'];
+		return array(
+			'name'       => $idea['name'],
+			'url'        => (string) $idea['url'],
+			'note'       => (string) $idea['note'],
+			'author'     => (string) $idea['author_name'],
+			'state'      => match ( true ) {
+				null === $idea['state'] => '',
+				$is_giver               => __( 'You give this', 'largesse' ),
+				'' === $giver           => __( 'Somebody gives this', 'largesse' ),
+				/* translators: %s: name of a person. */
+				default                 => sprintf( __( '%s gives this', 'largesse' ), $giver ),
+			},
+			'may_give'   => null === $idea['state'],
+			'person'     => null === $idea['state'] ? self::person( new FormFields( "largesse-{$idea['id']}-", array() ), (string) wp_get_current_user()->display_name ) : null,
+			'may_return' => $is_giver,
+			'may_delete' => self::may_delete( $registry, $idea ),
+			'hidden'     => array(
+				self::ID      => $idea['id'],
+				self::VERSION => $idea['updated_at'],
+			),
+		);
+	}
+
+	/**
+	 * Returns the data of the form.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 * @return array<string, mixed>
+	 */
+	private static function form( WP_Post $registry, ?IdeaFields $fields, array $problems ): array {
+		$values = $fields ?? IdeaFields::fresh( $registry );
+		$inputs = new FormFields( 'largesse-ideas-', $problems );
+		$short  = static fn ( int $most ): array => array(
+			'maxlength'    => $most,
+			'autocomplete' => 'off',
+		);
+		$shown  = array(
+			$inputs->input( 'text', IdeaFields::NAME, __( 'Idea or gift', 'largesse' ), $values->name, array( 'required' => '' ) + $short( Rules::MAX_IDEA_NAME_CHARS ) ),
+			$inputs->input( 'url', IdeaFields::URL, __( 'Link', 'largesse' ), $values->url, $short( Rules::MAX_IDEA_ADDRESS_CHARS ) ),
+			$inputs->textarea( IdeaFields::NOTE, __( 'Note for the other guests', 'largesse' ), $values->note, 2, Rules::MAX_IDEA_NOTE_CHARS ),
+		);
+		return array(
+			'action' => (string) get_permalink( $registry ),
+			'hidden' => array(
+				self::PARAMETER   => self::ADD,
+				IdeaFields::ID    => $values->id,
+				IdeaFields::TOKEN => $values->token,
+			),
+			'fields' => array( ...$shown, self::person( $inputs, $values->person ) ),
+			'gives'  => IdeaFields::GIVES,
+			'is_set' => $values->gives,
+			'trap'   => IdeaFields::TRAP,
+		);
+	}
+
+	/**
+	 * Returns the field with the name of the guest, which all guests see.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function person( FormFields $inputs, string $name ): array {
+		$more = array(
+			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+			'autocomplete' => 'name',
+		);
+		return $inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $name, $more );
+	}
+
+	/** Shows that the service does not answer, with the typed values. */
+	private static function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
+		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
+		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::back( $registry ), $form );
+		header( 'Referrer-Policy: strict-origin' );
+	}
+
+	/** Shows a notice in place of the page. */
+	private static function show_notice( WP_Post $registry, int $status, string $text ): void {
+		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), PrivatePage::panel( array( $text ), self::back( $registry ) ) );
+	}
+
+	private static function redirect( WP_Post $registry ): never {
+		wp_safe_redirect( self::url( $registry ), 303 );
+		exit;
+	}
+
+	/**
+	 * Returns the link back to a registry.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function back( WP_Post $registry ): array {
+		return array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) );
+	}
+}
