@@ -12,8 +12,8 @@ use stdClass;
 use Throwable;
 
 /**
- * Answers like the item service on the routes that the plugin calls with its own account: items, their search, and
- * purchases (rules: Item routes; rules: Purchases). All other routes answer 404, as on a service without previews, events
+ * Answers like the item service on the routes that the plugin calls with its own account: items, their search,
+ * purchases, and ideas of guests (rules: Item routes; rules: Purchases; rules: Ideas of guests). All other routes answer 404, as on a service without previews, events
  * and webhooks. Every caller is the plugin, which is an admin.
  */
 final class ItemService {
@@ -39,7 +39,10 @@ final class ItemService {
 	/** Personal data of a purchase. */
 	private const PERSONAL = array( 'giver_user_id', 'giver_name', 'giver_email', 'message' );
 
-	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>} */
+	/** Fields of an idea besides its ids and times, in the order of answers. */
+	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
+
+	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>, ideas: array<string, array<string, mixed>>} */
 	private array $data;
 
 	/**
@@ -51,6 +54,7 @@ final class ItemService {
 			'next'      => 1,
 			'items'     => array(),
 			'purchases' => array(),
+			'ideas'     => array(),
 		);
 	}
 
@@ -116,6 +120,9 @@ final class ItemService {
 			'PUT purchases/?'         => $this->put_purchase( $this->purchase_id( $last ), $headers, $this->body( 'PurchasePut', $body ) ),
 			'PATCH purchases/?'       => $this->patch_purchase( $this->purchase_id( $last ), $this->body( 'PurchasePatch', $body ) ),
 			'DELETE purchases/?'      => $this->delete_purchase( $this->purchase_id( $last ) ),
+			'GET ideas'               => $this->list_ideas( $this->query( 'IdeasQuery', $query ) ),
+			'PUT ideas/?'             => $this->put_idea( $this->idea_id( $last ), $headers, $this->body( 'IdeaPut', $body ) ),
+			'DELETE ideas/?'          => $this->delete_idea( $this->idea_id( $last ), $headers, $this->query( 'IdeaDeleteQuery', $query ) ),
 			default                   => throw new Refusal( 404, 'Not found' ),
 		};
 	}
@@ -176,6 +183,11 @@ final class ItemService {
 	/** Returns the id of a purchase in a path, in lower case. */
 	private function purchase_id( string $text ): string {
 		return strtolower( $this->query( 'PurchasePath', array( 'purchase_id' => $text ) )->purchase_id );
+	}
+
+	/** Returns the id of an idea in a path, in lower case. */
+	private function idea_id( string $text ): string {
+		return strtolower( $this->query( 'IdeaPath', array( 'idea_id' => $text ) )->idea_id );
 	}
 
 	/** Returns the time that follows another one: ISO 8601 in UTC, with milliseconds. */
@@ -290,17 +302,12 @@ final class ItemService {
 	 * @param stdClass|null         $body    Null to delete the item.
 	 */
 	private function change_item( int $id, stdClass $query, array $headers, ?stdClass $body ): array {
-		$tags = isset( $headers['if-match'] ) ? $this->valid( 'ItemChangeHeaders', (object) array( 'if-match' => $headers['if-match'] ) )->{'if-match'} : '*';
 		$item = $this->data['items'][ $id ] ?? null;
 		$back = true === ( $body->is_active ?? null );
 		if ( null === $item || ! ( $item['is_active'] || $back ) || ( $query->registry_id ?? $item['registry_id'] ) !== $item['registry_id'] ) {
 			throw new Refusal( 404, 'Item not found' );
 		}
-		preg_match_all( '/(?:W\/)?"[^"]*"/', $tags, $versions );
-		// A weak tag, which begins with W, never matches.
-		if ( '*' !== $tags && ! in_array( "\"{$item['updated_at']}\"", $versions[0], true ) ) {
-			throw Refusal::of_rule( 412, 'if-match', 'item_changed' );
-		}
+		$this->require_version( 'ItemChangeHeaders', $headers, $item, 'item_changed' );
 		if ( $back && ! $item['is_active'] && $this->is_full( $item['registry_id'] ) ) {
 			throw self::full();
 		}
@@ -493,6 +500,12 @@ final class ItemService {
 			$this->count( $purchase, $purchase['quantity'] );
 			++$revealed;
 		}
+		foreach ( $this->data['ideas'] as $id => $idea ) {
+			if ( $idea['registry_id'] === $body->registry_id && null === $idea['revealed_at'] ) {
+				$this->data['ideas'][ $id ]['revealed_at'] = self::time_after();
+				++$revealed;
+			}
+		}
 		return array( 200, array( 'revealed' => $revealed ) );
 	}
 
@@ -529,7 +542,120 @@ final class ItemService {
 				++$erased;
 			}
 		}
+		foreach ( $this->data['ideas'] as $id => $idea ) {
+			$none_of_idea = array();
+			foreach ( array( 'author', 'giver' ) as $person ) {
+				$is_meant = ( 'registry_id' === $field ? $idea['registry_id'] : $idea[ str_replace( 'giver', $person, $field ) ] ) === $wanted && ( null === $before || $idea['created_at'] < $before );
+				foreach ( $is_meant ? ( isset( $body->only ) ? array( 'email' ) : array( 'user_id', 'name', 'email' ) ) : array() as $part ) {
+					$none_of_idea["{$person}_{$part}"] = null;
+				}
+				$none_of_idea += $is_meant && 'author' === $person && ! isset( $body->only ) ? array( 'note' => null ) : array();
+			}
+			if ( array_filter( array_intersect_key( $idea, $none_of_idea ), static fn ( mixed $value ): bool => null !== $value ) ) {
+				$this->data['ideas'][ $id ] = array_merge( $idea, $none_of_idea, array( 'updated_at' => self::time_after( $idea['updated_at'] ) ) );
+				++$erased;
+			}
+		}
 		return array( 200, array( 'erased' => $erased ) );
+	}
+
+	/** Answers `GET /ideas`. */
+	private function list_ideas( stdClass $query ): array {
+		$named = array_intersect_key( (array) $query, array_flip( array( 'registry_id', 'person_email', 'person_user_id' ) ) );
+		if ( 1 !== count( $named ) ) {
+			throw Refusal::of_fields( new Problem( 'query', new BrokenRule( 'oneOf', array( 'registry_id', 'person_email', 'person_user_id' ) ) ) );
+		}
+		if ( isset( $query->view ) && ! isset( $query->registry_id ) ) {
+			throw Refusal::of_fields( new Problem( 'view', new BrokenRule( 'dependentRequired', array( 'registry_id' ) ) ) );
+		}
+		$found = array_filter(
+			$this->data['ideas'],
+			static fn ( array $one ): bool => match ( true ) {
+				isset( $query->person_email )   => in_array( self::lower( $query->person_email ), array( $one['author_email'], $one['giver_email'] ), true ),
+				isset( $query->person_user_id ) => in_array( $query->person_user_id, array( $one['author_user_id'], $one['giver_user_id'] ), true ),
+				default                         => $one['registry_id'] === $query->registry_id && ( ! isset( $query->view ) || null !== $one['revealed_at'] ),
+			}
+		);
+		usort( $found, static fn ( array $a, array $b ): int => array( $a['created_at'], $a['id'] ) <=> array( $b['created_at'], $b['id'] ) );
+		$hidden = isset( $query->view ) ? array(
+			'author_email' => null,
+			'giver_email'  => null,
+		) : array();
+		return array( 200, array_map( static fn ( array $one ): array => array_merge( $one, $hidden ), array_slice( $found, $query->skip, $query->limit ) ) );
+	}
+
+	/**
+	 * Answers `PUT /ideas/{idea_id}`.
+	 *
+	 * @param array<string, string> $headers Headers of the request.
+	 */
+	private function put_idea( string $id, array $headers, stdClass $body ): array {
+		$idea = array();
+		foreach ( self::IDEA_FIELDS as $field ) {
+			$value          = $body->{$field} ?? null;
+			$value          = str_ends_with( $field, '_email' ) && null !== $value ? self::lower( $value ) : $value;
+			$value          = in_array( $field, array( 'note', 'author_name', 'giver_name' ), true ) ? self::filled( $value ) : $value;
+			$idea[ $field ] = str_starts_with( $field, 'giver_' ) && null === ( $body->state ?? null ) ? null : $value;
+		}
+		$known  = $this->data['ideas'][ $id ] ?? null;
+		$before = $known && $known['registry_id'] === $body->registry_id ? $known : null;
+		if ( $before && array_intersect_key( $before, $idea ) === $idea ) {
+			return self::envelope( 200, $before, 'Idea found' );
+		}
+		$this->require_version( 'IdeaHeaders', $headers, $before, 'idea_changed' );
+		if ( $known && ! $before ) {
+			throw Refusal::of_rule( 409, 'registry_id', 'other_registry' );
+		}
+		if ( ! $before && count( array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $body->registry_id ) ) >= Rules::MAX_IDEAS ) {
+			throw Refusal::of_fields( new Problem( 'registry_id', new BrokenRule( 'ideas_full', Rules::MAX_IDEAS ) ) );
+		}
+		$now = self::time_after( $before['updated_at'] ?? '' );
+
+		$this->data['ideas'][ $id ] = array(
+			'id'          => $id,
+			'registry_id' => $body->registry_id,
+		) + $idea + array(
+			'revealed_at' => null,
+			'created_at'  => $before['created_at'] ?? $now,
+			'updated_at'  => $now,
+		);
+		return self::envelope( $before ? 200 : 201, $this->data['ideas'][ $id ], $before ? 'Idea updated' : 'Idea created' );
+	}
+
+	/**
+	 * Answers `DELETE /ideas/{idea_id}`.
+	 *
+	 * @param array<string, string> $headers Headers of the request.
+	 */
+	private function delete_idea( string $id, array $headers, stdClass $query ): array {
+		if ( ! isset( $query->registry_id ) ) {
+			throw Refusal::of_fields( new Problem( 'registry_id', new BrokenRule( 'required' ) ) );
+		}
+		$idea = $this->data['ideas'][ $id ] ?? null;
+		if ( null === $idea || $idea['registry_id'] !== $query->registry_id ) {
+			throw new Refusal( 404, 'Idea not found' );
+		}
+		$this->require_version( 'IdeaHeaders', $headers, $idea, 'idea_changed' );
+		unset( $this->data['ideas'][ $id ] );
+		return array( 204, null );
+	}
+
+	/**
+	 * Requires the version that the header If-Match names, if any.
+	 *
+	 * @param string                    $schema  Schema of the headers.
+	 * @param array<string, string>     $headers Headers of the request.
+	 * @param array<string, mixed>|null $stored  The item or idea; null if it does not exist.
+	 * @param string                    $rule    Rule of the error.
+	 * @throws Refusal If it has another version, or does not exist.
+	 */
+	private function require_version( string $schema, array $headers, ?array $stored, string $rule ): void {
+		$tags = isset( $headers['if-match'] ) ? $this->valid( $schema, (object) array( 'if-match' => $headers['if-match'] ) )->{'if-match'} : null;
+		preg_match_all( '/(?:W\/)?"[^"]*"/', (string) $tags, $versions );
+		// A weak tag, which begins with W, never matches.
+		if ( null !== $tags && ( null === $stored || ( '*' !== $tags && ! in_array( "\"{$stored['updated_at']}\"", $versions[0], true ) ) ) ) {
+			throw Refusal::of_rule( 412, 'if-match', $rule );
+		}
 	}
 
 	/**

@@ -2,6 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   FORMAT_NAMES,
+  IdeaDeleteQuery,
+  IdeaHeaders,
+  IdeaPath,
+  IdeaPut,
+  IdeasQuery,
   ItemChangeHeaders,
   ItemChangeQuery,
   ItemCreate,
@@ -66,6 +71,11 @@ const SCHEMAS = {
   ItemCreate,
   ItemPath,
   ItemSearchQuery,
+  IdeaDeleteQuery,
+  IdeaHeaders,
+  IdeaPath,
+  IdeaPut,
+  IdeasQuery,
   ItemsQuery,
   ItemUpdate,
   PurchasePatch,

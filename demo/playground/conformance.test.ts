@@ -21,6 +21,10 @@ interface Chosen {
 }
 
 const TESTS: Readonly<Record<string, Chosen>> = {
+  ideas: {
+    only: ['Ideas of guests'],
+    except: ['day of the reveal', 'everyone except admins', 'with the registry', 'secret events'],
+  },
   'item-fields': { only: ['refuses (url|price|quantity_needed) ', 'rules: Errors, 422'] },
   'item-updates': { except: ['to a non-admin'] },
   'item-conditions': {

@@ -36,7 +36,14 @@ describe('the plugin without a feature', () => {
     it(`works without ${feature}`, async () => {
       await t.leaveOut(feature);
       const { site, registry, item, giverPath } = t;
-      assert.equal(await site.wordpress.run(`echo (int) class_exists( $input );`, `Largesse\\${feature}\\Module`), '0');
+      const exists = await site.wordpress.run(
+        `global $wpdb;
+         // The owner may have ten previews a minute, and this test needs one for each feature.
+         $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" );
+         echo (int) class_exists( $input );`,
+        `Largesse\\${feature}\\Module`,
+      );
+      assert.equal(exists, '0');
       const guestPath = `/?post_type=registry&p=${registry}`;
       const paths = [
         '/',
