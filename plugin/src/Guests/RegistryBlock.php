@@ -116,6 +116,13 @@ final class RegistryBlock implements Block {
 		$this->reveal_scheduler->reveal_if_due( $registry );
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ), $registry );
 		$items = $remaining->items( $this->store, $registry );
+		/**
+		 * Filters the part below the wishes of a registry, for a visitor who may see them. The page may be cached and shown to everyone.
+		 *
+		 * @param string  $html     HTML, escaped.
+		 * @param WP_Post $registry The registry.
+		 */
+		$below = (string) apply_filters( 'largesse_below_registry', '', $registry );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::empty_message( $manage_url ),
@@ -128,7 +135,7 @@ final class RegistryBlock implements Block {
 				BrowserGifts::url( $registry, $view ),
 				$view->is_giving || is_user_logged_in() ? '' : PublicPage::address( $registry )
 			),
-		};
+		} . $below;
 	}
 
 	/** Renders a message if the occasion of the registry is over; otherwise an empty text. */

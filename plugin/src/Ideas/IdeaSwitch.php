@@ -33,7 +33,7 @@ final class IdeaSwitch {
 	/**
 	 * Adds the link to the page of a registry, except for recipients.
 	 *
-	 * @param string $html HTML below the header.
+	 * @param string $html HTML below the wishes.
 	 */
 	public static function add_link( string $html, WP_Post $registry ): string {
 		$is_shown = self::is_on( $registry ) && ! Roles::of( $registry )->is_recipient();

@@ -1,6 +1,6 @@
 <?php
 /**
- * Link on the page of a registry to the page with ideas of guests. It is the same for everyone, with and without ideas.
+ * Link below the wishes of a registry to the page with ideas of guests. It is the same for everyone, with and without ideas.
  *
  * @var string $url Address of the page.
  */
@@ -9,4 +9,4 @@ declare( strict_types=1 );
 
 defined( 'ABSPATH' ) || exit;
 ?>
-<a class="wp-element-button largesse-registry__action" href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'Ideas and other gifts', 'largesse' ); ?></a>
+<p class="largesse-registry__below"><a href="<?php echo esc_url( $url ); ?>" rel="nofollow"><?php esc_html_e( 'Ideas and other gifts', 'largesse' ); ?></a></p>
