@@ -159,9 +159,13 @@ describe('ideas of guests', () => {
       ['Lamp', 'Vase'],
     );
     // Two tabs: the second one acts on an idea that has changed.
-    const late = await ben.open(path);
-    await ada.press(await ada.open(path), path, 'Lamp', 'give');
-    assert.equal((await ben.press(late, path, 'Lamp', 'give')).status, 409);
+    const late = await ada.open(path);
+    await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
+    assert.equal((await ada.press(late, path, 'Lamp', 'give')).status, 409);
+    // The author's form, sent again, does not return the gift of another guest.
+    assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
+    assert.doesNotMatch((await ada.open(path)).html, /value="return"/);
+    assert.equal((await stored(id))[0]?.giver_name, 'Ben');
   });
 
   it('come back as they were typed after a mistake, and while the service is away', async () => {

@@ -104,7 +104,13 @@ final class IdeasPage {
 			'author_name'    => '' === $fields->person ? null : $fields->person,
 			'author_email'   => null,
 		) + self::giver( $fields->gives, $fields->person );
-		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $fields->id, $idea ) : array( 'data' => $known ), true );
+		if ( null === $known ) {
+			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea ), true );
+			return;
+		}
+		// Another guest may give it by now.
+		$is_unchanged = $known['created_at'] === $known['updated_at'];
+		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
 	/** Checks whether a form added an idea. @param array<string, mixed> $idea The idea. */
