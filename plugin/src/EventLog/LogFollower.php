@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\EventLog;
 
+use DateTimeImmutable;
 use Largesse\Giving\MailTriggers;
 use Largesse\Giving\ReportedRemovals;
 use Largesse\Registry\ProcessLock;
@@ -115,7 +116,7 @@ final class LogFollower {
 			if ( 'item.deleted' === $event['type'] && RegistryPostType::is( get_post( $event['registry_id'] ) ) ) {
 				$this->mail_triggers->queue_noticed_removal_mail( $event['registry_id'], $event['item_id'], (int) strtotime( $event['at'] ) );
 			} elseif ( 'item.restored' === $event['type'] ) {
-				ReportedRemovals::forget_before( $event['registry_id'], $event['item_id'], (int) strtotime( $event['at'] ) );
+				ReportedRemovals::forget_before( $event['registry_id'], $event['item_id'], (int) ( new DateTimeImmutable( $event['at'] ) )->format( 'Uv' ) );
 			}
 		}
 		foreach ( $is_offered ? $events : array() as $event ) {

@@ -63,7 +63,7 @@ final class AffectedGivers implements MailSender {
 	 * @return WP_Error|null Error if the givers are currently unknown.
 	 */
 	private function queue_removal_mails( WP_Post $registry, array $removed ): ?WP_Error {
-		$now   = time();
+		$now   = (int) ( 1000 * microtime( true ) );
 		$items = $this->purchases->has_service() ? $this->store->items->all( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			return $items;

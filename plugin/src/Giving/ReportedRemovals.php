@@ -13,7 +13,7 @@ use Largesse\Registry\RegistryPostType;
  */
 final class ReportedRemovals {
 
-	/** Meta key of the times in seconds: a JSON object by item id. */
+	/** Meta key of the times in milliseconds since 1970: a JSON object by item id. */
 	public const META = '_largesse_reported_removals';
 
 	/** Maximum number of entries per registry; the oldest are dropped. */
@@ -28,7 +28,7 @@ final class ReportedRemovals {
 	 * Records reported removals.
 	 *
 	 * @param list<int> $items Ids of the removed items.
-	 * @param int       $time  Time at which they were known to be removed, in seconds.
+	 * @param int       $time  Time at which they were known to be removed, in milliseconds since 1970.
 	 */
 	public static function add( int $registry_id, array $items, int $time ): void {
 		self::change( $registry_id, static fn ( array $all ): array => array_slice( array_fill_keys( $items, $time ) + $all, 0, self::MOST, true ) );
@@ -42,7 +42,7 @@ final class ReportedRemovals {
 	/**
 	 * Deletes the entry of a restored wish if it is older than the restoration. An event may be older than the report.
 	 *
-	 * @param int $time Time of the restoration in seconds.
+	 * @param int $time Time of the restoration, in milliseconds since 1970.
 	 */
 	public static function forget_before( int $registry_id, int $item_id, int $time ): void {
 		if ( ( self::all( $registry_id )[ $item_id ] ?? PHP_INT_MAX ) < $time ) {
