@@ -122,7 +122,7 @@ final class RegistryBlock implements Block {
 		 * @param string  $html     HTML, escaped.
 		 * @param WP_Post $registry The registry.
 		 */
-		$below = (string) apply_filters( 'largesse_below_registry', '', $registry );
+		$below = is_wp_error( $items ) ? '' : (string) apply_filters( 'largesse_below_registry', '', $registry );
 		return $header . self::after_the_day( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::empty_message( $manage_url ),

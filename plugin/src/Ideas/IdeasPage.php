@@ -30,9 +30,9 @@ final class IdeasPage {
 	private const GIVE     = 'give';
 	private const RETURN   = 'return';
 
-	/** Fields of the buttons of an idea. */
-	private const ID      = 'idea';
-	private const VERSION = 'version';
+	/** Fields of the buttons of an idea: its id, and the version that the guest has read. */
+	private const ID   = 'idea';
+	private const READ = 'version';
 
 	public function __construct( private readonly Client $client ) {}
 
@@ -133,7 +133,7 @@ final class IdeasPage {
 			self::DELETE => null !== $known && self::may_delete( $registry, $known ),
 			default      => false,
 		};
-		if ( null === $known || ! $may || ( $sent[ self::VERSION ] ?? '' ) !== $known['updated_at'] ) {
+		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
 			// A repeated form has had its effect.
 			$is_done = self::DELETE === $act ? null === $known : null !== $known && self::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			$is_done ? self::redirect( $registry ) : self::show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
@@ -275,8 +275,8 @@ final class IdeasPage {
 			'may_return' => $is_giver,
 			'may_delete' => self::may_delete( $registry, $idea ),
 			'hidden'     => array(
-				self::ID      => $idea['id'],
-				self::VERSION => $idea['updated_at'],
+				self::ID   => $idea['id'],
+				self::READ => $idea['updated_at'],
 			),
 		);
 	}
