@@ -5,6 +5,8 @@ import {
   MAX_HEADING_CHARS,
   MAX_PURCHASES,
   MAX_SIZES,
+  MAX_UNLISTED_WISHES,
+  PURCHASE_MAX_CHARS,
   REGISTRY_MAX_CHARS,
   SIZE_MAX_CHARS,
   SURPRISE_LEVELS,
@@ -67,6 +69,34 @@ const size = {
   },
 } as const;
 
+/** A wish that is not on the list (rules: Hidden and received wishes). */
+const unlistedWish = {
+  type: 'object',
+  required: ['folder', 'name'],
+  properties: {
+    folder: { type: 'string', enum: ['hidden', 'received'], examples: ['hidden'] },
+    name,
+    url: { ...url, type: ['string', 'null'], description: 'Null for a wish without a shop' },
+    retailer,
+    description,
+    image_url,
+    price,
+    quantity_needed,
+    show_on: {
+      type: ['string', 'null'],
+      format: 'date',
+      description: 'Day on which guests see a hidden wish; null: when an owner shows it',
+      examples: ['2026-12-01'],
+    },
+    from: clearableText({
+      maxLength: PURCHASE_MAX_CHARS.giver_name,
+      description: 'Giver of a received wish',
+      examples: ['Aunt Ada'],
+    }),
+    is_thanked: { type: 'boolean', default: false, examples: [false] },
+  },
+} as const;
+
 /** A gift in a file, as the list of gifts shows it: without addresses; never imported. */
 const gift = {
   type: 'object',
@@ -107,6 +137,12 @@ export const RegistryFile = {
         event_date: RegistryMetaUpdate.properties.registry_event_date,
         surprise: { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] },
         sizes: { type: 'array', maxItems: 21 * MAX_SIZES, items: size, description: 'Missing if there are none' },
+        unlisted_wishes: {
+          type: 'array',
+          maxItems: MAX_UNLISTED_WISHES,
+          items: unlistedWish,
+          description: 'Missing if there are none',
+        },
       },
     },
     wishes: { type: 'array', maxItems: MAX_FILE_WISHES, items: wish },

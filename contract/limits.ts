@@ -117,6 +117,9 @@ export const MAX_HEADING_CHARS = 100;
 export const MAX_SIZES = 12;
 export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
 
+/** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */
+export const MAX_UNLISTED_WISHES = 200;
+
 /** Types of events (rules: Events). */
 export const EVENT_TYPES = [
   'item.created',

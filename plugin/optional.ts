@@ -13,6 +13,7 @@ export const OPTIONAL: readonly string[] = [
   'Following',
   'Sizes',
   'Ideas',
+  'Unlisted',
   'Exchange',
   'Circles',
   'Draws',

@@ -225,7 +225,7 @@ return array(
 		'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.' => 'Recibes este correo porque alguien escribió esta dirección en %1$s (%2$s) al elegir un regalo. Si no has sido tú, no tienes que hacer nada. Las respuestas a este correo no se leen.',
 		'Your gift for “%s” is no longer on the list' => 'Tu regalo para «%s» ya no está en la lista' . "\0" . 'Tus regalos para «%s» ya no están en la lista',
 		'Something that you wanted to give is no longer on the list “%s”:' => 'Algo que querías regalar ya no está en la lista «%s»:',
-		'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it.' => 'Si aún no lo has comprado, no hace falta que lo compres. Si ya lo tienes, pregunta a la familia si aún le gustaría recibirlo.',
+		'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.' => 'Si aún no lo has comprado, no hace falta que lo compres. Si ya lo tienes, pregunta a la familia si aún le gustaría recibirlo. Si la familia ya tiene tu regalo, todo está bien.',
 		'They do not know that you chose it, so ask carefully if you want it to stay a surprise!' => 'La familia no sabe que lo elegiste, así que pregunta con cuidado si quieres que siga siendo una sorpresa.',
 		'See what else is on the list' => 'Ver qué más hay en la lista',
 		'The list “%s” is no longer there' => 'La lista «%s» ya no existe',

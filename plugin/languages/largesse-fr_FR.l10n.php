@@ -225,7 +225,7 @@ return array(
 		'You get this mail because somebody entered this address at %1$s (%2$s) when choosing a gift. If that was not you, you don’t have to do anything. Replies to this mail are not read.' => 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse sur %1$s (%2$s) en choisissant un cadeau. Si ce n’était pas vous, vous n’avez rien à faire. Les réponses à cet e-mail ne sont pas lues.',
 		'Your gift for “%s” is no longer on the list' => 'Votre cadeau pour « %s » n’est plus sur la liste' . "\0" . 'Vos cadeaux pour « %s » ne sont plus sur la liste',
 		'Something that you wanted to give is no longer on the list “%s”:' => 'Quelque chose que vous vouliez offrir n’est plus sur la liste « %s » :',
-		'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it.' => 'Si vous ne l’avez pas encore acheté, ce n’est plus la peine. Si vous l’avez, demandez à la famille si cela lui ferait encore plaisir.',
+		'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.' => 'Si vous ne l’avez pas encore acheté, ce n’est plus la peine. Si vous l’avez, demandez à la famille si cela lui ferait encore plaisir. Si elle a déjà reçu votre cadeau, tout va bien.',
 		'They do not know that you chose it, so ask carefully if you want it to stay a surprise!' => 'La famille ne sait pas que vous l’aviez choisi : demandez avec prudence si vous voulez que cela reste une surprise !',
 		'See what else is on the list' => 'Voir ce qu’il y a d’autre sur la liste',
 		'The list “%s” is no longer there' => 'La liste « %s » n’existe plus',

@@ -32,6 +32,7 @@ final class Plugin {
 		Following\Module::class,
 		Sizes\Module::class,
 		Ideas\Module::class,
+		Unlisted\Module::class,
 		Exchange\Module::class,
 		Circles\Module::class,
 		Draws\Module::class,

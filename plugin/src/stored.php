@@ -57,6 +57,7 @@ return array(
 		'_largesse_followers',
 		'_largesse_seen_wishes',
 		'_largesse_no_ideas',
+		'_largesse_unlisted_day',
 		'_largesse_circle',
 	),
 	'user_meta' => array(
@@ -84,6 +85,7 @@ return array(
 		'largesse_unused_pictures',
 		'largesse_watch',
 		'largesse_daily_news',
+		'largesse_show_hidden',
 		'largesse_erase_old',
 		'largesse_erase_givers',
 	),

@@ -39,6 +39,8 @@ interface PageData {
   wish?: IncomingWish | null;
   /** Encoded query parameters of that wish, for links to other pages. */
   wishQuery?: string;
+  /** Address of the page with hidden and received wishes; the id of a wish follows. */
+  unlisted?: string;
   /** A link that opens the registry for anyone who has it; null on the page of all registries. */
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if the user is someone else, otherwise ''. */

@@ -17,7 +17,7 @@ final class JsonReader {
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */
-	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise', 'sizes' );
+	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise', 'sizes', 'unlisted_wishes' );
 
 	/** Reads a file. */
 	public static function read( string $bytes ): ImportFile|WP_Error {

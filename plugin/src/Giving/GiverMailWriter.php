@@ -66,7 +66,7 @@ final class GiverMailWriter {
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'Something that you wanted to give is no longer on the list “%s”:', 'largesse' ), $title ) )
 			->add_list( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it.', 'largesse' ) );
+			->add_paragraph( __( 'If you have not bought it yet, you don’t have to. If you have, ask the family whether they would still like it. If they already have your gift, all is well.', 'largesse' ) );
 		if ( Surprise::of( $registry )->is_secret_now() ) {
 			$mail->add_paragraph( __( 'They do not know that you chose it, so ask carefully if you want it to stay a surprise!', 'largesse' ) );
 		}

@@ -110,6 +110,25 @@ final class Items {
 	}
 
 	/**
+	 * Creates an inactive item, which only `restore()` adds to the list.
+	 *
+	 * @param array<string, mixed> $fields Its fields.
+	 * @return array<string, mixed>|WP_Error The item.
+	 */
+	public function create_inactive( int $registry_id, array $fields ): array|WP_Error {
+		$answer = $this->client->create_item(
+			array(
+				'registry_id' => $registry_id,
+				'is_active'   => false,
+			) + $fields
+		);
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		return is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : ApiError::not_the_service( 200 );
+	}
+
+	/**
 	 * Creates several items in their order, and writes the order of the registry once.
 	 *
 	 * @param array<int, array<string, mixed>> $all     Fields of each.
@@ -191,12 +210,13 @@ final class Items {
 	/**
 	 * Restores a removed item.
 	 *
-	 * @param int|null $before         Item after it; null or a missing item for the end.
-	 * @param string   $heading        Its heading; '' or a missing heading for none.
+	 * @param int|null             $before  Item after it; null or a missing item for the end.
+	 * @param string               $heading Its heading; '' or a missing heading for none.
+	 * @param array<string, mixed> $fields  Fields to change at the same time.
 	 * @return array<string, mixed>|WP_Error|null The item; null if the registry never had it.
 	 */
-	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {
-		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) );
+	public function restore( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false, array $fields = array() ): array|WP_Error|null {
+		$item = $this->update( $registry_id, $item_id, array( 'is_active' => true ) + $fields );
 		if ( is_array( $item ) ) {
 			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->with_item( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );

@@ -5,6 +5,7 @@ import { openItemCopy } from '../item-copy.ts';
 import { remove, toggleMostWanted } from '../items.ts';
 import { moveByOne, moveTo } from '../order.ts';
 import { addOwned, boughtCount, subtractOwned } from '../owned.ts';
+import { sent } from '../page-data.ts';
 import type { Item } from '../registry.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -60,6 +61,11 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
           </Entry>
         )}
         <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
+        {sent.unlisted && (
+          <a class="largesse-mine__entry" role="menuitem" tabIndex={-1} href={`${sent.unlisted}${item.id}`}>
+            {__('Received, or hide it …')}
+          </a>
+        )}
         <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
       </>
     );

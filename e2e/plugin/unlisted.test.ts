@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { ItemPublic } from '../../contract/items.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { ask } from './exchange.ts';
+
+type Values = Record<string, string>;
+type Item = Pick<ItemPublic, 'id' | 'name' | 'price' | 'description' | 'url'>;
+
+describe('hidden and received wishes', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  let list: Shown;
+  before(async () => {
+    const wishes = ['Pot', 'Lamp', 'Ring'].map((name) => ({ name, url: `https://shop.example/${name}`, price: 20.5 }));
+    list = await t.registry({ title: 'A list' }, wishes);
+  });
+
+  /** Sends a form; the names of its fields may lack their prefix. */
+  async function send(who: Caller, path: string, form?: Values) {
+    const sent = Object.entries(form ?? {}).map(([name, value]): [string, string] => [
+      name.replace(/^(?!largesse-)/, 'largesse-'),
+      value,
+    ]);
+    const answer = await fetchOnce(site().url + path, {
+      method: form ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie: who === 'nobody' ? '' : await logIn(site(), who) },
+      ...(form && { body: new URLSearchParams(sent) }),
+    });
+    const html = await answer.text();
+    return { status: answer.status, location: answer.headers.get('location') ?? '', html };
+  }
+  const address = (id = list.id) => `/my-registries/?registry=${id}&unlisted=1`;
+  const open = async (who: Caller = 'owner') => (await send(who, address())).html;
+  const mainOf = (html: string) => /<h2>Hidden and received.*<\/section>/s.exec(html)?.[0] ?? html.slice(0, 2000);
+  /** Returns the hidden fields of the form that contains a text. */
+  function hiddenIn(html: string, text: string): Values {
+    const form = mainOf(html)
+      .split('<form')
+      .map((part) => part.split('</form>')[0] ?? '')
+      .find((part) => part.includes(text));
+    assert.ok(form, `${text} in ${mainOf(html)}`);
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  }
+  const press = (act: string) => ({ 'largesse-unlisted': act });
+  /** Moves a wish from the list to a folder, and returns the form that did it. */
+  async function take(item: number | undefined, folder: string): Promise<Values> {
+    const form = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(item), folder };
+    const { status, location } = await send('owner', address(), form);
+    assert.deepEqual([status, location.split('unlisted=')[1]], [303, 'done']);
+    return form;
+  }
+  /** Adds a hidden wish, and returns the form that did it. */
+  async function add(values: Values): Promise<Values> {
+    const form = { ...hiddenIn(await open(), 'value="save">Save wish'), ...press('save'), ...values };
+    assert.equal((await send('owner', address(), form)).status, 303);
+    return form;
+  }
+  const listed = async () => {
+    const { html } = await page(site(), 'nobody', list.path);
+    return [...html.matchAll(/class="largesse-item__name"[^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, name]) => name?.trim());
+  };
+  /** Returns names and facts of the folders. */
+  const folders = async () =>
+    [...mainOf(await open()).matchAll(/<summary><h4 dir="auto">(.*?)<\/h4> <span[^>]*>(.*?)<\/span>/g)].map(
+      ([, name = '', facts = '']) => plain(`${name}: ${facts}`),
+    );
+  /** Returns the active items of a registry. */
+  const items = async (id: number) => (await t.system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`)).body;
+  const plain = (html: string) =>
+    html
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>');
+  const gift = (item: number | undefined, secret = true) =>
+    t.system.request('admin', 'PUT', `/purchases/${randomUUID()}`, {
+      body: { registry_id: list.id, item_id: item, quantity: 1, secret, giver_email: 'ada@people.example' },
+    });
+  const elsewhere = () =>
+    Promise.all(
+      [`${list.path}?largesse-feed=1`, `${list.path}feed/`, '/?s=list', `/wp-json/wp/v2/registries/${list.id}`].map(
+        async (path) => (await page(site(), 'nobody', path)).html,
+      ),
+    );
+
+  it('of an owner: received wishes leave the list, with who gave them and whether they were thanked', async () => {
+    await run(`Largesse\\Registry\\StoredGrouping::mark( $input[0], $input[1], true );`, [list.id, list.items[0]]);
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+    const { html: menu } = await send('owner', `/my-registries/?registry=${list.id}`);
+    assert.match(menu, /"unlisted":"[^"]+unlisted=1&?[^"]*largesse-wish="/);
+    const chosen = await send('owner', `${address()}&largesse-wish=${list.items[1]}`);
+    assert.match(chosen.html, new RegExp(`value="${list.items[1]}" selected`));
+    const form = await take(list.items[0], 'received');
+    assert.deepEqual(await listed(), ['Lamp', 'Ring']);
+    assert.deepEqual(await folders(), ['Pot: not thanked yet']);
+    assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
+    const noted = {
+      ...hiddenIn(await open(), 'name="largesse-from"'),
+      from: ' Ada <b>',
+      thanked: '1',
+      ...press('save'),
+    };
+    assert.equal((await send('owner', address(), noted)).status, 303);
+    assert.deepEqual(await folders(), ['Pot: from Ada <b> · thanked']);
+    const back = { ...noted, ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(), back)).status, 303);
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring'], 'at its place');
+    assert.deepEqual(await folders(), []);
+    const found = await items(list.id);
+    assert.equal(found[0]?.id, list.items[0], 'the same item, with its gifts');
+    const marked = await run('echo wp_json_encode( Largesse\\Registry\\StoredLists::most_wanted( $input ) );', list.id);
+    assert.deepEqual(JSON.parse(marked), [list.items[0]]);
+    assert.equal((await send('owner', address(), back)).status, 303, 'a late form');
+    assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+  });
+
+  it('look the same with and without a secret gift, and cannot be given', async () => {
+    const pages: string[] = [];
+    for (const isGiven of [false, true]) {
+      if (isGiven) assert.equal((await gift(list.items[1])).status, 201);
+      await take(list.items[1], 'received');
+      const html = mainOf(await open()).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|value="[0-9a-f]{10}"/g, 'X');
+      pages.push(html);
+      const give = await page(site(), 'nobody', `${list.path}?give=${list.items[1]}`);
+      assert.doesNotMatch(give.html, /name="quantity"|largesse-give__form/);
+      const back = { ...hiddenIn(await open(), 'name="largesse-from"'), ...press('list') };
+      assert.equal((await send('owner', address(), back)).status, 303);
+    }
+    assert.equal(pages[0], pages[1]);
+  });
+
+  it('are hidden until their day, in the time zone of the site, or until an owner shows them', async () => {
+    await run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`);
+    const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const form = await add({
+      name: 'Kite \\ "red"',
+      url: 'https://shop.example/kite',
+      price: '12.5',
+      description: '<i>',
+      day,
+    });
+    assert.equal((await send('owner', address(), form)).status, 303, 'the same form again');
+    assert.match((await folders()).join(), /^Kite \\ "red": €12\.50 · until \w+ \d+, \d+$/);
+    const event = async (today: string) =>
+      run(
+        `Largesse\\Unlisted\\UnlistedWishes::change( $input[0], static fn ( $now ) => array_reduce( $now->all, static fn ( $all, $wish ) => $all->with( $wish->with( day: $input[1] ) ), $now ) );
+         do_action( 'largesse_show_hidden' );`,
+        [list.id, today],
+      );
+    const inKiritimati = (days: number) =>
+      new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(Date.now() + days * 86_400_000);
+    await event(inKiritimati(1));
+    for (const text of await elsewhere()) assert.doesNotMatch(text, /Kite|kite/);
+    assert.deepEqual(await listed(), ['Pot', 'Lamp', 'Ring']);
+    t.interference = { before: ({ method }) => method === 'GET' };
+    await event(inKiritimati(0));
+    t.interference = {};
+    assert.match((await folders()).join(), /tries again every hour/);
+    await run(`do_action( 'largesse_show_hidden' ); do_action( 'largesse_show_hidden' );`);
+    assert.equal((await listed()).filter((name) => name?.startsWith('Kite')).length, 1);
+    assert.deepEqual(await folders(), []);
+    assert.equal(await run(`echo get_post_meta( $input, '_largesse_unlisted_day', true );`, list.id), '');
+    const found = await items(list.id);
+    const { name, price, description, url } = found.at(-1) ?? {};
+    assert.deepEqual([name, price, description, url], ['Kite \\ "red"', 12.5, '<i>', 'https://shop.example/kite']);
+    assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
+    assert.deepEqual(await folders(), []);
+    await run(`update_option( 'timezone_string', '' );`);
+  });
+
+  it('can be edited while they are hidden, and keep their item', async () => {
+    await take(list.items[2], 'hidden');
+    const typed = { name: 'Ring of gold', url: '', price: '', description: 'Size 54', day: '', ...press('list') };
+    const form = { ...hiddenIn(await open(), 'value="Ring"'), ...typed };
+    assert.equal((await send('owner', address(), form)).status, 303);
+    assert.ok((await listed()).includes('Ring of gold'));
+    const found = await items(list.id);
+    const { id, name, price, description } = found.find((item) => item.id === list.items[2]) ?? {};
+    assert.deepEqual([id, name, price, description], [list.items[2], 'Ring of gold', null, 'Size 54']);
+  });
+
+  it('survive an answer that is lost, without a second wish', async () => {
+    const before = await listed();
+    await add({ name: 'Drum' });
+    t.interference = { after: ({ method }) => method === 'GET' };
+    const form = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
+    assert.equal((await send('owner', address(), form)).status, 503);
+    t.interference = {};
+    const again = { ...hiddenIn(await open(), 'value="Drum"'), name: 'Drum', ...press('list') };
+    assert.equal((await send('owner', address(), again)).status, 303);
+    assert.deepEqual(await listed(), [...before, 'Drum']);
+    t.interference = { before: ({ method }) => method !== 'DELETE' };
+    const found = await items(list.id);
+    const taken = { ...hiddenIn(await open(), 'largesse-take-wish'), wish: String(found.at(-1)?.id), folder: 'hidden' };
+    assert.equal((await send('owner', address(), taken)).status, 503);
+    t.interference = {};
+    assert.deepEqual([await listed(), await folders()], [[...before, 'Drum'], []]);
+  });
+
+  it('come back with every word after a mistake, and nothing is stored', async () => {
+    const hidden = hiddenIn(await open(), 'value="save">Save wish');
+    for (const [values, message] of [
+      [{ name: '' }, 'aria-invalid'],
+      [{ name: 'ö'.repeat(101) }, 'aria-invalid'],
+      [{ url: 'nonsense' }, 'aria-invalid'],
+      [{ price: '-1' }, 'price above 0'],
+      [{ price: 'free' }, 'price above 0'],
+      [{ day: '2020-01-01' }, 'day after today'],
+      [{ day: '2027-02-30' }, 'day after today'],
+    ] as const) {
+      const wrong = await send('owner', address(), {
+        ...hidden,
+        ...press('save'),
+        name: 'Bell',
+        description: 'Loud',
+        ...values,
+      });
+      assert.equal(wrong.status, 422, JSON.stringify(values));
+      assert.ok(mainOf(wrong.html).includes(message), JSON.stringify(values));
+      assert.match(wrong.html, />Loud<\/textarea>/);
+    }
+    const late = await send('owner', address(), {
+      ...hidden,
+      ...press('save'),
+      name: 'Bell',
+      'largesse-unlisted-nonce': 'x',
+    });
+    assert.equal(late.status, 403);
+    assert.match(late.html, /value="Bell"/);
+    assert.equal((await send('owner', address(), { ...hidden, ...press('save'), entry: 'x' })).status, 422);
+    assert.equal(
+      (await send('owner', address(), { ...hiddenIn(await open(), 'take-wish'), wish: '999999', folder: 'hidden' }))
+        .status,
+      409,
+    );
+    assert.deepEqual(await folders(), []);
+  });
+
+  it('saved in two tabs do not overwrite each other, and can be deleted', async () => {
+    await add({ name: 'Bell' });
+    const first = { ...hiddenIn(await open(), 'value="Bell"'), ...press('save'), name: 'Big bell' };
+    assert.equal((await send('owner', address(), first)).status, 303);
+    assert.equal((await send('owner', address(), first)).status, 303, 'the same form twice');
+    const second = await send('owner', address(), { ...first, name: 'Small bell' });
+    assert.equal(second.status, 409);
+    assert.match(second.html, /value="Small bell"/);
+    assert.deepEqual(await folders(), ['Big bell: until you show it']);
+    const again = { ...hiddenIn(second.html, 'value="Small bell"'), ...press('save'), name: 'Small bell' };
+    assert.equal((await send('owner', address(), again)).status, 303);
+    assert.deepEqual(await folders(), ['Small bell: until you show it']);
+    const shown = { ...hiddenIn(await open(), 'value="Small bell"'), ...press('delete') };
+    assert.equal((await send('owner', address(), shown)).status, 303);
+    assert.equal(
+      (await send('owner', address(), { ...shown, ...press('save'), name: 'Bell' })).status,
+      303,
+      'a late form',
+    );
+    assert.deepEqual(await folders(), []);
+  });
+
+  it('belong to owners: others see no page, and their forms change nothing', async () => {
+    await add({ name: 'Whistle' });
+    const form = { ...hiddenIn(await open(), 'value="Whistle"'), ...press('list'), name: 'Whistle' };
+    for (const who of ['invitee', 'stranger', 'nobody'] as const) {
+      const answer = await send(who, address(), form);
+      assert.doesNotMatch(answer.html, /Whistle/, who);
+      assert.doesNotMatch(await open(who), /Whistle/, who);
+    }
+    for (const text of await elsewhere()) assert.doesNotMatch(text, /Whistle|largesse_unlisted/);
+    assert.doesNotMatch((await send('owner', `/my-registries/?registry=${list.id}`)).html, /Whistle/);
+    assert.deepEqual(await folders(), ['Whistle: until you show it']);
+  });
+
+  it('are in files of the list for its owners, are imported and not copied, and have a limit', async () => {
+    await take(list.items[0], 'received');
+    const { body } = await ask(site(), 'owner', 'GET', `/${list.id}/export`);
+    const written = body.export?.registry.unlisted_wishes;
+    assert.deepEqual(
+      written?.map(({ folder, name, price, url }) => [folder, name, price, url]),
+      [
+        ['hidden', 'Whistle', null, null],
+        ['received', 'Pot', 20.5, 'https://shop.example/Pot'],
+      ],
+    );
+    const imported = await ask(site(), 'owner', 'POST', '/from-file', { file: body.export });
+    assert.equal(imported.status, 201);
+    const id = imported.body.registry?.id ?? 0;
+    const { html } = await send('owner', address(id));
+    const back = { ...hiddenIn(html, 'name="largesse-from"'), ...press('list') };
+    assert.equal((await send('owner', address(id), back)).status, 303);
+    const found = await items(id);
+    assert.ok(found.some(({ name, price }) => name === 'Pot' && price === 20.5));
+    const { body: copied } = await ask(site(), 'owner', 'POST', `/${list.id}/copy`, { title: 'Next year' });
+    const copy = (copied as { copy?: { id: number } }).copy?.id;
+    assert.doesNotMatch((await send('owner', address(copy))).html, /Whistle|name="largesse-from"/);
+    const one = written?.[0];
+    for (const wrong of [
+      'x',
+      [1],
+      [{ ...one, folder: 'attic' }],
+      [{ ...one, name: '' }],
+      [{ ...one, price: -1 }],
+      [{ ...one, show_on: 'soon' }],
+      Array(201).fill(one),
+    ]) {
+      const file = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: wrong } };
+      const refused = await ask(site(), 'owner', 'POST', '/from-file', { file });
+      assert.equal(refused.status, 422, JSON.stringify(wrong).slice(0, 100));
+      assert.ok(refused.body.data?.fields?.unlisted_wishes);
+    }
+    const full = { ...body.export, registry: { ...body.export?.registry, unlisted_wishes: Array(200).fill(one) } };
+    const { body: made } = await ask(site(), 'owner', 'POST', '/from-file', { file: full });
+    const there = address(made.registry?.id);
+    const more = {
+      ...hiddenIn((await send('owner', there)).html, 'value="save">Save wish'),
+      ...press('save'),
+      name: 'Flute',
+    };
+    const refused = await send('owner', there, more);
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /room for 200/);
+    assert.match(refused.html, /value="Flute"/);
+  });
+
+  it('are in exports of personal data, and can be erased', async () => {
+    const tool = (method: string) =>
+      run(
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Unlisted\\UnlistedData::class )->${method}( 'owner@people.example' ) );`,
+      ).then((printed) => JSON.parse(printed));
+    assert.match(JSON.stringify(await tool('export')), /"Hidden".*"Whistle".*"Received".*"Pot"/);
+    assert.equal((await tool('erase')).items_removed, true);
+    assert.deepEqual((await tool('export')).data, []);
+    assert.deepEqual(await folders(), []);
+  });
+});

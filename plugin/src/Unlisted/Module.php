@@ -1,0 +1,44 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\DataNote;
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declarations of this feature. */
+final class Module extends \Largesse\Module {
+
+	public static function hooks(): array {
+		return array(
+			// Runs before WordPress's redirect to the canonical address (priority 10).
+			new Hook( 'template_redirect', array( UnlistedPage::class, 'answer' ), 5, when: 'has_input' ),
+			new Hook( 'largesse_owner_page', array( UnlistedPage::class, 'choose_page' ) ),
+			new Hook( 'largesse_after_managed_registry', array( UnlistedPage::class, 'show_link' ) ),
+			new Hook( 'largesse_owner_page_state', array( UnlistedPage::class, 'add_to_state' ) ),
+			new Hook( 'largesse_wish_added', array( WishMover::class, 'forget_listed' ) ),
+			new Hook( ShowOnDay::HOOK, array( ShowOnDay::class, 'run' ) ),
+			new Hook( 'largesse_registry_file', array( UnlistedInFiles::class, 'add_to_file' ) ),
+			new Hook( 'largesse_registry_file_problems', array( UnlistedInFiles::class, 'check' ) ),
+			new Hook( 'largesse_registry_imported', array( UnlistedInFiles::class, 'import' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( UnlistedInFiles::class, 'skip_export' ) ),
+		);
+	}
+
+	public static function personal_data(): array {
+		return array( 'largesse-unlisted' => UnlistedData::class );
+	}
+
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			members_meta: array(
+				UnlistedWishes::META => new DataNote( 'hidden and received wishes of the registry; from whom a received wish is, and whether they were thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list, or the registry is deleted' ),
+			),
+			post_meta: array(
+				UnlistedWishes::NEXT_DAY => new DataNote( 'next day on which the site shows hidden wishes of the registry' ),
+			),
+			events: array( ShowOnDay::HOOK => 'hourly' ),
+		);
+	}
+}

@@ -1,0 +1,52 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * Shows hidden wishes in the first hour of their day, in the time zone of the site (rules: Hidden and received wishes).
+ * If the service does not answer, the next hour tries again.
+ */
+final class ShowOnDay {
+
+	/** Event of WordPress's cron. */
+	public const HOOK = 'largesse_show_hidden';
+
+	/** Maximum number of registries, and of seconds, of one run. */
+	private const MOST    = 100;
+	private const SECONDS = 20;
+
+	public function __construct( private readonly WishMover $mover ) {}
+
+	/** Shows all wishes that are due. */
+	public function run(): void {
+		$today = (string) wp_date( 'Y-m-d' );
+		$ids   = get_posts(
+			array(
+				'post_type'        => RegistryPostType::NAME,
+				'post_status'      => array( 'publish', 'private', 'draft', 'pending', 'future' ),
+				'fields'           => 'ids',
+				'posts_per_page'   => self::MOST,
+				'orderby'          => 'rand', // Wishes that cannot be shown must not hold up others for ever.
+				'suppress_filters' => true,
+				'meta_query'       => array( // phpcs:ignore WordPress.DB.SlowDBQuery -- Few registries have the key.
+					array(
+						'key'     => UnlistedWishes::NEXT_DAY,
+						'value'   => $today,
+						'compare' => '<=',
+					),
+				),
+			)
+		);
+		$end = time() + self::SECONDS;
+		foreach ( $ids as $id ) {
+			foreach ( UnlistedWishes::of( $id )->all as $wish ) {
+				if ( time() < $end && $wish->is_due( $today ) ) {
+					$this->mover->put_on_list( $id, $wish->id );
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,73 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\PersonalData;
+use Largesse\Registry\DataSubject;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Hidden and received wishes of a person's registries.
+ */
+final class UnlistedData extends PersonalData {
+
+	/** Number of registries that one request exports or erases. */
+	private const PAGE = 100;
+
+	/** Returns the name of the data in WordPress's export and erasure tools. */
+	public function label(): string {
+		return __( 'Hidden and received wishes', 'largesse' );
+	}
+
+	public function export( string $email, int $page = 1 ): array {
+		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$data       = array();
+		foreach ( $registries as $registry ) {
+			foreach ( UnlistedWishes::of( $registry->ID )->all as $wish ) {
+				$data[] = self::exported( $registry, $wish );
+			}
+		}
+		return array(
+			'data' => $data,
+			'done' => count( $registries ) < self::PAGE,
+		);
+	}
+
+	public function erase( string $email, int $page = 1 ): array {
+		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
+		$is_removed = false;
+		foreach ( $registries as $registry ) {
+			delete_post_meta( $registry->ID, UnlistedWishes::NEXT_DAY );
+			$is_removed = delete_post_meta( $registry->ID, UnlistedWishes::META ) || $is_removed;
+		}
+		return array( 'items_removed' => $is_removed ) + DataSubject::erasure( count( $registries ) < self::PAGE );
+	}
+
+	/**
+	 * Exports a wish.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function exported( WP_Post $registry, UnlistedWish $wish ): array {
+		$is_received = UnlistedWish::RECEIVED === $wish->folder;
+		return array(
+			'group_id'    => 'largesse-unlisted',
+			'group_label' => __( 'Hidden and received wishes', 'largesse' ),
+			'item_id'     => "unlisted-{$wish->id}",
+			'data'        => self::values(
+				array(
+					__( 'Registry', 'largesse' )  => esc_html( RegistryTitle::of( $registry ) ),
+					__( 'Folder', 'largesse' )    => $is_received ? esc_html__( 'Received', 'largesse' ) : esc_html__( 'Hidden', 'largesse' ),
+					__( 'Wish', 'largesse' )      => esc_html( $wish->name() ),
+					__( 'Link', 'largesse' )      => esc_html( (string) ( $wish->fields['url'] ?? '' ) ),
+					__( 'Details', 'largesse' )   => nl2br( esc_html( (string) ( $wish->fields['description'] ?? '' ) ) ),
+					__( 'Show from', 'largesse' ) => esc_html( $wish->day ),
+					__( 'From', 'largesse' )      => esc_html( $wish->from ),
+					__( 'Thanked', 'largesse' )   => $is_received && $wish->is_thanked ? esc_html__( 'Yes', 'largesse' ) : '',
+				)
+			),
+		);
+	}
+}

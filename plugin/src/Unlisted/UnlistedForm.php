@@ -1,0 +1,207 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\Html\FormFields;
+use Largesse\Http\FieldError;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+
+/**
+ * Values of the form of a hidden or received wish (rules: Hidden and received wishes).
+ */
+final class UnlistedForm {
+
+	/** Names of the fields. WordPress itself would read a field `name` or `day`. */
+	public const ID           = 'largesse-entry';
+	public const FOLDER       = 'largesse-folder';
+	public const VERSION      = 'largesse-version';
+	private const NAME        = 'largesse-name';
+	private const URL         = 'largesse-url';
+	private const PRICE       = 'largesse-price';
+	private const DESCRIPTION = 'largesse-description';
+	private const DAY         = 'largesse-day';
+	private const FROM        = 'largesse-from';
+	private const THANKS      = 'largesse-thanked';
+
+	/** Fields of the wish by the name of their input. */
+	private const OF_WISH = array(
+		'name'        => self::NAME,
+		'url'         => self::URL,
+		'price'       => self::PRICE,
+		'description' => self::DESCRIPTION,
+	);
+
+	/**
+	 * @param string                $id      Id of the entry.
+	 * @param string                $folder  Its folder.
+	 * @param int                   $version Version that the owner has read; 0 for a new wish.
+	 * @param array<string, string> $values  Typed values by field.
+	 */
+	private function __construct(
+		public readonly string $id,
+		public readonly string $folder,
+		public readonly int $version,
+		private readonly array $values
+	) {}
+
+	/**
+	 * Reads a sent form.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 * @return self|null Null if no form of this site sends these values.
+	 */
+	public static function sent( array $sent ): ?self {
+		$text   = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? FieldRules::trim( str_replace( array( "\r\n", "\r" ), "\n", $sent[ $field ] ) ) : '';
+		$id     = strtolower( $text( self::ID ) );
+		$folder = $text( self::FOLDER );
+		if ( ! wp_is_uuid( $id ) || ! in_array( $folder, array( UnlistedWish::HIDDEN, UnlistedWish::RECEIVED ), true ) ) {
+			return null;
+		}
+		$values = array();
+		foreach ( array( ...array_values( self::OF_WISH ), self::DAY, self::FROM, self::THANKS ) as $field ) {
+			$values[ $field ] = $text( $field );
+		}
+		return new self( $id, $folder, (int) $text( self::VERSION ), $values );
+	}
+
+	/** Returns the form of a stored wish. */
+	public static function of( UnlistedWish $wish ): self {
+		$price  = $wish->fields['price'] ?? null;
+		$values = array(
+			self::NAME        => $wish->name(),
+			self::URL         => (string) ( $wish->fields['url'] ?? '' ),
+			self::PRICE       => null === $price ? '' : (string) wp_json_encode( $price ),
+			self::DESCRIPTION => (string) ( $wish->fields['description'] ?? '' ),
+			self::DAY         => $wish->day,
+			self::FROM        => $wish->from,
+			self::THANKS      => $wish->is_thanked ? '1' : '',
+		);
+		return new self( $wish->id, $wish->folder, $wish->version, $values );
+	}
+
+	/** Returns an empty form for a new hidden wish. */
+	public static function fresh(): self {
+		return new self( wp_generate_uuid4(), UnlistedWish::HIDDEN, 0, array() );
+	}
+
+	/** Returns the form with the version that the next attempt replaces. */
+	public function with_version( int $version ): self {
+		return new self( $this->id, $this->folder, $version, $this->values );
+	}
+
+	/**
+	 * Returns what to correct.
+	 *
+	 * @param string $today      The day at the site, YYYY-MM-DD.
+	 * @param string $stored_day Stored day of the wish, which may have passed; '' for none.
+	 * @return array<string, string> Messages by field.
+	 */
+	public function problems( string $today, string $stored_day = '' ): array {
+		if ( UnlistedWish::RECEIVED === $this->folder ) {
+			/* translators: %s: a number of characters. */
+			return mb_strlen( $this->value( self::FROM ) ) > Rules::MAX_GIVER_NAME_CHARS ? array( self::FROM => sprintf( __( 'Please shorten this to %s characters.', 'largesse' ), number_format_i18n( Rules::MAX_GIVER_NAME_CHARS ) ) ) : array();
+		}
+		$problems = array();
+		foreach ( $this->fields() as $field => $value ) {
+			$rule = 'price' === $field || ( 'url' === $field && '' === $value ) ? null : FieldRules::problem( $field, $value );
+			if ( null !== $rule ) {
+				$problems[ self::OF_WISH[ $field ] ] = FieldError::of( $field, $rule )->message;
+			}
+		}
+		$price = $this->value( self::PRICE );
+		if ( '' !== $price && ! ( is_numeric( $price ) && $price > 0 && $price <= Rules::MAX_SAFE ) ) {
+			$problems[ self::PRICE ] = __( 'Please enter a price above 0 in digits, such as 12.50.', 'largesse' );
+		}
+		$day = $this->value( self::DAY );
+		if ( '' !== $day && $day !== $stored_day && ( ! FieldRules::is_day( $day ) || $day <= $today ) ) {
+			$problems[ self::DAY ] = __( 'Please choose a day after today, or leave the field empty.', 'largesse' );
+		}
+		return $problems;
+	}
+
+	/** Returns the wish with the typed values. @param UnlistedWish|null $wish The wish before; null for a new one. */
+	public function apply( ?UnlistedWish $wish ): UnlistedWish {
+		if ( UnlistedWish::RECEIVED === $this->folder && null !== $wish ) {
+			return $wish->with( from: $this->value( self::FROM ), is_thanked: '' !== $this->value( self::THANKS ) );
+		}
+		$day = $this->value( self::DAY );
+		if ( null === $wish ) {
+			return new UnlistedWish( $this->id, UnlistedWish::HIDDEN, $this->fields() + array( 'quantity_needed' => 1 ), day: $day );
+		}
+		$fields = $this->fields() + $wish->fields;
+		return $wish->with( fields: $fields, is_edited: $wish->is_edited || self::sorted( $fields ) !== self::sorted( $wish->fields ), day: $day );
+	}
+
+	/**
+	 * Returns the data of the fields for the template `html/field`.
+	 *
+	 * @param array<string, string> $problems Messages by field.
+	 * @return list<array<string, mixed>>
+	 */
+	public function inputs( array $problems ): array {
+		$inputs = new FormFields( "largesse-{$this->id}-", $problems, FormFields::OF_OWNERS );
+		$plain  = static fn ( int $most ): array => array(
+			'maxlength'    => $most,
+			'autocomplete' => 'off',
+			'dir'          => 'auto',
+		);
+		if ( UnlistedWish::RECEIVED === $this->folder ) {
+			return array( $inputs->input( 'text', self::FROM, __( 'From', 'largesse' ), $this->value( self::FROM ), $plain( Rules::MAX_GIVER_NAME_CHARS ) ) );
+		}
+		$price = array(
+			'min'       => '0',
+			'step'      => '0.01',
+			'inputmode' => 'decimal',
+		);
+		return array(
+			$inputs->input( 'text', self::NAME, __( 'Wish', 'largesse' ), $this->value( self::NAME ), array( 'required' => '' ) + $plain( Rules::FIELDS['name']['max'] ) ),
+			$inputs->input( 'url', self::URL, __( 'Link', 'largesse' ), $this->value( self::URL ), $plain( Rules::FIELDS['url']['max'] ) ),
+			$inputs->input( 'number', self::PRICE, __( 'Price', 'largesse' ), $this->value( self::PRICE ), $price ),
+			$inputs->textarea( self::DESCRIPTION, __( 'Details', 'largesse' ), $this->value( self::DESCRIPTION ), 2, Rules::FIELDS['description']['max'] ),
+			$inputs->input( 'date', self::DAY, __( 'Show from', 'largesse' ), $this->value( self::DAY ), array( 'min' => (string) wp_date( 'Y-m-d', time() + DAY_IN_SECONDS ) ), __( 'Without a day, the wish stays hidden until you show it.', 'largesse' ) ),
+		);
+	}
+
+	/** Returns what the service has refused, by the names of the inputs. @param array<string, string> $problems Messages by field of the wish. @return array<string, string> */
+	public static function of_service( array $problems ): array {
+		$known = array_intersect_key( $problems, self::OF_WISH );
+		return array_combine( array_map( static fn ( string $field ): string => self::OF_WISH[ $field ], array_keys( $known ) ), $known );
+	}
+
+	/** Checks whether the box "Thanked" is set. */
+	public function is_thanked(): bool {
+		return '' !== $this->value( self::THANKS );
+	}
+
+	/** Returns the name of the box "Thanked". */
+	public static function thanks_field(): string {
+		return self::THANKS;
+	}
+
+	/**
+	 * Returns the typed fields of the wish.
+	 *
+	 * @return array{name: string, url: string, description: string|null, price: int|float|null}
+	 */
+	private function fields(): array {
+		$price = $this->value( self::PRICE );
+		return array(
+			'name'        => $this->value( self::NAME ),
+			'url'         => $this->value( self::URL ),
+			'description' => '' === $this->value( self::DESCRIPTION ) ? null : $this->value( self::DESCRIPTION ),
+			'price'       => is_numeric( $price ) ? $price + 0 : null,
+		);
+	}
+
+	private function value( string $field ): string {
+		return $this->values[ $field ] ?? '';
+	}
+
+	/** Sorts fields by name, for a comparison. @param array<string, mixed> $fields The fields. @return array<string, mixed> */
+	private static function sorted( array $fields ): array {
+		ksort( $fields );
+		return array_filter( $fields, static fn ( mixed $value ): bool => null !== $value );
+	}
+}

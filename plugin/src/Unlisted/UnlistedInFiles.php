@@ -1,0 +1,126 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\Http\FieldError;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+use WP_Post;
+
+/**
+ * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Copies of a registry
+ * contain neither.
+ */
+final class UnlistedInFiles {
+
+	/** Key of the data about a registry. */
+	private const KEY = 'unlisted_wishes';
+
+	/**
+	 * Adds the wishes to the data about a registry, for its owners.
+	 *
+	 * @param array<string, mixed> $details The data so far.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_file( array $details, WP_Post $registry ): array {
+		$wishes = current_user_can( 'edit_post', $registry->ID ) ? UnlistedWishes::of( $registry->ID )->all : array();
+		return array() === $wishes ? $details : $details + array( self::KEY => array_map( self::entry( ... ), $wishes ) );
+	}
+
+	/**
+	 * Adds the problem of the wishes in a file.
+	 *
+	 * @param array<string, FieldError> $problems Problems so far.
+	 * @param array<string, mixed>      $found    Data about the registry in the file.
+	 * @return array<string, FieldError>
+	 */
+	public static function check( array $problems, array $found ): array {
+		$sent = $found[ self::KEY ] ?? array();
+		if ( ! is_array( $sent ) || ! array_is_list( $sent ) || array_filter( $sent, static fn ( mixed $entry ): bool => null === self::wish( $entry ) ) ) {
+			return $problems + array( self::KEY => new FieldError( 'type', __( 'Hidden and received wishes must be a list. Each needs a folder and a valid wish.', 'largesse' ), array( 'array' ) ) );
+		}
+		if ( count( $sent ) > Rules::MAX_UNLISTED_WISHES ) {
+			/* translators: %s: a number. */
+			return $problems + array( self::KEY => new FieldError( 'maxItems', sprintf( __( 'There is room for %s hidden and received wishes.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ), Rules::MAX_UNLISTED_WISHES ) );
+		}
+		return $problems;
+	}
+
+	/**
+	 * Stores the wishes in a file with the registry that was made from it.
+	 *
+	 * @param array<string, mixed> $found Data about the registry in the file.
+	 */
+	public static function import( int $registry_id, array $found ): void {
+		$sent   = is_array( $found[ self::KEY ] ?? null ) ? $found[ self::KEY ] : array();
+		$wishes = array_filter( array_map( self::wish( ... ), $sent ) );
+		if ( $wishes ) {
+			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $wishes, static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => $all->with( $wish ), $now ) );
+		}
+	}
+
+	/**
+	 * Keeps the wishes out of WordPress's own export, which is no place for secrets.
+	 *
+	 * @param mixed $is_skipped Whether the meta is skipped so far.
+	 * @param mixed $key        Meta key.
+	 */
+	public static function skip_export( mixed $is_skipped, mixed $key ): mixed {
+		return UnlistedWishes::META === $key || UnlistedWishes::NEXT_DAY === $key ? true : $is_skipped;
+	}
+
+	/**
+	 * Returns a wish as a file contains it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function entry( UnlistedWish $wish ): array {
+		return array(
+			'folder' => $wish->folder,
+			'url'    => '' === ( $wish->fields['url'] ?? '' ) ? null : $wish->fields['url'],
+		) + $wish->fields + array(
+			'show_on'    => '' === $wish->day ? null : $wish->day,
+			'from'       => '' === $wish->from ? null : $wish->from,
+			'is_thanked' => $wish->is_thanked,
+		);
+	}
+
+	/** Reads a wish of a file; null if it is not valid. */
+	private static function wish( mixed $entry ): ?UnlistedWish {
+		if ( ! is_array( $entry ) ) {
+			return null;
+		}
+		$price    = $entry['price'] ?? null;
+		$quantity = $entry['quantity_needed'] ?? 1;
+		$day      = $entry['show_on'] ?? '';
+		$from     = $entry['from'] ?? '';
+		$is_valid = is_string( $entry['name'] ?? null ) && is_string( $day ) && ( '' === $day || FieldRules::is_day( $day ) )
+			&& is_string( $from ) && mb_strlen( $from ) <= Rules::MAX_GIVER_NAME_CHARS
+			&& ( null === $price || ( ( is_int( $price ) || is_float( $price ) ) && $price > 0 ) ) && is_int( $quantity ) && $quantity > 0;
+		if ( ! $is_valid ) {
+			return null;
+		}
+		$fields = array();
+		foreach ( array( 'name', 'url', 'retailer', 'description', 'image_url' ) as $field ) {
+			$value            = $entry[ $field ] ?? ( 'url' === $field ? '' : null );
+			$fields[ $field ] = $value;
+			if ( ( 'url' !== $field || '' !== $value ) && null !== FieldRules::problem( $field, $value ) ) {
+				return null;
+			}
+		}
+		return UnlistedWish::of(
+			array(
+				'id'         => wp_generate_uuid4(),
+				'folder'     => $entry['folder'] ?? null,
+				'fields'     => $fields + array(
+					'price'           => $price,
+					'quantity_needed' => $quantity,
+				),
+				'day'        => $day,
+				'from'       => $from,
+				'is_thanked' => true === ( $entry['is_thanked'] ?? false ),
+			)
+		);
+	}
+}

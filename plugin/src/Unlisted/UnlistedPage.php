@@ -1,0 +1,309 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Closure;
+use Largesse\Format\Price;
+use Largesse\Html\Template;
+use Largesse\Http\NoCacheHeaders;
+use Largesse\Http\Request;
+use Largesse\Http\ServiceErrors;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Page with the hidden and received wishes of a registry, for its owners (rules: Hidden and received wishes). It works
+ * without scripts. A refused form comes back with everything that the owner has typed.
+ */
+final class UnlistedPage {
+
+	/** Parameter of the address, and its values: the page, and the page after a change. */
+	private const PARAMETER = 'unlisted';
+	private const SHOW      = '1';
+	private const DONE      = 'done';
+
+	/** Parameter of the address with the id of the chosen wish, and field of the form that takes a wish off the list. */
+	private const WISH = 'largesse-wish';
+
+	/** Field of the buttons, and their values. */
+	private const ACT    = 'largesse-unlisted';
+	private const TAKE   = 'take';
+	private const SAVE   = 'save';
+	private const LIST   = 'list';
+	private const DELETE = 'delete';
+
+	/** Field that marks the forms. */
+	private const NONCE = 'largesse-unlisted-nonce';
+
+	/** Refused form; null for the form that takes a wish off the list. */
+	private ?UnlistedForm $refused = null;
+
+	/** Why a form was refused; empty if none was. */
+	private string $message = '';
+
+	/**
+	 * Messages by field of the refused form.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $problems = array();
+
+	public function __construct(
+		private readonly WishMover $mover,
+		private readonly Store $store
+	) {}
+
+	/** Carries out a submitted form and redirects back, or remembers why it was refused. */
+	public function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification -- Checked below.
+		if ( ! Request::is_post() || ! isset( $_POST[ self::NONCE ] ) || ! OwnerPage::is_shown() || ! self::is_requested() ) {
+			return;
+		}
+		$sent = (array) wp_unslash( $_POST );
+		// phpcs:enable
+		$registry = Registries::from_request();
+		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+			// The page shows that the registry is not the member's.
+			return;
+		}
+		NoCacheHeaders::send_headers();
+		$act  = $sent[ self::ACT ] ?? '';
+		$form = UnlistedForm::sent( $sent );
+		if ( null === $form || ! is_string( $act ) ) {
+			$this->refuse( 422, null, __( 'Nothing was changed: please use the buttons of this page.', 'largesse' ) );
+		} elseif ( ! is_string( $sent[ self::NONCE ] ) || ! wp_verify_nonce( $sent[ self::NONCE ], self::NONCE ) ) {
+			$this->refuse( 403, self::TAKE === $act ? null : $form, __( 'The page was open for too long, or you have signed in again. Nothing is lost: please save again.', 'largesse' ) );
+		} elseif ( self::TAKE === $act ) {
+			$item = is_string( $sent[ self::WISH ] ?? null ) ? (int) $sent[ self::WISH ] : 0;
+			$this->finish( $registry->ID, null, $this->mover->take_off_list( $registry->ID, $item, $form->id, $form->folder ) );
+		} else {
+			$this->change( $registry->ID, $form, $act );
+		}
+	}
+
+	/**
+	 * Returns a function that prints the page, if the address asks for it.
+	 *
+	 * @param Closure|null $page     Function that prints another page.
+	 * @param WP_Post|null $registry The registry that the address names, which the user may edit.
+	 */
+	public function choose_page( ?Closure $page, ?WP_Post $registry ): ?Closure {
+		return null === $registry || ! self::is_requested() ? $page : fn () => $this->show( $registry );
+	}
+
+	/** Prints the link to the page, among the settings of a registry. */
+	public static function show_link( int $registry_id ): void {
+		if ( ! current_user_can( 'edit_post', $registry_id ) ) {
+			return;
+		}
+		$wishes = UnlistedWishes::of( $registry_id );
+		Template::print(
+			'unlisted/link',
+			array(
+				'url'      => self::url( $registry_id ),
+				'hidden'   => count( $wishes->in_folder( UnlistedWish::HIDDEN ) ),
+				'received' => count( $wishes->in_folder( UnlistedWish::RECEIVED ) ),
+			)
+		);
+	}
+
+	/**
+	 * Adds the address of the page to the data of the page My registries. The id of a wish follows the address.
+	 *
+	 * @param array<string, mixed> $state The data so far.
+	 * @param WP_Post|null         $post  The registry that the page manages; null on the page of all registries.
+	 * @return array<string, mixed>
+	 */
+	public static function add_to_state( array $state, string $page, ?WP_Post $post ): array {
+		return null === $post ? $state : $state + array( 'unlisted' => add_query_arg( self::WISH, '', self::url( $post->ID ) ) . '=' );
+	}
+
+	/** Saves, lists or deletes a wish of a folder. */
+	private function change( int $registry_id, UnlistedForm $form, string $act ): void {
+		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
+		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
+			// Another tab, or this form before, has moved or deleted it.
+			self::redirect( $registry_id );
+		}
+		if ( self::DELETE === $act ) {
+			$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $form->id ) );
+			$this->finish( $registry_id, $form, is_wp_error( $done ) ? $done : null );
+			return;
+		}
+		$problems = $form->problems( (string) wp_date( 'Y-m-d' ), $stored->day ?? '' );
+		if ( array() !== $problems ) {
+			$this->problems = $problems;
+			$this->refuse( 422, $form, __( 'Nothing was saved: please correct the marked fields.', 'largesse' ) );
+			return;
+		}
+		if ( null === $stored ) {
+			$this->finish( $registry_id, $form, WishMover::add( $registry_id, $form->apply( null ) ) );
+			return;
+		}
+		$done = UnlistedWishes::change(
+			$registry_id,
+			static function ( UnlistedWishes $now ) use ( $form ): UnlistedWishes|WP_Error {
+				$wish = $now->find( $form->id );
+				$next = null === $wish ? null : $form->apply( $wish );
+				return match ( true ) {
+					null === $next || $next->equals( $wish ) => $now,
+					$wish->version !== $form->version        => new WP_Error( WishMover::OUTDATED ),
+					default                                  => $now->with( $next ),
+				};
+			}
+		);
+		$failed = is_wp_error( $done ) ? $done : null;
+		$this->finish( $registry_id, $form, $failed ?? ( self::LIST === $act ? $this->mover->put_on_list( $registry_id, $form->id ) : null ) );
+	}
+
+	/** Leads to the page after a change, or remembers why it failed. */
+	private function finish( int $registry_id, ?UnlistedForm $form, ?WP_Error $failed ): void {
+		if ( null === $failed ) {
+			self::redirect( $registry_id );
+		}
+		switch ( $failed->get_error_code() ) {
+			case WishMover::GONE:
+				$this->refuse( 409, $form, __( 'Nothing was changed: this wish is no longer on the list.', 'largesse' ) );
+				break;
+			case WishMover::FULL:
+				/* translators: %s: a number. */
+				$this->refuse( 422, $form, sprintf( __( 'Nothing was saved: there is room for %s hidden and received wishes. Please delete some.', 'largesse' ), number_format_i18n( Rules::MAX_UNLISTED_WISHES ) ) );
+				break;
+			case WishMover::OUTDATED:
+				$now = null === $form ? null : UnlistedWishes::of( $registry_id )->find( $form->id );
+				$this->refuse( 409, $form?->with_version( $now->version ?? 0 ), __( 'This wish was changed on another page since you opened this one, so nothing was saved yet. The form below contains what you typed. Save it again to replace the other change.', 'largesse' ) );
+				break;
+			default:
+				$error = isset( ( (array) $failed->get_error_data() )['status'] ) && 'api_error' !== $failed->get_error_code() ? $failed : ServiceErrors::after_change( $failed );
+				$data  = (array) $error->get_error_data();
+				$this->problems = UnlistedForm::of_service( array_filter( (array) ( $data['fields'] ?? array() ), is_string( ... ) ) );
+				$this->refuse( (int) ( $data['status'] ?? 503 ), $form, $error->get_error_message() );
+		}
+	}
+
+	/** Prints the page. */
+	private function show( WP_Post $registry ): void {
+		$items  = $this->store->items->all( $registry->ID );
+		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
+		// A wish that is in a folder and on the list is on the list: somebody restored it, or its removal failed.
+		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
+		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
+		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );
+		$new    = null !== $this->refused && null === $wishes->find( $this->refused->id ) && UnlistedWish::HIDDEN === $this->refused->folder ? $this->refused : UnlistedForm::fresh();
+		Template::print(
+			'unlisted/page',
+			array(
+				'back_url' => OwnerPage::url( $registry->ID ),
+				'title'    => RegistryTitle::of( $registry ),
+				'action'   => self::url( $registry->ID ),
+				'message'  => $this->message,
+				'is_done'  => '' === $this->message && self::DONE === self::requested(),
+				'trouble'  => is_wp_error( $items ) ? ServiceErrors::unreadable_message( $items ) : '',
+				'act'      => self::ACT,
+				'take'     => array(
+					'hidden' => self::hidden( UnlistedForm::ID, wp_generate_uuid4() ) + array( self::ACT => self::TAKE ),
+					'field'  => self::WISH,
+					'folder' => UnlistedForm::FOLDER,
+					'wishes' => $listed,
+					'chosen' => isset( $listed[ $chosen ] ) ? $chosen : 0,
+				),
+				'hidden'   => array_map( $form, $wishes->in_folder( UnlistedWish::HIDDEN ) ),
+				'received' => array_map( $form, $wishes->in_folder( UnlistedWish::RECEIVED ) ),
+				'new'      => array(
+					'hidden'  => self::hidden( UnlistedForm::ID, $new->id ) + array( UnlistedForm::FOLDER => UnlistedWish::HIDDEN ),
+					'inputs'  => $new->inputs( $new === $this->refused ? $this->problems : array() ),
+					'is_open' => $new === $this->refused,
+				),
+				'values'   => array(
+					'save'   => self::SAVE,
+					'list'   => self::LIST,
+					'delete' => self::DELETE,
+				),
+			)
+		);
+	}
+
+	/**
+	 * Returns a wish for the template.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function form( UnlistedWish $wish ): array {
+		$is_refused = $this->refused?->id === $wish->id;
+		$form       = $is_refused ? $this->refused : UnlistedForm::of( $wish );
+		$price      = $wish->fields['price'] ?? null;
+		$facts      = UnlistedWish::RECEIVED === $wish->folder
+			/* translators: %s: name of a person. */
+			? array( '' === $wish->from ? '' : sprintf( __( 'from %s', 'largesse' ), $wish->from ), $wish->is_thanked ? __( 'thanked', 'largesse' ) : __( 'not thanked yet', 'largesse' ) )
+			: array( is_numeric( $price ) ? Price::text( (float) $price ) : '', self::shown_from( $wish ) );
+		return array(
+			'name'       => $wish->name(),
+			'facts'      => implode( ' · ', array_filter( $facts ) ),
+			'hidden'     => self::hidden( UnlistedForm::ID, $wish->id ) + array(
+				UnlistedForm::FOLDER  => $wish->folder,
+				UnlistedForm::VERSION => (string) $form->version,
+			),
+			'inputs'     => $form->inputs( $is_refused ? $this->problems : array() ),
+			'is_thanked' => $form->is_thanked(),
+			'thanks'     => UnlistedForm::thanks_field(),
+			'thanks_id'  => "largesse-thanked-{$wish->id}",
+			'is_open'    => $is_refused,
+		);
+	}
+
+	/** Returns when guests will see a hidden wish. */
+	private static function shown_from( UnlistedWish $wish ): string {
+		return match ( true ) {
+			'' === $wish->day => __( 'until you show it', 'largesse' ),
+			$wish->is_due( (string) wp_date( 'Y-m-d' ) ) => __( 'could not be shown yet; the site tries again every hour', 'largesse' ),
+			/* translators: %s: a date. */
+			default           => sprintf( __( 'until %s', 'largesse' ), EventDate::day( $wish->day ) ),
+		};
+	}
+
+	/** Remembers why a form was refused. */
+	private function refuse( int $status, ?UnlistedForm $form, string $message ): void {
+		status_header( $status );
+		$this->refused = $form;
+		$this->message = $message;
+	}
+
+	/**
+	 * Returns the hidden fields of a form.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function hidden( string $field, string $value ): array {
+		return array(
+			self::NONCE => wp_create_nonce( self::NONCE ),
+			$field      => $value,
+		);
+	}
+
+	private static function redirect( int $registry_id ): never {
+		wp_safe_redirect( self::url( $registry_id, self::DONE ), 303 );
+		exit;
+	}
+
+	/** Returns the address of the page. */
+	private static function url( int $registry_id, string $what = self::SHOW ): string {
+		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
+	}
+
+	/** Returns the value of the page's parameter; '' for another page. */
+	private static function requested(): string {
+		$asked = $_GET[ self::PARAMETER ] ?? ''; // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; the value is only compared.
+		return in_array( $asked, array( self::SHOW, self::DONE ), true ) ? $asked : '';
+	}
+
+	private static function is_requested(): bool {
+		return '' !== self::requested();
+	}
+}

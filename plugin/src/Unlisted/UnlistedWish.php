@@ -1,0 +1,102 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+/**
+ * A wish that is not on its list: hidden from guests, or received (rules: Hidden and received wishes).
+ */
+final class UnlistedWish {
+
+	/** Folders. */
+	public const HIDDEN   = 'hidden';
+	public const RECEIVED = 'received';
+
+	/** Fields of the wish that it keeps while it is not on the list. */
+	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
+
+	/** Fields that owners edit in a folder. */
+	public const EDITED = array( 'name', 'url', 'description', 'price' );
+
+	/**
+	 * @param string                                                                     $id         UUID.
+	 * @param string                                                                     $folder     HIDDEN or RECEIVED.
+	 * @param array<string, mixed>                                                       $fields     Fields of the wish (FIELDS); `url` is '' without a shop.
+	 * @param int|null                                                                   $item       Id of its inactive item; null if the service has none yet.
+	 * @param array{before: int|null, heading: string, is_most_wanted: bool}|null $place      Its place on the list before; null if it was never there.
+	 * @param bool                                                                       $is_edited  Whether the fields differ from those of the item.
+	 * @param string                                                                     $day        Day on which the site shows a hidden wish, YYYY-MM-DD; '' for none.
+	 * @param string                                                                     $from       Giver of a received wish; may be empty.
+	 * @param bool                                                                       $is_thanked Whether they were thanked.
+	 * @param int                                                                        $version    Number of changes, from 1.
+	 */
+	public function __construct(
+		public readonly string $id,
+		public readonly string $folder,
+		public readonly array $fields,
+		public readonly ?int $item = null,
+		public readonly ?array $place = null,
+		public readonly bool $is_edited = false,
+		public readonly string $day = '',
+		public readonly string $from = '',
+		public readonly bool $is_thanked = false,
+		public readonly int $version = 1
+	) {}
+
+	/** Reads a stored wish; null if it is none. */
+	public static function of( mixed $stored ): ?self {
+		if ( ! is_array( $stored ) || ! is_string( $stored['id'] ?? null ) || ! in_array( $stored['folder'] ?? null, array( self::HIDDEN, self::RECEIVED ), true ) || ! is_array( $stored['fields'] ?? null ) || ! is_string( $stored['fields']['name'] ?? null ) ) {
+			return null;
+		}
+		$place = $stored['place'] ?? null;
+		return new self(
+			$stored['id'],
+			$stored['folder'],
+			array_intersect_key( $stored['fields'], array_flip( self::FIELDS ) ),
+			is_int( $stored['item'] ?? null ) ? $stored['item'] : null,
+			is_array( $place ) ? array(
+				'before'         => is_int( $place['before'] ?? null ) ? $place['before'] : null,
+				'heading'        => is_string( $place['heading'] ?? null ) ? $place['heading'] : '',
+				'is_most_wanted' => true === ( $place['is_most_wanted'] ?? false ),
+			) : null,
+			true === ( $stored['is_edited'] ?? false ),
+			is_string( $stored['day'] ?? null ) ? $stored['day'] : '',
+			is_string( $stored['from'] ?? null ) ? $stored['from'] : '',
+			true === ( $stored['is_thanked'] ?? false ),
+			is_int( $stored['version'] ?? null ) ? $stored['version'] : 1
+		);
+	}
+
+	/**
+	 * Returns the wish as it is stored.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function to_array(): array {
+		return get_object_vars( $this );
+	}
+
+	/**
+	 * Returns the wish with other values, as its next version.
+	 *
+	 * @param mixed ...$changes Values by the name of their property.
+	 */
+	public function with( mixed ...$changes ): self {
+		return new self( ...array( ...$this->to_array(), 'version' => $this->version + 1, ...$changes ) );
+	}
+
+	/** Checks whether it has the same content as another version of it. */
+	public function equals( self $other ): bool {
+		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
+	}
+
+	/** Returns the name of the wish. */
+	public function name(): string {
+		return $this->fields['name'];
+	}
+
+	/** Checks whether the site must show it. @param string $today The day at the site, YYYY-MM-DD. */
+	public function is_due( string $today ): bool {
+		return self::HIDDEN === $this->folder && '' !== $this->day && $this->day <= $today;
+	}
+}

@@ -1,0 +1,133 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Unlisted;
+
+use Largesse\Registry\PlaceholderAddress;
+use Largesse\Registry\Store;
+use Largesse\Service\ApiError;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Moves wishes between a list and its folders. On the list, a wish is an active item of the service; in a folder, its
+ * item is inactive. So everything that reads lists knows nothing about folders.
+ */
+final class WishMover {
+
+	/** Code of the error if the wish is no longer on the list. */
+	public const GONE = 'largesse_gone';
+
+	/** Code of the error if the wish was changed since the owner read it. */
+	public const OUTDATED = 'largesse_outdated_wish';
+
+	/** Code of the error if the folders are full. */
+	public const FULL = 'largesse_full';
+
+	public function __construct( private readonly Store $store ) {}
+
+	/**
+	 * Moves a wish from the list to a folder. It is stored there first: a wish that is in both places is on the list.
+	 *
+	 * @param string $id     UUID for the entry of the folder.
+	 * @param string $folder UnlistedWish::HIDDEN or RECEIVED.
+	 */
+	public function take_off_list( int $registry_id, int $item_id, string $id, string $folder ): ?WP_Error {
+		if ( self::is_known( $registry_id, $id ) ) {
+			// The same form again.
+			return null;
+		}
+		$items = $this->store->items->all( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return new WP_Error( self::GONE );
+		}
+		$fields = array( 'url' => PlaceholderAddress::visible_address( $item ) ) + array_intersect_key( $item, array_flip( UnlistedWish::FIELDS ) );
+		$wish   = new UnlistedWish( $id, $folder, $fields, $item_id );
+		$stored = self::add( $registry_id, $wish );
+		if ( is_wp_error( $stored ) ) {
+			return $stored;
+		}
+		$place = $this->store->items->remove( $registry_id, $item_id );
+		if ( is_array( $place ) ) {
+			$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( place: $place ) ) );
+			return is_wp_error( $done ) ? $done : null;
+		}
+		if ( null === $place || ! ApiError::is_inconclusive( $place ) || $this->is_listed( $registry_id, $item_id ) ) {
+			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $id ) );
+		}
+		return $place ?? new WP_Error( self::GONE );
+	}
+
+	/** Moves a wish from its folder to the list. A wish that is not in a folder has been moved before. */
+	public function put_on_list( int $registry_id, string $id ): ?WP_Error {
+		$registry = get_post( $registry_id );
+		$wish     = UnlistedWishes::of( $registry_id )->find( $id );
+		if ( null === $wish || ! $registry instanceof WP_Post ) {
+			return null;
+		}
+		$fields = PlaceholderAddress::with_placeholder( array_filter( $wish->fields, static fn ( mixed $value ): bool => null !== $value ), $registry );
+		if ( null === $wish->item ) {
+			// An inactive item changes nothing for anybody, so a lost answer does no harm.
+			$item = $this->store->items->create_inactive( $registry_id, $fields );
+			if ( is_wp_error( $item ) ) {
+				return $item;
+			}
+			$wish   = $wish->with( item: $item['id'] );
+			$stored = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => null === $now->find( $id ) || null !== $now->find( $id )->item ? new WP_Error( self::GONE ) : $now->with( $wish ) );
+			if ( is_wp_error( $stored ) ) {
+				// Another process moves it at the same time.
+				return self::GONE === $stored->get_error_code() ? null : $stored;
+			}
+		}
+		$place  = $wish->place;
+		$edited = $wish->is_edited ? array( 'url' => $fields['url'] ) + array_intersect_key( $wish->fields, array_flip( UnlistedWish::EDITED ) ) : array();
+		$item   = $this->store->items->restore( $registry_id, (int) $wish->item, $place['before'] ?? null, $place['heading'] ?? '', $place['is_most_wanted'] ?? false, $edited );
+		if ( is_wp_error( $item ) ) {
+			return $item;
+		}
+		if ( null === $item ) {
+			// The service has lost the item: the next attempt makes another one.
+			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => null === $now->find( $id ) ? $now : $now->with( $wish->with( item: null ) ) );
+			return ApiError::not_the_service();
+		}
+		$done = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without( $id ) );
+		return is_wp_error( $done ) ? $done : null;
+	}
+
+	/** Removes a wish from its folder when it is on the list again. */
+	public static function forget_listed( int $registry_id, int $item_id ): void {
+		if ( in_array( $item_id, array_column( UnlistedWishes::of( $registry_id )->all, 'item' ), true ) ) {
+			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => $now->without_items( array( $item_id ) ) );
+		}
+	}
+
+	/** Adds a wish to a folder, unless an entry with its id was there before. */
+	public static function add( int $registry_id, UnlistedWish $wish ): ?WP_Error {
+		$done = UnlistedWishes::change(
+			$registry_id,
+			static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => match ( true ) {
+				null !== $now->find( $wish->id ) || $now->has_ended( $wish->id ) => $now,
+				$now->is_full() => new WP_Error( self::FULL ),
+				// An entry of the same item is from an attempt whose answer was lost.
+				default         => ( null === $wish->item ? $now : $now->without_items( array( $wish->item ) ) )->with( $wish ),
+			}
+		);
+		return is_wp_error( $done ) ? $done : null;
+	}
+
+	/** Checks whether an entry with an id is or was in a folder. */
+	public static function is_known( int $registry_id, string $id ): bool {
+		$wishes = UnlistedWishes::of( $registry_id );
+		return null !== $wishes->find( $id ) || $wishes->has_ended( $id );
+	}
+
+	/** Checks whether a list certainly has an item. */
+	private function is_listed( int $registry_id, int $item_id ): bool {
+		$items = $this->store->items->all( $registry_id );
+		return is_array( $items ) && in_array( $item_id, array_column( $items, 'id' ), true );
+	}
+}

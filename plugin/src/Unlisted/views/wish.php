@@ -1,0 +1,48 @@
+<?php
+/**
+ * A hidden or received wish with its form.
+ *
+ * @var string                     $name        Name of the wish.
+ * @var string                     $facts       What is known about it.
+ * @var array<string, string>      $hidden      Hidden fields by name.
+ * @var list<array<string, mixed>> $inputs      Data of `html/field`.
+ * @var bool                       $is_thanked  Whether the giver was thanked.
+ * @var string                     $thanks      Name of the box "Thanked".
+ * @var string                     $thanks_id   Id of that box.
+ * @var bool                       $is_open     Whether the form is open.
+ * @var string                     $action      Address of the form.
+ * @var string                     $act         Name of the buttons.
+ * @var array<string, string>      $values      Values of the buttons: `save`, `list` and `delete`.
+ * @var bool                       $is_received Whether it is a received wish.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+
+?>
+<details class="largesse-mine__fold"<?php echo $is_open ? ' open' : ''; ?>>
+	<summary><h4 dir="auto"><?php Escape::echo_escaped( $name ); ?></h4> <span class="largesse-mine__value"><?php Escape::echo_escaped( $facts ); ?></span></summary>
+	<form class="largesse-mine__form largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>" novalidate>
+		<?php
+		Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) );
+		foreach ( $inputs as $field ) {
+			Template::print( 'html/field', $field );
+		}
+		?>
+		<?php if ( $is_received ) : ?>
+			<div class="largesse-mine__choice">
+				<input type="checkbox" id="<?php echo esc_attr( $thanks_id ); ?>" name="<?php echo esc_attr( $thanks ); ?>" value="1"<?php checked( $is_thanked ); ?>>
+				<label for="<?php echo esc_attr( $thanks_id ); ?>"><?php esc_html_e( 'Thanked', 'largesse' ); ?></label>
+			</div>
+		<?php endif; ?>
+		<p class="largesse-mine__buttons">
+			<button class="wp-element-button largesse-mine__button" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['save'] ); ?>"><?php esc_html_e( 'Save', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['list'] ); ?>"><?php $is_received ? esc_html_e( 'Put back on the list', 'largesse' ) : esc_html_e( 'Show it now', 'largesse' ); ?></button>
+			<button class="wp-element-button largesse-mine__button largesse-mine__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $values['delete'] ); ?>"><?php esc_html_e( 'Delete', 'largesse' ); ?></button>
+		</p>
+	</form>
+</details>
