@@ -31,8 +31,9 @@ const PACKAGE_REFERENCE = /"@largesse\/[a-z]+": "(?<version>[^"]*)"/dg;
 /** Our packages' own entries in the lock file; `node_modules/…` entries are links without a version. */
 const LOCKED_PACKAGE = /^ {4}"(?:api|client|contract)": \{\r?\n(?: {6}.*\r?\n)*? {6}"version": "(?<version>[^"]*)"/dgm;
 
+/** Version in a constant. A text without a leading digit is something else, such as the name of a field. */
 const PHP_CONSTANT =
-  /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>[^']*)'/dg;
+  /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>\d[^']*)'/dg;
 
 /** Returns the rules that are common to plugins and themes. */
 function wordpressRules(folder: string): VersionRule[] {
