@@ -115,6 +115,20 @@ describe('circles', () => {
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
+    // Following through the circle ends with it, because the member never entered the password.
+    const shown = await browsers.invitee.open(path);
+    const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
+    const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
+    await browsers.invitee.post(path, { follow: 'start', _wpnonce: nonce });
+    const follows = () =>
+      run(
+        `$all = Largesse\\Following\\Followers::of( $input );
+        echo wp_json_encode( array( count( $all ), Largesse\\Following\\FollowerAccess::may_see( get_post( $input ), $all[0] ) ) );`,
+        id,
+      );
+    assert.equal(await follows(), '[1,true]');
+    await browsers.invitee.send(await browsers.invitee.open(circlePath(made)), 'leave');
+    assert.equal(await follows(), '[1,false]');
   });
 
   it('ends access at once when people leave or are removed, and with it the link', async () => {

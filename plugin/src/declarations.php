@@ -119,6 +119,7 @@ return array(
 		'largesse_after_gifts' => array( 10 => array( array( 'Largesse\\Ideas\\RevealedIdeas', 'show', false, null ) ) ),
 		'largesse_show_hidden' => array( 10 => array( array( 'Largesse\\Unlisted\\ShowOnDay', 'run', false, null ) ) ),
 		'largesse_after_create_form' => array( 10 => array( array( 'Largesse\\Exchange\\ImportPage', 'show_link', false, null ) ) ),
+		'largesse_open_without_password' => array( 10 => array( array( 'Largesse\\Circles\\CircleAccess', 'open_to', true, null ) ) ),
 		'largesse_overview_sections' => array( 10 => array( array( 'Largesse\\Circles\\CircleOverview', 'show', false, null ) ) ),
 		'largesse_erase_old' => array( 10 => array( array( 'Largesse\\Circles\\CircleStore', 'delete_expired_invitations', false, null ), array( 'Largesse\\Privacy\\Retention', 'run', false, null ) ) ),
 		'largesse_circle_page' => array( 10 => array( array( 'Largesse\\Draws\\DrawSection', 'show', false, null ) ) ),

@@ -37,4 +37,15 @@ final class CircleAccess {
 	public static function skip_password( mixed $is_required, mixed $post ): mixed {
 		return $is_required && $post instanceof WP_Post && RegistryPostType::is( $post ) && OpenLists::may_see( $post, get_current_user_id() ) ? false : $is_required;
 	}
+
+	/**
+	 * Opens a registry with a password to a member.
+	 *
+	 * @param mixed $is_open  Whether it is open so far.
+	 * @param mixed $registry The registry.
+	 * @param mixed $user_id  Id of the member.
+	 */
+	public static function open_to( mixed $is_open, mixed $registry, mixed $user_id ): bool {
+		return (bool) $is_open || ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && OpenLists::may_see( $registry, (int) $user_id ) );
+	}
 }

@@ -33,7 +33,8 @@ final class FollowerAccess {
 		if ( null !== $visitor ) {
 			return self::LINK . $visitor->fingerprint();
 		}
-		return '' === $registry->post_password || Roles::of( $registry )->is_insider() ? '' : self::password( $registry );
+		$needs_none = '' === $registry->post_password || Roles::of( $registry )->is_insider() || self::needs_no_password( $registry, get_current_user_id() );
+		return $needs_none ? '' : self::password( $registry );
 	}
 
 	/** Checks whether a follower may see a registry now. */
@@ -54,7 +55,7 @@ final class FollowerAccess {
 		if ( 'private' === $registry->post_status ) {
 			return $user && user_can( $user, 'read_post', $registry->ID );
 		}
-		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access );
+		return '' === $registry->post_password || hash_equals( self::password( $registry ), $follower->access ) || ( $user && self::needs_no_password( $registry, $user->ID ) );
 	}
 
 	/** Checks whether a registry is out of reach only for a while: its owner may take it out of the trash or share it again. */
@@ -104,6 +105,18 @@ final class FollowerAccess {
 	/** Returns the visitor whose link a follower used, while it works; otherwise null. */
 	private static function visitor( WP_Post $registry, Follower $follower ): ?LinkVisitor {
 		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
+	}
+
+	/** Checks whether another feature opens a registry to a member without its password. That member may not know it. */
+	private static function needs_no_password( WP_Post $registry, int $user_id ): bool {
+		/**
+		 * Filters whether a member may see a registry without its password.
+		 *
+		 * @param bool    $is_open  Whether the registry is open to the member.
+		 * @param WP_Post $registry The registry.
+		 * @param int     $user_id  Id of the member.
+		 */
+		return (bool) apply_filters( 'largesse_open_without_password', false, $registry, $user_id );
 	}
 
 	private static function password( WP_Post $registry ): string {
