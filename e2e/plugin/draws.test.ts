@@ -286,7 +286,7 @@ describe('draws of names', () => {
       await restart();
       await submit('owner', start());
       const order = await parsed<string[]>(
-        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\Sealing::open( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'] ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        `global $wpdb; echo wp_json_encode( array_map( fn ( $value ) => trim( Largesse\\Draws\\Sealing::open( json_decode( base64_decode( substr( $value, 11 ) ), true )['data']['sealed'], 'drawn' ) ), $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
       );
       orders.add(order.join());
     }
@@ -452,6 +452,18 @@ describe('draws of names', () => {
       /Anna/,
     );
     assert.deepEqual(await pairs(), pairsBefore);
+    assert.match(
+      await parsed<string>(`echo wp_json_encode( json_encode( get_option( 'largesse_draws_${CIRCLE}' ) ) );`),
+      /Lena/,
+    );
+    // Somebody whom only the erased person looked after has left with them, and leaves the draw, too.
+    await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
+    await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
+    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
+    assert.deepEqual(await pairs(), pairsBefore);
+    // The site also forgets deleted accounts.
+    await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
+    assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
     // New salts make the results unreadable: a new draw may start.
     await run(
       `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
@@ -459,6 +471,32 @@ describe('draws of names', () => {
     assert.match(text(section(await look('owner'))), /Start a draw/);
     await run(`do_action( 'largesse_circle_deleted', '${CIRCLE}' );`);
     assert.deepEqual(await drawIds(), []);
+  });
+
+  it('a sealed result is readable only in its own draw, circle and list of people', async () => {
+    await restart();
+    await submit('owner', start());
+    const [there, ...elsewhere] = await parsed<boolean[]>(
+      `$draw  = get_option( 'largesse_draws_${CIRCLE}' )[0];
+      $found = fn ( $circle, $data ) => null !== Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\Draw::from_array( $circle, $data ) );
+      $other = array( 'people' => array_reverse( $draw['people'] ) ) + $draw;
+      echo wp_json_encode( array( $found( '${CIRCLE}', $draw ), $found( 'c2c2c2c2c2c2c2c2', $draw ), $found( '${CIRCLE}', array( 'id' => 'other' ) + $draw ), $found( '${CIRCLE}', $other ) ) );`,
+    );
+    assert.equal(there, true);
+    assert.deepEqual(elsewhere, [false, false, false]);
+  });
+
+  it('limits the forms whose exclusions the site checks', async () => {
+    await restart();
+    const impossible = start({ draw_givers: Array(5).fill(ANNA), draw_receivers: PLAYERS.slice(1), draw_ways: [] });
+    const said = await run(
+      `$drawing = Largesse\\Services::get( Largesse\\Draws\\Drawing::class );
+      for ( $turn = 0; $turn < 51; ++$turn ) echo implode( $drawing->start( '${CIRCLE}', $input[0], Largesse\\Draws\\DrawFields::of( $input[1] ) ) ), "\\n";`,
+      [t.site.users.owner.id, { ...impossible, draw_end: '1' }],
+    );
+    const lines = said.trim().split('\n');
+    assert.match(lines[49] ?? '', /Anna/);
+    assert.match(lines[50] ?? '', /many draws today/);
   });
 
   it('draws for 100 people in under a second', async () => {

@@ -16,9 +16,10 @@ final class Draw {
 	 * @param string                                              $budget     Budget as the organizer typed it; may be empty.
 	 * @param string                                              $organizer  Id of the person who started the draw.
 	 * @param int                                                 $made       Seconds since 1970.
-	 * @param list<array{id: string, name: string, user: ?int}>  $people     Everyone who takes part; the pairs number them from 0. An erased person has no name and no id.
+	 * @param list<array{id: string, name: string, user: ?int, guardians?: list<int>}> $people Everyone who takes part; the pairs number them from 0. An erased person has no name and no id. Guardians are ids of users.
 	 * @param list<array{0: int, 1: int}>                         $exclusions Givers and receivers.
 	 * @param string                                              $sealed     The result, as Sealing stores it.
+	 * @param string                                              $circle     Id of the circle.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -28,8 +29,14 @@ final class Draw {
 		public readonly int $made,
 		public readonly array $people,
 		public readonly array $exclusions,
-		public readonly string $sealed = ''
+		public readonly string $sealed = '',
+		public readonly string $circle = ''
 	) {}
+
+	/** Returns the place of the sealed result: it is readable only in this draw of this circle, with these people. */
+	public function place(): string {
+		return implode( ' ', array( 'result', $this->circle, $this->id, ...array_column( $this->people, 'id' ) ) );
+	}
 
 	/** Returns the year of the presents. */
 	public function year(): string {
@@ -84,32 +91,44 @@ final class Draw {
 
 	/** Returns the draw with another sealed result. */
 	public function with_sealed( string $sealed ): self {
-		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed );
+		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed, $this->circle );
 	}
 
 	/** Returns the draw without the data of a person, who counts as somebody who has left. */
 	public function without_person( int $number ): self {
 		$people            = $this->people;
 		$people[ $number ] = array(
-			'id'   => '',
-			'name' => '',
-			'user' => null,
+			'id'        => '',
+			'name'      => '',
+			'user'      => null,
+			'guardians' => array(),
 		);
 		$organizer         = $this->people[ $number ]['id'] === $this->organizer ? '' : $this->organizer;
 		$exclusions        = array_values( array_filter( $this->exclusions, static fn ( array $pair ): bool => ! in_array( $number, $pair, true ) ) );
-		return new self( $this->id, $this->day, $this->budget, $organizer, $this->made, $people, $exclusions, $this->sealed );
+		return new self( $this->id, $this->day, $this->budget, $organizer, $this->made, $people, $exclusions, $this->sealed, $this->circle );
+	}
+
+	/**
+	 * Returns the draw without a guardian of the people who take part.
+	 *
+	 * @param int $user_id Id of the guardian's user.
+	 */
+	public function without_guardian( int $user_id ): self {
+		$people = array_map( static fn ( array $person ): array => array( 'guardians' => array_values( array_diff( $person['guardians'] ?? array(), array( $user_id ) ) ) ) + $person, $this->people );
+		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $people, $this->exclusions, $this->sealed, $this->circle );
 	}
 
 	/**
 	 * Reads stored data; null if it is no draw.
 	 *
-	 * @param mixed $data Result of `to_array`.
+	 * @param string $circle Id of the circle.
+	 * @param mixed  $data   Result of `to_array`.
 	 */
-	public static function from_array( mixed $data ): ?self {
+	public static function from_array( string $circle, mixed $data ): ?self {
 		if ( ! is_array( $data ) || ! is_string( $data['id'] ?? null ) || ! is_string( $data['day'] ?? null ) || ! is_array( $data['people'] ?? null ) ) {
 			return null;
 		}
-		return new self( $data['id'], $data['day'], (string) ( $data['budget'] ?? '' ), (string) ( $data['organizer'] ?? '' ), (int) ( $data['made'] ?? 0 ), $data['people'], (array) ( $data['exclusions'] ?? array() ), (string) ( $data['sealed'] ?? '' ) );
+		return new self( $data['id'], $data['day'], (string) ( $data['budget'] ?? '' ), (string) ( $data['organizer'] ?? '' ), (int) ( $data['made'] ?? 0 ), $data['people'], (array) ( $data['exclusions'] ?? array() ), (string) ( $data['sealed'] ?? '' ), $circle );
 	}
 
 	/**
@@ -118,6 +137,6 @@ final class Draw {
 	 * @return array<string, mixed>
 	 */
 	public function to_array(): array {
-		return get_object_vars( $this );
+		return array_diff_key( get_object_vars( $this ), array( 'circle' => true ) );
 	}
 }

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Draws;
 
+use Largesse\Circles\Circles;
 use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 
@@ -19,7 +20,7 @@ final class DrawData extends PersonalData {
 
 	public function export( string $email, int $page = 1 ): array {
 		$data = array();
-		foreach ( self::draws_with( $email ) as list( $circle_id, $draw, $number ) ) {
+		foreach ( self::draws_with( $email ) as list( $draw, $number ) ) {
 			$excluded = array();
 			foreach ( $draw->exclusions as list( $giver, $receiver ) ) {
 				if ( $giver === $number ) {
@@ -48,40 +49,83 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from all draws. In a draw whose presents are still to be given, the person counts as somebody
-	 * who has left.
+	 * Removes the person from all draws, and the people whom nobody else looked after and who have left the circle with
+	 * them. In a draw whose presents are still to be given, they count as people who have left.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
-		$is_found = false;
-		$is_kept  = false;
-		foreach ( self::draws_with( $email ) as list( $circle_id, $found, $number ) ) {
-			$answer   = DrawStore::change( $circle_id, static fn ( array $draws ): array => array( array_map( static fn ( Draw $draw ): Draw => $draw->id === $found->id ? self::without( $draw, $number ) : $draw, $draws ), true ) );
-			$is_found = $is_found || true === $answer;
-			$is_kept  = $is_kept || true !== $answer;
-		}
+		$user     = get_user_by( 'email', $email );
+		$answers  = $user ? self::erase_user( $user->ID ) : array();
+		$is_kept  = in_array( false, $answers, true );
 		return array(
-			'items_removed'  => $is_found,
+			'items_removed'  => in_array( true, $answers, true ),
 			'items_retained' => $is_kept,
 			'messages'       => $is_kept ? array( esc_html__( 'A draw was busy. Please erase the data again.', 'largesse' ) ) : array(),
 			'done'           => true,
 		);
 	}
 
+	/**
+	 * Removes a deleted account from all draws: nobody could ask for it later.
+	 *
+	 * @param mixed $user_id Id of the user.
+	 */
+	public static function forget( mixed $user_id ): void {
+		self::erase_user( (int) $user_id );
+	}
+
+	/**
+	 * Removes a user from all draws.
+	 *
+	 * @return list<bool> For each circle with the user, whether it worked.
+	 */
+	private static function erase_user( int $user_id ): array {
+		$answers = array();
+		foreach ( DrawStore::circles() as $circle_id ) {
+			$stays  = array_column( Circles::people( $circle_id ), 'id' );
+			$erased = static fn ( array $draws ): array => array_map( static fn ( Draw $draw ): Draw => self::without_user( $draw, $user_id, $stays ), $draws );
+			$draws  = DrawStore::read( $circle_id );
+			// The objects differ only if somebody was removed.
+			if ( $erased( $draws ) !== $draws ) {
+				$answers[] = true === DrawStore::change( $circle_id, static fn ( array $now ): array => array( $erased( $now ), true ) );
+			}
+		}
+		return $answers;
+	}
+
+	/**
+	 * Returns a draw without a user, and without their wards; the same object if it contains neither.
+	 *
+	 * @param list<string> $stays Ids of the people in the circle. Somebody else may look after a ward who is there.
+	 */
+	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
+		$erased = $draw;
+		foreach ( $draw->people as $number => $person ) {
+			$guardians = $person['guardians'] ?? array();
+			if ( $person['user'] === $user_id || ( array( $user_id ) === $guardians && ! in_array( $person['id'], $stays, true ) ) ) {
+				$erased = self::without( $erased, $number );
+			} elseif ( in_array( $user_id, $guardians, true ) ) {
+				$erased = $erased->without_guardian( $user_id );
+			}
+		}
+		return $erased;
+	}
+
 	/** Returns a draw without a person. The pair of a past draw is deleted, too. */
 	private static function without( Draw $draw, int $number ): Draw {
-		$result = $draw->is_open( DrawStore::today() ) ? null : DrawStore::result( $draw );
+		$result = DrawStore::result( $draw );
 		$erased = $draw->without_person( $number );
-		return null === $result ? $erased : DrawStore::with_result( $erased, new Result( array_diff_key( $result->pairs, array( $number => true ) ) ) );
+		$kept   = null === $result || $draw->is_open( DrawStore::today() ) ? $result : new Result( array_diff_key( $result->pairs, array( $number => true ) ) );
+		return null === $kept ? $erased : DrawStore::with_result( $erased, $kept );
 	}
 
 	/**
 	 * Returns all draws of a person.
 	 *
-	 * @return list<array{0: string, 1: Draw, 2: int}> Id of the circle, the draw, and the person's number in it.
+	 * @return list<array{0: Draw, 1: int}> The draw, and the person's number in it.
 	 */
 	private static function draws_with( string $email ): array {
 		$user  = get_user_by( 'email', $email );
@@ -90,7 +134,7 @@ final class DrawData extends PersonalData {
 			foreach ( DrawStore::read( $circle_id ) as $draw ) {
 				foreach ( $draw->people as $number => $person ) {
 					if ( $person['user'] === $user->ID ) {
-						$found[] = array( $circle_id, $draw, $number );
+						$found[] = array( $draw, $number );
 					}
 				}
 			}

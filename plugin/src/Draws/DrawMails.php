@@ -51,7 +51,7 @@ final class DrawMails implements MailSender {
 			}
 		}
 		foreach ( $chance->shuffled( array_values( $mails ) ) as $mail ) {
-			$this->queue->put( $kind, implode( ' ', $mail ), array( 'sealed' => Sealing::seal( str_pad( implode( ' ', $mail ), 64 ) ) ), self::DELAY );
+			$this->queue->put( $kind, implode( ' ', $mail ), array( 'sealed' => Sealing::seal( str_pad( implode( ' ', $mail ), 64 ), $kind ) ), self::DELAY );
 		}
 	}
 
@@ -67,7 +67,7 @@ final class DrawMails implements MailSender {
 
 	/** Sends a mail; returns whether it is finished. */
 	private function try( QueuedMail $mail ): bool {
-		$data = explode( ' ', trim( (string) Sealing::open( (string) ( $mail->data['sealed'] ?? '' ) ) ) );
+		$data = explode( ' ', trim( (string) Sealing::open( (string) ( $mail->data['sealed'] ?? '' ), $mail->kind ) ) );
 		if ( 4 !== count( $data ) ) {
 			return true;
 		}

@@ -15,16 +15,13 @@ final class DrawStore {
 	/** Prefix of the options' names; the circle's id follows. */
 	public const PREFIX = 'largesse_draws_';
 
-	/** Number of draws that a circle keeps. */
-	private const MOST = 10;
-
 	/**
 	 * Returns the draws of a circle, oldest first.
 	 *
 	 * @return list<Draw>
 	 */
 	public static function read( string $circle_id ): array {
-		return array_values( array_filter( array_map( Draw::from_array( ... ), (array) get_option( self::PREFIX . $circle_id, array() ) ) ) );
+		return array_values( array_filter( array_map( static fn ( mixed $data ): ?Draw => Draw::from_array( $circle_id, $data ), (array) get_option( self::PREFIX . $circle_id, array() ) ) ) );
 	}
 
 	/** Returns a draw; null if it does not exist. */
@@ -46,13 +43,18 @@ final class DrawStore {
 
 	/** Returns the result of a draw; null if the secret of the site has changed. */
 	public static function result( Draw $draw ): ?Result {
-		$text = Sealing::open( $draw->sealed );
+		$text = Sealing::open( $draw->sealed, self::place( $draw ) );
 		return null === $text ? null : Result::from_text( $text );
 	}
 
 	/** Returns a draw with another result. */
 	public static function with_result( Draw $draw, Result $result ): Draw {
-		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ) ) );
+		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
+	}
+
+	/** Returns the place of a result. On a network, each site has its own. */
+	private static function place( Draw $draw ): string {
+		return $draw->place() . '@' . get_current_blog_id();
 	}
 
 	/** Returns today in the site's time zone, YYYY-MM-DD. */
@@ -76,7 +78,7 @@ final class DrawStore {
 				wp_cache_delete( 'notoptions', 'options' );
 				list( $draws, $answer ) = $change( self::read( $circle_id ) );
 				if ( null !== $draws ) {
-					update_option( self::PREFIX . $circle_id, array_map( static fn ( Draw $draw ): array => $draw->to_array(), array_slice( $draws, -self::MOST ) ), false );
+					update_option( self::PREFIX . $circle_id, array_map( static fn ( Draw $draw ): array => $draw->to_array(), DrawHistory::kept( $draws ) ), false );
 				}
 				return $answer;
 			}

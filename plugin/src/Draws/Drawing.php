@@ -13,8 +13,9 @@ use WP_Error;
  */
 final class Drawing {
 
-	/** Maximum number of draws that a member starts per day. */
-	private const MOST_A_DAY = 5;
+	/** Maximum number of draws that a member starts per day, and of forms whose exclusions the site checks. */
+	private const MOST_A_DAY  = 5;
+	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;
 	private readonly Repair $repair;
@@ -41,26 +42,30 @@ final class Drawing {
 		$problems = $fields->problems( $all );
 		$people   = array_values( array_filter( $all, static fn ( Person $person ): bool => in_array( $person->id, $fields->people, true ) ) );
 		$limit    = new RateLimit( "draws of {$user_id}", self::MOST_A_DAY, DAY_IN_SECONDS );
+		$tries    = new RateLimit( "tried draws of {$user_id}", self::TRIES_A_DAY, DAY_IN_SECONDS );
 		if ( array() === $problems ) {
 			$problems = self::contact_problems( $circle_id, $people );
 		}
-		if ( array() === $problems && $limit->seconds_to_wait() > 0 ) {
+		if ( array() === $problems && max( $limit->seconds_to_wait(), $tries->seconds_to_wait() ) > 0 ) {
 			$problems = array( '' => __( 'You have started many draws today. Please try again tomorrow.', 'largesse' ) );
 		}
 		if ( array() !== $problems ) {
 			return $problems;
 		}
+		$tries->count();
+		$users      = array_column( $all, 'user', 'id' );
 		$exclusions = $fields->forbidden( $people );
 		$self   = array_values( array_filter( $all, static fn ( Person $person ): bool => $person->user === $user_id ) )[0];
 		$listed = array_map(
 			static fn ( Person $person ): array => array(
-				'id'   => $person->id,
-				'name' => $person->name,
-				'user' => $person->user,
+				'id'        => $person->id,
+				'name'      => $person->name,
+				'user'      => $person->user,
+				'guardians' => array_values( array_filter( array_map( static fn ( string $id ): ?int => $users[ $id ] ?? null, $person->guardians ) ) ),
 			),
 			$people
 		);
-		$draw    = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions );
+		$draw    = new Draw( $fields->id, $fields->day, $fields->budget, $self->id, time(), $listed, $exclusions, '', $circle_id );
 		$problem = DrawCheck::problem( $draw->allowed(), $draw->seen_together( $all ) );
 		if ( null !== $problem ) {
 			return array( DrawFields::GIVERS => ProblemText::of( $problem, $people, $exclusions ) );

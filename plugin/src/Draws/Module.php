@@ -18,6 +18,8 @@ final class Module extends \Largesse\Module {
 			new Hook( 'largesse_circle_guardian_problem', array( Drawing::class, 'guardian_problem' ) ),
 			new Hook( 'largesse_circle_left', array( Drawing::class, 'settle' ) ),
 			new Hook( 'largesse_circle_removed', array( Drawing::class, 'settle' ) ),
+			// Runs after the user has left all circles.
+			new Hook( 'delete_user', array( DrawData::class, 'forget' ), 20 ),
 			new Hook( 'largesse_circle_deleted', array( DrawStore::class, 'delete' ) ),
 		);
 	}
@@ -39,7 +41,7 @@ final class Module extends \Largesse\Module {
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
 			option_prefixes: array(
-				DrawStore::PREFIX => new DataNote( 'the last ten draws of a circle: day, budget, names and accounts of those who take part, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'ten later draws, or the circle is deleted' ),
+				DrawStore::PREFIX => new DataNote( 'ten draws of a circle: day, budget, names and accounts of those who take part and of their guardians, exclusions, and the encrypted pairs', 'nobody; each member sees their own pairs', 'there are too many later draws, the circle or the account is deleted, or the person is erased' ),
 			),
 		);
 	}

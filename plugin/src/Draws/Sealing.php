@@ -13,21 +13,29 @@ use SodiumException;
  */
 final class Sealing {
 
-	/** Encrypts a text; its length is visible. */
-	public static function seal( string $text ): string {
-		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+	/** Length of a nonce in bytes. */
+	private const NONCE = SODIUM_CRYPTO_AEAD_XCHACHA20POLY1305_IETF_NPUBBYTES;
+
+	/**
+	 * Encrypts a text; its length is visible.
+	 *
+	 * @param string $place Place where the text is stored. Anyone who can write to the database cannot move it to another one,
+	 *                      such as a draw of their own.
+	 */
+	public static function seal( string $text, string $place ): string {
+		$nonce = random_bytes( self::NONCE );
 		// In base64, JSON would escape a random number of slashes.
-		return bin2hex( $nonce . sodium_crypto_secretbox( $text, $nonce, self::key() ) );
+		return bin2hex( $nonce . sodium_crypto_aead_xchacha20poly1305_ietf_encrypt( $text, $place, $nonce, self::key() ) );
 	}
 
-	/** Decrypts a text; null if the secret of the site has changed. */
-	public static function open( string $sealed ): ?string {
+	/** Decrypts a text; null if the secret of the site has changed, or if the text is from another place. */
+	public static function open( string $sealed, string $place ): ?string {
 		$bytes = 0 === strlen( $sealed ) % 2 && ctype_xdigit( $sealed ) ? (string) hex2bin( $sealed ) : '';
-		if ( strlen( $bytes ) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ) {
+		if ( strlen( $bytes ) <= self::NONCE ) {
 			return null;
 		}
 		try {
-			$text = sodium_crypto_secretbox_open( substr( $bytes, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ), substr( $bytes, 0, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ), self::key() );
+			$text = sodium_crypto_aead_xchacha20poly1305_ietf_decrypt( substr( $bytes, self::NONCE ), $place, substr( $bytes, 0, self::NONCE ), self::key() );
 			return false === $text ? null : $text;
 		} catch ( SodiumException ) {
 			return null;
