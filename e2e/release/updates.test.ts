@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { signText } from '../../release/signature.ts';
 import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
@@ -251,6 +252,13 @@ for (const version of versions) {
         for (const name of ['plugin', 'theme']) answers.set(`/https/releases.example/largesse/${name}.json`, { body });
         assert.deepEqual(await run(LOOK), NOTHING, body.slice(0, 40));
       }
+      // WordPress would unpack this description to 200 MB.
+      const bomb = gzipSync(gzipSync(Buffer.alloc(200_000_000, ' ')));
+      answers.set('/https/releases.example/largesse/plugin.json', {
+        headers: { 'content-encoding': 'gzip' },
+        body: bomb,
+      });
+      assert.deepEqual(await run(`ini_set( 'memory_limit', '128M' ); ${LOOK}`), NOTHING);
       describeAs('theme', {});
       for (const change of [
         { version: '98.0' }, // Release.test.php lists more mistakes.

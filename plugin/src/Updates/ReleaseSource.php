@@ -46,10 +46,9 @@ final class ReleaseSource {
 		$name       = self::REMEMBERED . $component;
 		$remembered = get_site_transient( $name );
 		if ( ! is_array( $remembered ) || ( $remembered['address'] ?? null ) !== $address ) {
-			$answer     = self::get( $address, array( 'timeout' => wp_doing_cron() ? self::CRON_TIMEOUT : self::PAGE_TIMEOUT, 'limit_response_size' => self::MAX_BYTES ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
 			$remembered = array(
 				'address' => $address,
-				'data'    => is_wp_error( $answer ) ? null : json_decode( $answer, true ),
+				'data'    => json_decode( self::description( $address ), true ),
 			);
 			set_site_transient( $name, $remembered, self::TTL );
 		}
@@ -87,20 +86,12 @@ final class ReleaseSource {
 		if ( ! $file ) {
 			return new WP_Error( 'http_no_file', __( 'Could not create a temporary file for the update.', 'largesse' ) );
 		}
-		$answer = self::get(
-			$address,
-			array(
-				'timeout'             => self::ZIP_TIMEOUT,
-				'stream'              => true,
-				'filename'            => $file,
-				'limit_response_size' => self::MAX_ZIP_BYTES,
-			)
-		);
-		if ( ! is_wp_error( $answer ) && hash_equals( $sha256, (string) hash_file( 'sha256', $file ) ) ) {
+		$error = self::write( $address, $file, self::ZIP_TIMEOUT, self::MAX_ZIP_BYTES );
+		if ( null === $error && hash_equals( $sha256, (string) hash_file( 'sha256', $file ) ) ) {
 			return $file;
 		}
 		wp_delete_file( $file );
-		return is_wp_error( $answer ) ? $answer : new WP_Error(
+		return $error ?? new WP_Error(
 			'largesse_wrong_package',
 			__( 'The downloaded package of Largesse differs from the release: its checksum is wrong. Nothing was changed. Try again later; if this happens again, please tell the project.', 'largesse' )
 		);
@@ -123,25 +114,50 @@ final class ReleaseSource {
 	}
 
 	/**
-	 * Sends a GET request and follows redirects, as long as they use HTTPS.
-	 *
-	 * @param string               $address Target of the request.
-	 * @param array<string, mixed> $options Further options of the WordPress function.
-	 * @return string|WP_Error The body of the response; empty if it was written to a file.
+	 * Fetches a description; an empty text after a failure. WordPress unpacks compressed responses in memory without a
+	 * limit, unless it writes them to a file.
 	 */
-	private static function get( string $address, array $options ): string|WP_Error {
+	private static function description( string $address ): string {
+		$file = tempnam( get_temp_dir(), 'largesse' );
+		if ( false === $file ) {
+			return '';
+		}
+		$error  = self::write( $address, $file, wp_doing_cron() ? self::CRON_TIMEOUT : self::PAGE_TIMEOUT, self::MAX_BYTES );
+		$answer = null === $error ? (string) file_get_contents( $file ) : ''; // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- A local file.
+		wp_delete_file( $file );
+		return $answer;
+	}
+
+	/**
+	 * Writes the response to a GET request into a file, and follows redirects, as long as they use HTTPS.
+	 *
+	 * @param string $address Target of the request.
+	 * @param string $file    Path of the file.
+	 * @param int    $timeout Timeout in seconds.
+	 * @param int    $most    Maximum number of bytes. The rest is cut off.
+	 * @return WP_Error|null Null if it worked.
+	 */
+	private static function write( string $address, string $file, int $timeout, int $most ): ?WP_Error {
+		$options = array(
+			'timeout'             => $timeout,
+			'stream'              => true,
+			'filename'            => $file,
+			'limit_response_size' => $most,
+			'redirection'         => 0,
+			'user-agent'          => 'Largesse',
+		);
 		for ( $redirects = 0; $redirects <= self::MAX_REDIRECTS; $redirects++ ) {
 			if ( ! self::is_https( $address ) ) {
 				return new WP_Error( 'http_request_failed', __( 'Largesse can only be updated over HTTPS.', 'largesse' ) );
 			}
-			$response = wp_safe_remote_get( $address, $options + array( 'redirection' => 0, 'user-agent' => 'Largesse' ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
+			$response = wp_safe_remote_get( $address, $options );
 			if ( is_wp_error( $response ) ) {
 				return $response;
 			}
 			$status   = (int) wp_remote_retrieve_response_code( $response );
 			$location = wp_remote_retrieve_header( $response, 'location' );
 			if ( 200 === $status ) {
-				return wp_remote_retrieve_body( $response );
+				return null;
 			}
 			if ( $status < 300 || $status > 399 || ! is_string( $location ) || '' === $location ) {
 				/* translators: %d: an HTTP status, for example 404. */
