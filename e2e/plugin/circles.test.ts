@@ -403,9 +403,32 @@ describe('circles', () => {
     const imported = await browsers.stranger.upload(overview, 'import', file.html);
     assert.deepEqual(names(imported.html).slice(1), ['Oma & Opa'.replace('&', '&amp;')]);
     assert.match(imported.html, /A “file”<\/h2>/);
+    // Nobody learns from a chosen id whether a circle exists.
+    const elsewhere = await browsers.stranger.send(await browsers.stranger.open(OVERVIEW), 'create', {
+      of: idOf(made),
+      circle_name: 'Other',
+      own_name: 'Eve',
+    });
+    assert.equal(elsewhere.status, 200);
+    assert.notEqual(idOf(elsewhere), idOf(made));
     const wrong = await browsers.stranger.upload(overview, 'import', '{"format":"largesse.registry/1"}');
     assert.equal(wrong.status, 422);
     assert.match(wrong.html, /Choose the file of a circle/);
+    for (const same of ['Tim', 'tim\u200b'])
+      assert.match(
+        (
+          await browsers.stranger.upload(
+            await browsers.stranger.open(OVERVIEW),
+            'import',
+            JSON.stringify({
+              format: 'largesse.circle/1',
+              name: 'Twice',
+              people: ['Tim', same].map((name) => ({ name, has_account: false })),
+            }),
+          )
+        ).html,
+        /Somebody in this circle is already called/,
+      );
     const long = JSON.stringify({ format: 'largesse.circle/1', name: 'x'.repeat(81), people: [] });
     assert.match((await browsers.stranger.upload(overview, 'import', long)).html, /A name has at most 80 characters/);
   });

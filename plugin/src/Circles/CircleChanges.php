@@ -20,17 +20,17 @@ final class CircleChanges {
 	/**
 	 * Creates a circle whose organizer is the user.
 	 *
-	 * @param string       $id       New id of the circle.
+	 * @param string       $form_id  Id of the form: 16 hexadecimal digits.
 	 * @param string       $own_name Name of the user in the circle.
 	 * @param list<string> $wards    Cleaned names of people whom the user looks after.
 	 */
-	public function create( WP_User $user, string $id, string $name, string $own_name, array $wards = array() ): CircleData|WP_Error {
+	public function create( WP_User $user, string $form_id, string $name, string $own_name, array $wards = array() ): CircleData|WP_Error {
 		$name     = CircleRules::clean( $name );
 		$own_name = CircleRules::clean( $own_name );
 		$problem  = self::problem_of_user( $user )
 			?? CircleErrors::of_name( 'circle_name', $name, CircleRules::CIRCLE_NAME_CHARS )
 			?? CircleErrors::of_name( 'own_name', $own_name, CircleRules::PERSON_NAME_CHARS )
-			?? ( CircleStore::is_id( $id ) ? null : CircleErrors::no_circle() );
+			?? ( CircleStore::is_id( $form_id ) ? null : CircleErrors::no_circle() );
 		foreach ( $wards as $ward ) {
 			$problem ??= CircleErrors::of_name( 'circle_file', $ward, CircleRules::PERSON_NAME_CHARS );
 		}
@@ -38,6 +38,7 @@ final class CircleChanges {
 		if ( null !== $problem ) {
 			return $problem;
 		}
+		$id = CircleKeys::circle_id( $user, $form_id );
 		return self::with_user_lock(
 			$user,
 			static function () use ( $user, $id, $name, $own_name, $wards ): CircleData|WP_Error {
@@ -50,8 +51,14 @@ final class CircleChanges {
 					return $problem;
 				}
 				$person = new Person( CircleStore::new_id(), $own_name, $user->ID, array(), true, time() );
-				$others = array_map( static fn ( string $ward ): Person => new Person( CircleStore::new_id(), $ward, null, array( $person->id ), false, time() ), $wards );
-				$circle = new CircleData( new Circle( $id, $name, time() ), new People( array( $person, ...$others ) ) );
+				$circle = new CircleData( new Circle( $id, $name, time() ), new People( array( $person ) ) );
+				foreach ( $wards as $ward ) {
+					$problem = self::problem_of_same_name( $circle, 'circle_file', $ward );
+					if ( null !== $problem ) {
+						return $problem;
+					}
+					$circle = $circle->with_people( $circle->people->with( new Person( CircleStore::new_id(), $ward, null, array( $person->id ), false, time() ) ) );
+				}
 				return CircleStore::add( $circle ) ? $circle : CircleErrors::no_circle();
 			}
 		);
@@ -284,8 +291,8 @@ final class CircleChanges {
 
 	/** Returns the error if another person of a circle has the same name, so that nobody could tell whom "Anna" means; null otherwise. */
 	private static function problem_of_same_name( CircleData $circle, string $field, string $name, ?Person $self = null ): ?WP_Error {
-		$lower = mb_strtolower( $name, 'UTF-8' );
-		$same  = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && mb_strtolower( $other->name, 'UTF-8' ) === $lower );
+		$folded = CircleRules::folded( $name );
+		$same   = array_filter( $circle->people->all, static fn ( Person $other ): bool => $other->id !== $self?->id && CircleRules::folded( $other->name ) === $folded );
 		/* translators: %s: name of a person. */
 		return $same ? CircleErrors::of( $field, 'unique_name', sprintf( __( 'Somebody in this circle is already called %s. Add a family name, for example.', 'largesse' ), $name ) ) : null;
 	}

@@ -6,6 +6,7 @@ namespace Largesse\Circles;
 use Largesse\Http\KeyedHash;
 use Largesse\Invitations\LinkKey;
 use Largesse\Invitations\RenewableKey;
+use WP_User;
 
 /**
  * Keys of the links to a circle: of its family link, and of invitations by mail. No key is stored; a copy of the database
@@ -53,6 +54,16 @@ final class CircleKeys {
 		}
 		$invitation = $circle->invitation( $pass->invitation, time() );
 		return null === $invitation ? null : self::of_invitation( $circle, $invitation );
+	}
+
+	/**
+	 * Returns the id of a new circle: the same for the same form of the same user, so that a repeated form creates nothing.
+	 * Nobody can choose it, so nobody can test whether another circle exists, or take the id of a deleted one.
+	 *
+	 * @param string $form_id Id that the form contains.
+	 */
+	public static function circle_id( WP_User $user, string $form_id ): string {
+		return substr( KeyedHash::of( 'largesse-new-circle|' . self::subject( $form_id ) . "|{$user->ID}" ), 0, 16 );
 	}
 
 	/**
