@@ -142,6 +142,12 @@ export const IdeaDeleteQuery = {
 export const IdeaHeaders = {
   type: 'object',
   properties: {
+    'if-none-match': {
+      type: 'string',
+      enum: ['*'],
+      description: 'Only if there is no other idea with this id, otherwise 412',
+      examples: ['*'],
+    },
     'if-match': entityTags({
       description: 'Only if the idea exists and still has this `updated_at`, in double quotes, otherwise 412',
       examples: ['"2026-05-01T09:30:00.000Z"'],

@@ -83,6 +83,32 @@ describe('rules: Ideas of guests', () => {
     assert.deepEqual(await listed(`registry_id=${registry_id}`), []);
   });
 
+  it('stores only one of two forms with the same new id', async () => {
+    const [id, registry_id] = [randomUUID(), unusedRegistryId()];
+    const answers = await Promise.all(
+      ['Lamp', 'Sofa'].map((name) =>
+        t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
+          as: 'admin',
+          body: { registry_id, name },
+          headers: { 'if-none-match': '*' },
+        }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 412]);
+    const [stored] = await listed(`registry_id=${registry_id}`);
+    const again = await t.request<IdeaResponse>('PUT', `/ideas/${id}`, {
+      as: 'admin',
+      body: { registry_id, name: stored?.name },
+      headers: { 'if-none-match': '*' },
+    });
+    assertStatus(again, 200);
+    const late = answers.find(({ status }) => status === 412);
+    assert.deepEqual(late?.body, {
+      detail: 'Idea has changed',
+      errors: [{ field: 'if-none-match', rule: 'idea_changed', limit: null }],
+    });
+  });
+
   it('rejects invalid fields by name', async () => {
     const registry_id = unusedRegistryId();
     for (const [field, body] of Object.entries({
@@ -116,7 +142,9 @@ describe('rules: Ideas of guests', () => {
 
   it('accepts at most 200 ideas for a registry', async () => {
     const registry_id = unusedRegistryId();
-    for (let n = 0; n < 200; n++) await put(randomUUID(), { registry_id });
+    for (let n = 0; n < 195; n++) await put(randomUUID(), { registry_id });
+    const last = await Promise.all(Array.from({ length: 20 }, () => put(randomUUID(), { registry_id })));
+    assert.equal(last.filter(({ status }) => status === 201).length, 5);
     const full = await put(randomUUID(), { registry_id });
     assertStatus(full, 422);
     assert.deepEqual(full.body, {

@@ -60,6 +60,7 @@ const catalogue = {
   cursorTooOld: { status: 410, detail: 'Cursor is too old' },
   itemChanged: refusal(412, 'if-match', 'item_changed'),
   ideaChanged: refusal(412, 'if-match', 'idea_changed'),
+  ideaExists: refusal(412, 'if-none-match', 'idea_changed'),
   purchaseExists: refusal(412, 'if-none-match', 'purchase_exists'),
   bodyTooLarge: { status: 413, detail: 'Request body is too large' },
   urlTooLong: { status: 414, detail: 'URL is too long' },

@@ -72,13 +72,14 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         // An equal request may be a repeated one, whose answer was lost.
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
+        if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
         if (before) {
           const changed = await ideas.change(before, fields);
           if (changed) return envelope(changed, 'Idea updated');
         } else {
-          if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
           const made = await ideas.make(fields);
           if (made) return reply.code(201).send(envelope(made, 'Idea created'));
+          if (await ideas.isFull(fields.registryId)) throw new ApiError('tooManyIdeas');
           if (await ideas.isOfAnotherRegistry(fields.registryId, fields.id))
             throw new ApiError('ideaOfAnotherRegistry');
         }

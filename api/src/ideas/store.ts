@@ -76,7 +76,11 @@ const CHANGEABLE = [
 const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
 const COLUMNS = NAMES.join(', ');
 
-const MAKE = `INSERT INTO ideas (${COLUMNS}) VALUES (${placeholders(NAMES.length)}) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+const MAKE = `
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
+  WHERE (
+    SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = $16 LIMIT ${MAX_IDEAS}) AS counted
+  ) < ${MAX_IDEAS} ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
   UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $11
   WHERE registry_id = $12 AND id = $13 AND updated_at = $14 RETURNING ${COLUMNS}`;
@@ -115,10 +119,10 @@ export class IdeaStore {
     return (await this.#database.first(sql, [registryId, MAX_IDEAS - 1])) !== undefined;
   }
 
-  /** Creates an idea. @returns null if its id is taken */
+  /** Creates an idea. @returns null if its id is taken, or the registry is full */
   async make(fields: IdeaFields): Promise<StoredIdea | null> {
     const now = timeAfter();
-    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now];
+    const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now, fields.registryId];
     const rows = await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, changesOf('idea.created'));
     return ideaOrNull(rows[0]);
   }

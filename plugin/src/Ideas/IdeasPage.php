@@ -105,7 +105,7 @@ final class IdeasPage {
 			'author_email'   => null,
 		) + self::giver( $fields->gives, $fields->person );
 		if ( null === $known ) {
-			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea ), true );
+			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 			return;
 		}
 		// Another guest may give it by now.
@@ -153,9 +153,9 @@ final class IdeasPage {
 	 * Stores an idea, unless the visitor has just given very much.
 	 *
 	 * @param array<string, mixed> $idea     Its fields.
-	 * @param array<string, mixed> $expected The version that it replaces; empty for a new one.
+	 * @param array<string, mixed> $expected The version that it replaces, or that it is new.
 	 */
-	private function put( WP_Post $registry, string $id, array $idea, array $expected = array() ): mixed {
+	private function put( WP_Post $registry, string $id, array $idea, array $expected ): mixed {
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $wait > 0 ) {
 			header( "Retry-After: {$wait}" );

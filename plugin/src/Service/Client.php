@@ -268,8 +268,7 @@ final class Client {
 	 * @param array<string, mixed> $expected `is_new`: if true, an existing id is an error with the status 412.
 	 */
 	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
-		$condition = true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array();
-		return $this->connection->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields, $condition );
+		return $this->connection->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields, self::newness_in( $expected ) );
 	}
 
 	/**
@@ -328,10 +327,10 @@ final class Client {
 	 *
 	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
 	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
-	 *                                       error with the status 412.
+	 *                                       error with the status 412. `is_new`: if true, another idea with this id is.
 	 */
 	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
-		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) );
+		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );
 	}
 
 	/**
@@ -500,6 +499,16 @@ final class Client {
 	 */
 	private function change_item( string $method, int $id, ?array $fields, array $expected ): mixed {
 		return $this->connection->request( $method, "/items/{$id}", array( 'registry_id' => $expected['registry_id'] ?? null ), $fields, self::version_in( $expected ) );
+	}
+
+	/**
+	 * Returns the header for a new record, if it must be new.
+	 *
+	 * @param array<string, mixed> $expected Expected values.
+	 * @return array<string, string>
+	 */
+	private static function newness_in( array $expected ): array {
+		return true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array();
 	}
 
 	/**
