@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { fingerprintOf, NAMESPACE, SIGNER } from './signature.ts';
+import { fingerprintOf, NAMESPACE, publicKeyLine, SIGNER, signText } from './signature.ts';
 import { openProject, type Project } from './testing/project.ts';
 
 const PACKAGES = { 'out/largesse-plugin-2.0.0.zip': 'zip', 'out/largesse-api-1.0.0.tar.gz': 'api' };
@@ -113,6 +113,19 @@ describe('signed releases', () => {
     const { stdout } = await verify();
     assert.ok(stdout.includes(fingerprintOf(await project.read('release/key.pub'))));
     assert.match(stdout, /^Good "largesse-release" signature .*\nlargesse-api-1\.0\.0\.tar\.gz: OK\n.*: OK\n$/m);
+    // A second key, which `ssh-keygen -lf` would not show.
+    const { privateKey: other } = generateKeyPairSync('ed25519');
+    const [type = '', key = ''] = publicKeyLine(other).split(' ');
+    await writeFile(
+      inProject('out/key.pub'),
+      `${(await project.read('release/key.pub')).trim()}\n${SIGNER} namespaces="${NAMESPACE}" ${type} ${key}\n`,
+    );
+    await verify();
+    const list = await project.read('out/SHA256SUMS');
+    const signature = await project.read('out/SHA256SUMS.sig');
+    await project.write({ 'out/SHA256SUMS.sig': signText(list, other) });
+    await assert.rejects(verify(), { stdout: /Could not verify signature/ });
+    await project.write({ 'out/SHA256SUMS.sig': signature });
     await project.write({ 'out/largesse-plugin-2.0.0.zip': 'another zip' });
     await assert.rejects(verify(), { stdout: /largesse-plugin-2\.0\.0\.zip: FAILED/ });
   });
