@@ -330,6 +330,61 @@ describe('draws of names', () => {
     assert.deepEqual(await deliver(), []);
   });
 
+  it('somebody who keeps their draw is left out of the change, and another person is asked', async () => {
+    await restart();
+    const people = [...PLAYERS, DORA];
+    await submit('owner', start({ draw_people: people }));
+    // Anna and Ben drew each other, so a second person must change.
+    await seed([1, 0, 3, 4, 5, 6, 2]);
+    await leave(ANNA);
+    await look('stranger');
+    const asked = () =>
+      parsed<number[]>(
+        `echo wp_json_encode( Largesse\\Draws\\DrawStore::result( Largesse\\Draws\\DrawStore::open( '${CIRCLE}' ) )->asked() );`,
+      );
+    const [id, before] = ['00000000000000aa', await pairs()];
+    await run(
+      `Largesse\\Services::get( Largesse\\Draws\\Drawing::class )->answer( '${CIRCLE}', '${id}', '${EMIL}', username_exists( 'emil' ), false );`,
+    );
+    const [first = 0] = (await asked()).filter((number) => number !== 1);
+    const actor = ({ 3: 'invitee', 6: 'stranger' } as const)[first] ?? 'mailInvitee';
+    assert.match(section(await look(actor)), /draw_decline/);
+    const person = people[first] ?? '';
+    assert.equal((await submit(actor, { draw_id: id, draw_person: person, draw_decline: '1' })).status, 303);
+    const [second = 0, ...more] = (await asked()).filter((number) => number !== 1);
+    assert.deepEqual([more, second > 1, second === first], [[], true, false]);
+    // Ben's person has left, so he cannot decline.
+    await submit('invitee', { draw_id: id, draw_person: BEN, draw_decline: '1' });
+    assert.ok((await asked()).includes(1));
+    assert.deepEqual(await pairs(), before);
+  });
+
+  it('avoids the pairs of last year, unless a draw would be impossible or forced', async () => {
+    for (const [people, last] of [
+      [PLAYERS, RING],
+      [PLAYERS.slice(0, 4), [1, 2, 3, 0]],
+    ] as const) {
+      await restart();
+      // Ben draws for Lena, whom the smaller draw would then tell too much.
+      await run(
+        `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${DORA}' ) ) ) ) );`,
+      );
+      const draw = (more: Record<string, string>) => submit('owner', start({ draw_people: [...people], ...more }));
+      assert.equal((await draw({})).status, 303);
+      await seed([...last]);
+      await run(
+        `$draws = get_option( 'largesse_draws_${CIRCLE}' ); $draws[0]['day'] = ( (int) substr( $input, 0, 4 ) - 1 ) . '-01-06'; update_option( 'largesse_draws_${CIRCLE}', $draws );`,
+        day,
+      );
+      assert.equal((await draw({ draw_id: '00000000000000cc', draw_last_year: '1' })).status, 303);
+      const drawn = Object.entries(await pairs());
+      const repeated = drawn.filter(([giver, to]) => last[Number(giver)] === to || last[to] === Number(giver));
+      assert.equal(drawn.length, people.length);
+      if (people === PLAYERS) assert.deepEqual(repeated, []);
+      else assert.ok(repeated.length > 0);
+    }
+  });
+
   it('everybody gets the same mails if somebody leaves before the mails are sent', async () => {
     await restart();
     await submit('owner', start());

@@ -69,7 +69,7 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes a deleted account from all draws: nobody could ask for it later.
+	 * Removes an account that was deleted, or has left this site of a network, from all draws: nobody could ask for it later.
 	 *
 	 * @param mixed $user_id Id of the user.
 	 */
