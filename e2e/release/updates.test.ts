@@ -348,6 +348,17 @@ for (const version of versions) {
         const [done, codes, left] = (await update()) as [boolean, string[], string[]];
         assert.deepEqual([done, codes.includes('largesse_wrong_signature'), left, asked], [false, true, [], []]);
       }
+      // The server has offered another version since this update began.
+      const download = (address: string) =>
+        run(
+          `$answer = apply_filters( 'upgrader_pre_download', false, $input, null, array() );
+          echo wp_json_encode( is_wp_error( $answer ) ? $answer->get_error_code() : $answer );`,
+          address,
+        );
+      for (const name of ['plugin', 'theme'])
+        assert.equal(await download(`${RELEASES}/largesse-${name}-96.0.0.zip`), 'largesse_wrong_signature');
+      assert.equal(await download('https://elsewhere.example/largesse-addon-1.0.0.zip'), false);
+      assert.deepEqual(asked, []);
       assert.deepEqual(await versions(), installed);
     });
 

@@ -55,6 +55,12 @@ final class ReleaseSource {
 		return Release::from( $remembered['data'] ?? null, $component, $address );
 	}
 
+	/** Checks whether a package is in the folder of a component's description. Parameters as for `newest`. */
+	public function is_in_folder( string $package, string $component, string $update_uri ): bool {
+		$address = self::address( $component, $update_uri );
+		return null !== $address && dirname( $package ) === dirname( $address );
+	}
+
 	/** Clears the cache, so that the next call fetches the description again. */
 	public function clear_cache(): void {
 		foreach ( array( 'plugin', 'theme' ) as $component ) {

@@ -108,14 +108,15 @@ final class Updates {
 	}
 
 	/**
-	 * Fetches the package of a release and verifies it. Other packages are ignored.
+	 * Fetches the package of a release and verifies it. Other packages are ignored. A package in the folder of our releases
+	 * that is no longer offered is refused, because WordPress would install it without a check.
 	 *
 	 * @param mixed $reply   File from another filter.
 	 * @param mixed $package Address of the package.
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
 		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
-		$signed = $may_be ? $this->signed( $package ) : null;
+		$signed = $may_be ? $this->signed( $package ) ?? $this->unsigned( $package ) : null;
 		return null === $signed ? $reply : $this->releases->fetch( (string) $package, $signed );
 	}
 
@@ -138,13 +139,35 @@ final class Updates {
 				return $this->releases->signed( (string) ( $offer['checksums'] ?? '' ), (string) ( $offer['signature'] ?? '' ) );
 			}
 		}
-		foreach ( array( 'plugin' => $this->update_uri(), 'theme' => self::themes_update_uri() ) as $component => $update_uri ) { // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing.AssociativeArrayFound -- As short as it is.
+		foreach ( $this->update_uris() as $component => $update_uri ) {
 			$release = $this->releases->newest( $component, $update_uri );
 			if ( $release?->package === $package ) {
 				return $this->releases->signed( $release->checksums, $release->signature );
 			}
 		}
 		return null;
+	}
+
+	/** Returns an empty list, which contains no package, for packages in the folders of our releases; null for others. */
+	private function unsigned( string $package ): ?SignedChecksums {
+		foreach ( $this->update_uris() as $component => $update_uri ) {
+			if ( $this->releases->is_in_folder( $package, $component, $update_uri ) ) {
+				return $this->releases->signed( '', '' );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the `Update URI` of plugin and theme.
+	 *
+	 * @return array{plugin: string, theme: string}
+	 */
+	private function update_uris(): array {
+		return array(
+			'plugin' => $this->update_uri(),
+			'theme'  => self::themes_update_uri(),
+		);
 	}
 
 	private static function html( Release $release ): string {
