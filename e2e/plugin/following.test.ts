@@ -191,6 +191,25 @@ describe('following a list', () => {
       assert.deepEqual(await nextDay(), new Map());
     });
 
+    it('gets one mail if their address follows the list, too, and none while another process holds the lock', async () => {
+      const wishes = await list({ title: 'Bowls' });
+      await follow(wishes.path, 'stranger@people.example');
+      await pressAs('stranger', wishes.path);
+      await addItem(system, wishes.id, 'Bowl');
+      await run(`do_action( 'largesse_daily_news' );`);
+      const lock = `_transient_largesse_lock_followers_${wishes.id}`;
+      await run(`add_option( $input, time() . ' another process', '', false );`, lock);
+      assert.deepEqual(await deliver(system), []);
+      await run(`delete_option( $input );`, lock);
+      assert.deepEqual(
+        (await deliver(system)).map(({ recipients }) => recipients),
+        [['stranger@people.example']],
+      );
+      assert.deepEqual(await nextDay(), new Map());
+      await pressAs('stranger', wishes.path);
+      await run(`Largesse\\Following\\Followers::remove( $input, fn () => true );`, wishes.id);
+    });
+
     it('gets one mail about all lists, and names the owner only to people who were invited', async () => {
       await run(`wp_update_user( array( 'ID' => $input, 'display_name' => 'Lena' ) );`, site().users.owner.id);
       const closed = await list({

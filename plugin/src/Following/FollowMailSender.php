@@ -9,6 +9,8 @@ use Largesse\Mail\MailOptOuts;
 use Largesse\Mail\MailSender;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
+use Largesse\Registry\ConfirmedAddress;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -76,6 +78,8 @@ final class FollowMailSender implements MailSender {
 		$lists   = array();
 		$counted = array();
 		$is_down = false;
+		// Somebody who follows a list with their account and with its address gets one mail about it.
+		$followed = array_diff_key( $followed, self::followed_by_account( (string) $mail->data['to'] ) );
 		foreach ( $followed as $id => $follower ) {
 			$registry = get_post( $id );
 			$wishes   = $registry instanceof WP_Post && FollowerAccess::may_see( $registry, $follower ) ? $this->wishes->all( $registry, is_look: true ) : array();
@@ -98,7 +102,19 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Sends a daily mail, and stores which wishes it has counted.
+	 * Returns the lists that the account with an address follows.
+	 *
+	 * @param string $email Address of a visitor; empty for a member.
+	 * @return array<int, Follower> By the id of the list.
+	 */
+	private static function followed_by_account( string $email ): array {
+		$user = '' === $email ? false : get_user_by( 'email', $email );
+		return $user && '' !== ConfirmedAddress::of( $user ) ? array_filter( Followers::everywhere( $user->ID, '' ), static fn ( Follower $one ): bool => $one->is_confirmed() ) : array();
+	}
+
+	/**
+	 * Sends a daily mail, and stores which wishes it has counted. Stores the time before it sends the mail: if another
+	 * process holds a lock, no mail is sent, and a later try repeats none.
 	 *
 	 * @param array<int, Follower>          $followed The person on all lists.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
@@ -111,16 +127,44 @@ final class FollowMailSender implements MailSender {
 		if ( '' === $to ) {
 			return true;
 		}
+		$marked  = array();
+		foreach ( array_intersect_key( $followed, $counted ) as $registry_id => $one ) {
+			if ( null !== self::set_mailed( $registry_id, $one, time() ) ) {
+				self::restore( $marked );
+				return false;
+			}
+			$marked[ $registry_id ] = $one;
+		}
 		$end     = FollowerLink::url( $lists[0]['registry'], $follower, count( $followed ) > 1 );
 		$headers = array( "List-Unsubscribe: <{$end}>", 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' );
 		$is_sent = GiverLanguage::run_in(
 			$follower->user > 0 ? get_user_locale( $follower->user ) : $follower->locale,
 			static fn (): bool => Delivery::send( $to, FollowMailWriter::news( $lists, $end ), self::NEWS, $headers )
 		);
-		foreach ( $is_sent ? $counted : array() as $registry_id => $time ) {
+		if ( ! $is_sent ) {
+			self::restore( $marked );
+			return false;
+		}
+		foreach ( $counted as $registry_id => $time ) {
 			Followers::update( $registry_id, $followed[ $registry_id ]->id, static fn ( Follower $one ): Follower => $one->mailed( time(), $time ) );
 		}
-		return $is_sent;
+		return true;
+	}
+
+	/**
+	 * Restores the times of the last mail, because no mail was sent.
+	 *
+	 * @param array<int, Follower> $followers The person before, by the id of the list.
+	 */
+	private static function restore( array $followers ): void {
+		foreach ( $followers as $registry_id => $follower ) {
+			self::set_mailed( $registry_id, $follower, $follower->mailed );
+		}
+	}
+
+	/** Stores the time of the last mail. @param int $time In seconds since 1970. */
+	private static function set_mailed( int $registry_id, Follower $follower, int $time ): ?WP_Error {
+		return Followers::update( $registry_id, $follower->id, static fn ( Follower $one ): Follower => $one->with_mailed( $time ) );
 	}
 
 	/**

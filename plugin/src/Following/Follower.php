@@ -75,6 +75,11 @@ final class Follower {
 		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $now, 'counted' => max( $counted, $this->counted ) ) ) );
 	}
 
+	/** Returns the follower with another time of the last mail (Unix, in seconds). */
+	public function with_mailed( int $time ): self {
+		return new self( ...array_merge( $this->to_array(), array( 'mailed' => $time ) ) );
+	}
+
 	/** Checks whether the follower has confirmed. */
 	public function is_confirmed(): bool {
 		return '' !== $this->counted;

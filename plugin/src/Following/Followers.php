@@ -126,9 +126,10 @@ final class Followers {
 	 * Replaces a follower by a changed one, unless they have ended it in the meantime.
 	 *
 	 * @param callable(Follower): Follower $work Returns the changed follower.
+	 * @return WP_Error|null Null if it worked.
 	 */
-	public static function update( int $registry_id, string $id, callable $work ): void {
-		self::change( $registry_id, static fn ( array $all ): array => array_map( static fn ( Follower $one ): Follower => $one->id === $id ? $work( $one ) : $one, $all ) );
+	public static function update( int $registry_id, string $id, callable $work ): ?WP_Error {
+		return self::change( $registry_id, static fn ( array $all ): array => array_map( static fn ( Follower $one ): Follower => $one->id === $id ? $work( $one ) : $one, $all ) );
 	}
 
 	/**
