@@ -18,6 +18,18 @@ import {
 const person = { ...Id, type: ['integer', 'null'], examples: [3] } as const;
 const name = clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, examples: ['Aunt Ada'] });
 const address = clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] });
+const itemId = {
+  ...Id,
+  type: ['integer', 'null'],
+  description: 'The shared wish; null for an idea that is no share',
+  examples: [null],
+} as const;
+const amount = {
+  type: ['number', 'null'],
+  exclusiveMinimum: 0,
+  description: 'Promised amount, in the currency of the price; null without `item_id`',
+  examples: [null],
+} as const;
 const state = {
   type: ['string', 'null'],
   enum: [...PURCHASE_STATES, null],
@@ -42,6 +54,8 @@ export const IdeaPut = {
       type: ['string', 'null'],
     },
     note: clearableText({ maxLength: IDEA_MAX_CHARS.note, examples: ['She keeps looking at it'] }),
+    item_id: itemId,
+    amount,
     author_user_id: person,
     author_name: name,
     author_email: address,
@@ -63,6 +77,8 @@ export const Idea = {
     'name',
     'url',
     'note',
+    'item_id',
+    'amount',
     'author_user_id',
     'author_name',
     'author_email',
@@ -80,6 +96,8 @@ export const Idea = {
     name: string({ examples: ['Reading lamp'] }),
     url: nullableString({ examples: ['https://lamps.example/reading'] }),
     note: nullableString({ examples: ['She keeps looking at it'] }),
+    item_id: itemId,
+    amount,
     author_user_id: { type: ['integer', 'null'], examples: [3] },
     author_name: nullableString({ examples: ['Aunt Ada'] }),
     author_email: nullableString({ examples: [null] }),

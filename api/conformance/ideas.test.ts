@@ -44,6 +44,8 @@ describe('rules: Ideas of guests', () => {
       name: 'Lamp',
       url: 'https://lamps.example/',
       note: null,
+      item_id: null,
+      amount: null,
       author_user_id: null,
       author_name: null,
       author_email: 'ada@mail.example',
@@ -236,5 +238,107 @@ describe('rules: Ideas of guests', () => {
     assert.deepEqual(await types('admin'), ['idea.created', 'idea.updated', 'idea.deleted']);
     for (const seen of [types('owner'), types('guest'), types('admin', '&view=owner')])
       assert.deepEqual(await seen, []);
+  });
+});
+
+describe('rules: Shares of a wish', () => {
+  /** Returns a registry with a wish, and functions that share it and list the amounts. */
+  async function world(price: number | null = 100, fields: object = {}) {
+    const { id: registry_id } = await addRegistry(t);
+    const { id: item_id } = await addItem(t, registry_id, { price, ...fields });
+    const share = (amount: unknown, id: string = randomUUID(), more: object = {}) =>
+      put(id, { registry_id, item_id, amount, state: 'reserved', giver_name: 'Ada', ...more });
+    const amounts = async () => (await listed(`registry_id=${registry_id}`)).map((one) => one.amount);
+    /** Makes a gift of the whole wish. */
+    const giveWhole = (isSecret: boolean) =>
+      t.request('PUT', `/purchases/${randomUUID()}`, { as: 'admin', body: { item_id, registry_id, secret: isSecret } });
+    return { registry_id, item_id, share, amounts, giveWhole };
+  }
+  const refusal = (limit: number) => ({
+    detail: 'Not enough left',
+    errors: [{ field: 'amount', rule: 'not_enough_left', limit }],
+  });
+
+  it('sums up to the price of the wish, and no further', async () => {
+    const { item_id, share, amounts } = await world(99.9);
+    const id = randomUUID();
+    const made = await share(33.3, id);
+    assertStatus(made, 201);
+    assert.deepEqual([made.body.data.item_id, made.body.data.amount], [item_id, 33.3]);
+    assertStatus(await share(33.3, id), 200);
+    assertStatus(await share(33.3), 201);
+    const tooMuch = await share(33.4);
+    assertStatus(tooMuch, 409);
+    assert.deepEqual(tooMuch.body, refusal(33.3));
+    assertStatus(await share(33.3), 201);
+    assert.deepEqual((await share(0.01)).body, refusal(0));
+    assert.deepEqual((await share(33.4, id)).body, refusal(33.3));
+    assertStatus(await share(10, id), 200);
+    assertStatus(await share(33.3, id), 200);
+    assert.deepEqual(await amounts(), [33.3, 33.3, 33.3]);
+  });
+
+  it('stay within the price when many guests promise at once', async () => {
+    const { share, amounts } = await world(100);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => share(30)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(3).fill(201), ...Array(17).fill(409)]);
+    assert.deepEqual(await amounts(), [30, 30, 30]);
+  });
+
+  it('exclude gifts of the whole wish, and gifts exclude them', async () => {
+    const { registry_id, share, giveWhole } = await world();
+    const first = randomUUID();
+    assertStatus(await share(1, first), 201);
+    const whole = await giveWhole(true);
+    assertStatus(whole, 409);
+    assert.equal(whole.headers['quantity-remaining'], '0');
+    assertStatus(await remove(first, registry_id), 204);
+    for (const secret of [true, false]) {
+      const other = await world();
+      assertStatus(await other.giveWhole(secret), 201);
+      assert.deepEqual((await other.share(1)).body, refusal(0));
+    }
+    const given = await Promise.all([giveWhole(true), share(1)]);
+    assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
+  });
+
+  it('reject wishes that cannot be shared, and incomplete shares', async () => {
+    assert.deepEqual((await (await world(null)).share(1)).body, refusal(0));
+    assert.deepEqual((await (await world(10, { quantity_needed: 2 })).share(1)).body, refusal(0));
+    const { item_id, registry_id, share } = await world();
+    assertStatus(
+      await put(randomUUID(), { registry_id: unusedRegistryId(), item_id, amount: 1, state: 'reserved' }),
+      404,
+    );
+    await t.request('DELETE', `/items/${item_id}`, { as: 'admin' });
+    assertStatus(await share(1), 404);
+    for (const [field, body] of Object.entries({
+      item_id: { item_id, state: 'reserved' },
+      amount: { amount: 1, state: 'reserved' },
+      state: { item_id, amount: 1 },
+    })) {
+      const answer = await put(randomUUID(), { registry_id, ...body });
+      assertStatus(answer, 422);
+      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text);
+    }
+    for (const amount of [0, -1, '1']) assertStatus(await share(amount), 422);
+  });
+
+  it('change nothing that an owner can see before the reveal', async () => {
+    const { item_id, registry_id, share } = await world();
+    const seen = async () => {
+      const item = await t.request('GET', `/items/${item_id}`);
+      const list = await t.request<Idea[]>('GET', `/ideas?registry_id=${registry_id}&view=owner`, { as: 'admin' });
+      return [item.text, item.headers.etag, list.text];
+    };
+    const before = await seen();
+    assertStatus(await share(40), 201);
+    assert.deepEqual(await seen(), before);
+    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id } });
+    const { body } = await t.request<Idea[]>('GET', `/ideas?registry_id=${registry_id}&view=owner`, { as: 'admin' });
+    assert.deepEqual(
+      body.map(({ amount, giver_name }) => [amount, giver_name]),
+      [[40, 'Ada']],
+    );
   });
 });

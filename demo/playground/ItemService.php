@@ -40,7 +40,7 @@ final class ItemService {
 	private const PERSONAL = array( 'giver_user_id', 'giver_name', 'giver_email', 'message' );
 
 	/** Fields of an idea besides its ids and times, in the order of answers. */
-	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
+	private const IDEA_FIELDS = array( 'name', 'url', 'note', 'item_id', 'amount', 'author_user_id', 'author_name', 'author_email', 'state', 'giver_user_id', 'giver_name', 'giver_email' );
 
 	/** @var array{next: int, items: array<int, array<string, mixed>>, purchases: array<string, array<string, mixed>>, ideas: array<string, array<string, mixed>>} */
 	private array $data;
@@ -50,7 +50,7 @@ final class ItemService {
 	 * @param array<string, mixed>|null $data      Data from an earlier `data()`; null for none.
 	 */
 	public function __construct( private readonly Validator $validator, ?array $data ) {
-		$this->data = $data ?? array(
+		$this->data = ( $data ?? array() ) + array(
 			'next'      => 1,
 			'items'     => array(),
 			'purchases' => array(),
@@ -597,6 +597,7 @@ final class ItemService {
 			$value          = in_array( $field, array( 'note', 'author_name', 'giver_name' ), true ) ? self::filled( $value ) : $value;
 			$idea[ $field ] = str_starts_with( $field, 'giver_' ) && null === ( $body->state ?? null ) ? null : $value;
 		}
+		self::require_whole_share( $idea );
 		$known  = $this->data['ideas'][ $id ] ?? null;
 		$before = $known && $known['registry_id'] === $body->registry_id ? $known : null;
 		if ( $before && array_intersect_key( $before, $idea ) === $idea ) {
@@ -605,6 +606,9 @@ final class ItemService {
 		$this->require_version( 'IdeaHeaders', $headers, $before, 'idea_changed' );
 		if ( $known && ! $before ) {
 			throw Refusal::of_rule( 409, 'registry_id', 'other_registry' );
+		}
+		if ( null !== $idea['item_id'] && ( ( $before['item_id'] ?? null ) !== $idea['item_id'] || $idea['amount'] > $before['amount'] ) ) {
+			$this->require_price( $body->registry_id, $id, $idea );
 		}
 		if ( ! $before && count( array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $body->registry_id ) ) >= Rules::MAX_IDEAS ) {
 			throw Refusal::of_fields( new Problem( 'registry_id', new BrokenRule( 'ideas_full', Rules::MAX_IDEAS ) ) );
@@ -620,6 +624,40 @@ final class ItemService {
 			'updated_at'  => $now,
 		);
 		return self::envelope( $before ? 200 : 201, $this->data['ideas'][ $id ], $before ? 'Idea updated' : 'Idea created' );
+	}
+
+	/**
+	 * Requires that a share has its item, its amount and its giver.
+	 *
+	 * @param array<string, mixed> $idea Fields of the idea.
+	 */
+	private static function require_whole_share( array $idea ): void {
+		foreach ( array( 'item_id' => 'amount', 'amount' => 'item_id' ) as $field => $other ) {
+			if ( null !== $idea[ $field ] && null === $idea[ $other ] ) {
+				throw Refusal::of_fields( new Problem( $field, new BrokenRule( 'dependentRequired', array( $other ) ) ) );
+			}
+		}
+		if ( null !== $idea['item_id'] && null === $idea['state'] ) {
+			throw Refusal::of_fields( new Problem( 'state', new BrokenRule( 'required' ) ) );
+		}
+	}
+
+	/**
+	 * Requires that enough of an item's price is left for a share.
+	 *
+	 * @param array<string, mixed> $idea Fields of the share.
+	 */
+	private function require_price( int $registry_id, string $id, array $idea ): void {
+		$item = $this->data['items'][ $idea['item_id'] ] ?? null;
+		if ( null === $item || ! $item['is_active'] || $item['registry_id'] !== $registry_id ) {
+			throw new Refusal( 404, 'Item not found' );
+		}
+		$others = array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $registry_id && $one['item_id'] === $item['id'] && $one['id'] !== $id );
+		$is_one = 1 === $item['quantity_needed'] && 0 === $item['quantity_purchased'] + $item['quantity_secret'] && null !== $item['price'];
+		$left   = $is_one ? max( 0, round( $item['price'] - array_sum( array_column( $others, 'amount' ) ), 2 ) ) : 0;
+		if ( $idea['amount'] > $left + 0.005 ) {
+			throw Refusal::of_rule( 409, 'amount', 'not_enough_left', $left );
+		}
 	}
 
 	/**
@@ -677,7 +715,8 @@ final class ItemService {
 	 * @throws Refusal If too few are left.
 	 */
 	private function require_room( array $item, bool $is_owner, int $wanted ): void {
-		$left = self::left( $item, $is_owner );
+		$is_shared = array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $item['registry_id'] && $one['item_id'] === $item['id'] );
+		$left      = $is_shared && ! $is_owner ? 0 : self::left( $item, $is_owner );
 		if ( $wanted > $left ) {
 			throw Refusal::of_rule( 409, 'quantity', 'not_enough_left', $left );
 		}

@@ -36,8 +36,8 @@ final class Refusal extends Exception {
 	}
 
 	/** Returns a refusal whose detail is the text of one rule. */
-	public static function of_rule( int $status, string $field, string $rule, ?int $limit = null ): self {
-		$headers = 'not_enough_left' === $rule ? array( 'quantity-remaining' => (string) $limit ) : array();
+	public static function of_rule( int $status, string $field, string $rule, int|float|null $limit = null ): self {
+		$headers = 'quantity' === $field ? array( 'quantity-remaining' => (string) $limit ) : array();
 		return new self( $status, Rules::RULES[ $rule ], array( new Problem( $field, new BrokenRule( $rule, $limit ) ) ), $headers );
 	}
 

@@ -22,7 +22,7 @@ interface Chosen {
 
 const TESTS: Readonly<Record<string, Chosen>> = {
   ideas: {
-    only: ['Ideas of guests'],
+    only: ['Ideas of guests', 'Shares of a wish'],
     except: ['day of the reveal', 'everyone except admins', 'with the registry', 'secret events'],
   },
   'item-fields': { only: ['refuses (url|price|quantity_needed) ', 'rules: Errors, 422'] },

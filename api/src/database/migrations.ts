@@ -444,6 +444,19 @@ export const migrations: readonly Migration[] = [
       END $$;
     `,
   },
+  {
+    // Shares of a wish: ideas with an item and an amount (rules: Shares of a wish).
+    name: 'shares',
+    sqlite: `
+      ALTER TABLE ideas ADD COLUMN item_id INTEGER;
+      ALTER TABLE ideas ADD COLUMN amount REAL CHECK (amount > 0);
+      CREATE INDEX ideas_by_item ON ideas (registry_id, item_id) WHERE item_id IS NOT NULL;
+    `,
+    postgres: `
+      ALTER TABLE ideas ADD COLUMN item_id bigint, ADD COLUMN amount double precision CHECK (amount > 0);
+      CREATE INDEX ideas_by_item ON ideas (registry_id, item_id) WHERE item_id IS NOT NULL;
+    `,
+  },
 ];
 
 /** Schema version that this code requires. */

@@ -75,6 +75,8 @@ const IDEAS: Table = {
     name: 'text',
     url: 'text',
     note: 'text',
+    item_id: 'bigint',
+    amount: 'double precision',
     author_user_id: 'bigint',
     author_name: 'text',
     author_email: 'text',

@@ -54,6 +54,7 @@ const catalogue = {
   methodNotAllowed: { status: 405, detail: 'Method not allowed' },
   requestTimeout: { status: 408, detail: 'Request took too long' },
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
+  amountTooLarge: refusal(409, 'amount', 'not_enough_left'),
   purchaseOfAnotherItem: refusal(409, 'item_id', 'other_item'),
   purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),
   ideaOfAnotherRegistry: refusal(409, 'registry_id', 'other_registry'),

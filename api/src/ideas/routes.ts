@@ -15,7 +15,14 @@ import { versionsIn } from '../http/if-match.ts';
 import type { Routes } from '../http/routes.ts';
 import { lowerCaseAddress } from '../purchases/address.ts';
 import { filledOrNull } from '../purchases/giving.ts';
-import { type IdeaFields, type IdeaSelection, type IdeaStore, isSameIdea, type StoredIdea } from './store.ts';
+import {
+  type IdeaFields,
+  type IdeaSelection,
+  type IdeaStore,
+  isSameIdea,
+  needsRoom,
+  type StoredIdea,
+} from './store.ts';
 
 /** Number of attempts to store an idea while others change it. */
 const ATTEMPTS = 20;
@@ -56,7 +63,8 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         summary: 'Add or change an idea of a guest',
         description:
           'For admins. The body is the whole idea: a field that is left out has its default, null. The status is 201 for a ' +
-          'new idea. Without `state`, nobody gives it, and the fields of the giver are ignored.',
+          'new idea. Without `state`, nobody gives it, and the fields of the giver are ignored. With `item_id` and ' +
+          '`amount`, it is a share of a wish on the list, which its giver promises.',
         params: IdeaPath,
         headers: IdeaHeaders,
         body: IdeaPut,
@@ -73,6 +81,7 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
         if (before && isSameIdea(fields, before)) return envelope(before, 'Idea found');
         if (versions && !(before && versions.has(before.updatedAt))) throw new ApiError('ideaChanged');
         if (before && headers['if-none-match'] === '*') throw new ApiError('ideaExists');
+        if (needsRoom(before, fields)) await requireRoom(ideas, fields);
         if (before) {
           const changed = await ideas.change(before, fields);
           if (changed) return envelope(changed, 'Idea updated');
@@ -129,8 +138,21 @@ function selectionIn({ registry_id: registryId, person_email: email, person_user
   return { registryId: registryId ?? 0, isRevealed: view !== undefined } satisfies IdeaSelection;
 }
 
+/** @throws {ApiError} 404 if the item is missing, 409 if too little of its price is left */
+async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }: IdeaFields): Promise<void> {
+  const left = await ideas.leftOf(registryId, itemId ?? 0, id);
+  if (left === null) throw new ApiError('itemNotFound');
+  if ((amount ?? 0) > left + 0.005)
+    throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit: left }] });
+}
+
+/** @throws {ApiError} 422 if a share lacks its item, its amount or its giver */
 function fieldsIn(id: string, body: IdeaPut): IdeaFields {
   const state = body.state ?? null;
+  const [itemId, amount] = [body.item_id ?? null, body.amount ?? null];
+  if (itemId !== null && amount === null) throw invalidInput(wordedRule('item_id', 'dependentRequired', ['amount']));
+  if (itemId === null && amount !== null) throw invalidInput(wordedRule('amount', 'dependentRequired', ['item_id']));
+  if (itemId !== null && state === null) throw invalidInput(wordedRule('state', 'required'));
   const address = (email: string | null | undefined) => (email == null ? null : lowerCaseAddress(email));
   return {
     id: id.toLowerCase(),
@@ -138,6 +160,8 @@ function fieldsIn(id: string, body: IdeaPut): IdeaFields {
     name: body.name,
     url: body.url ?? null,
     note: filledOrNull(body.note),
+    itemId,
+    amount,
     authorUserId: body.author_user_id ?? null,
     authorName: filledOrNull(body.author_name),
     authorEmail: address(body.author_email),
@@ -154,6 +178,8 @@ const wholeView = (idea: StoredIdea): Idea => ({
   name: idea.name,
   url: idea.url,
   note: idea.note,
+  item_id: idea.itemId,
+  amount: idea.amount,
   author_user_id: idea.authorUserId,
   author_name: idea.authorName,
   author_email: idea.authorEmail,

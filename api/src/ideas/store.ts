@@ -13,6 +13,10 @@ export interface StoredIdea {
   name: string;
   url: string | null;
   note: string | null;
+  /** The shared item; null for an idea that is not on the list. */
+  itemId: number | null;
+  /** Promised amount of a share, in the currency of the price. */
+  amount: number | null;
   authorUserId: number | null;
   authorName: string | null;
   authorEmail: string | null;
@@ -48,6 +52,8 @@ type IdeaRow = [
   name: string,
   url: string | null,
   note: string | null,
+  itemId: number | null,
+  amount: number | null,
   authorUserId: number | null,
   authorName: string | null,
   authorEmail: string | null,
@@ -65,6 +71,8 @@ const CHANGEABLE = [
   'name',
   'url',
   'note',
+  'item_id',
+  'amount',
   'author_user_id',
   'author_name',
   'author_email',
@@ -76,14 +84,41 @@ const CHANGEABLE = [
 const NAMES = ['id', 'registry_id', ...CHANGEABLE, 'revealed_at', 'created_at', 'updated_at'];
 const COLUMNS = NAMES.join(', ');
 
+/** Condition that the registry in a parameter has fewer than MAX_IDEAS ideas. */
+const isOpen = (registryId: string): string => `(
+    SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = ${registryId} LIMIT ${MAX_IDEAS}) AS counted
+  ) < ${MAX_IDEAS}`;
+
 const MAKE = `
-  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
-  WHERE (
-    SELECT count(*) FROM (SELECT 1 FROM ideas AS others WHERE others.registry_id = $16 LIMIT ${MAX_IDEAS}) AS counted
-  ) < ${MAX_IDEAS} ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} WHERE ${isOpen(`$${NAMES.length + 1}`)}
+  ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
 const CHANGE = `
-  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $11
-  WHERE registry_id = $12 AND id = $13 AND updated_at = $14 RETURNING ${COLUMNS}`;
+  UPDATE ideas SET ${CHANGEABLE.map((column, index) => `${column} = $${index + 1}`).join(', ')}, revealed_at = NULL, updated_at = $13
+  WHERE registry_id = $14 AND id = $15 AND updated_at = $16`;
+
+/**
+ * Part of an item's price that guests can still promise, without the share with the id $1. Only a single piece that
+ * nobody gives as a whole can be shared. Fractions of a cent are lost in sums.
+ */
+const LEFT = `
+  CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
+    AND items.price IS NOT NULL
+  THEN items.price - (
+    SELECT coalesce(sum(shares.amount), 0) FROM ideas AS shares
+    WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id AND shares.id <> $1)
+  ELSE 0 END`;
+const SMALLEST = 0.005;
+
+/** Condition that an item has room for a share. Its amount, its id, its registry and its item are the parameters from `first`. */
+const hasRoom = (first: number): string =>
+  `$${first} <= ${LEFT.replaceAll('$1', `$${first + 1}`)} + ${SMALLEST} AND items.registry_id = $${first + 2} AND items.id = $${first + 3}`;
+const roomFor = ({ amount, id, registryId, itemId }: IdeaFields): Value[] => [amount, id, registryId, itemId];
+
+const MAKE_SHARE = `
+  INSERT INTO ideas (${COLUMNS}) SELECT ${placeholders(NAMES.length)} FROM items
+  WHERE ${isOpen(`$${NAMES.length + 1}`)} AND ${hasRoom(NAMES.length + 2)}
+  ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+const CHANGE_TO_MORE = `${CHANGE} AND EXISTS (SELECT 1 FROM items WHERE ${hasRoom(17)}) RETURNING ${COLUMNS}`;
 
 /** Stores the ideas of guests. They stay hidden from recipients until a reveal (rules: Ideas of guests). */
 export class IdeaStore {
@@ -119,19 +154,39 @@ export class IdeaStore {
     return (await this.#database.first(sql, [registryId, MAX_IDEAS - 1])) !== undefined;
   }
 
-  /** Creates an idea. @returns null if its id is taken, or the registry is full */
+  /**
+   * Returns the part of an item's price that guests can still promise; null if the registry has no such active item.
+   * @param id share that does not count, in lower case
+   */
+  async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {
+    const sql = `SELECT ${LEFT} FROM items WHERE items.registry_id = $2 AND items.id = $3 AND items.is_active = 1`;
+    const row = await this.#database.first<[left: number]>(sql, [id, registryId, itemId]);
+    return row === undefined ? null : Math.max(0, Math.round(100 * row[0]) / 100);
+  }
+
+  /** Creates an idea. @returns null if its id is taken, its registry is full, or too little of the price is left */
   async make(fields: IdeaFields): Promise<StoredIdea | null> {
     const now = timeAfter();
     const values = [fields.id, fields.registryId, ...changeable(fields), null, now, now, fields.registryId];
-    const rows = await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, changesOf('idea.created'));
+    const made = changesOf('idea.created');
+    const rows =
+      fields.itemId === null
+        ? await this.#database.write<IdeaRow>(MAKE, values, fields.registryId, made)
+        : await this.#database.write<IdeaRow>(MAKE_SHARE, [...values, ...roomFor(fields)], fields.registryId, made);
     return ideaOrNull(rows[0]);
   }
 
-  /** Changes an idea, which waits for the next reveal again. @returns null if it has changed since it was read */
+  /**
+   * Changes an idea, which waits for the next reveal again.
+   * @returns null if it has changed since it was read, or too little of the price is left
+   */
   async change(before: StoredIdea, fields: IdeaFields): Promise<StoredIdea | null> {
     const target = [before.registryId, before.id, before.updatedAt];
     const values = [...changeable(fields), timeAfter(before.updatedAt), ...target];
-    const rows = await this.#database.write<IdeaRow>(CHANGE, values, before.registryId, changesOf('idea.updated'));
+    const changed = changesOf('idea.updated');
+    const rows = needsRoom(before, fields)
+      ? await this.#database.write<IdeaRow>(CHANGE_TO_MORE, [...values, ...roomFor(fields)], before.registryId, changed)
+      : await this.#database.write<IdeaRow>(`${CHANGE} RETURNING ${COLUMNS}`, values, before.registryId, changed);
     return ideaOrNull(rows[0]);
   }
 
@@ -146,6 +201,12 @@ export class IdeaStore {
   async removeAllOf(registryId: number): Promise<void> {
     const sql = `DELETE FROM ideas WHERE registry_id = $1 RETURNING ${COLUMNS}`;
     await this.#database.write<IdeaRow>(sql, [registryId], registryId, changesOf('idea.deleted'));
+  }
+
+  /** Returns whether guests share an item. */
+  async isShared(registryId: number, itemId: number): Promise<boolean> {
+    const sql = 'SELECT 1 FROM ideas WHERE registry_id = $1 AND item_id = $2 LIMIT 1';
+    return (await this.#database.first(sql, [registryId, itemId])) !== undefined;
   }
 
   /** Returns whether a registry has unrevealed ideas. */
@@ -186,10 +247,10 @@ export class IdeaStore {
 const changesOf =
   (type: EventType): ChangesIn<IdeaRow> =>
   (rows) =>
-    rows.map(([, registryId]) => ({
+    rows.map(([, registryId, , , , itemId]) => ({
       type,
       registryId,
-      itemId: null,
+      itemId,
       purchaseId: null,
       isSecret: true,
       giverUserId: null,
@@ -215,6 +276,8 @@ const changeable = (fields: IdeaFields): Value[] => [
   fields.name,
   fields.url,
   fields.note,
+  fields.itemId,
+  fields.amount,
   fields.authorUserId,
   fields.authorName,
   fields.authorEmail,
@@ -228,6 +291,10 @@ const changeable = (fields: IdeaFields): Value[] => [
 export const isSameIdea = (one: IdeaFields, other: IdeaFields): boolean =>
   JSON.stringify(changeable(one)) === JSON.stringify(changeable(other));
 
+/** Returns whether a change needs more of an item's price than before. */
+export const needsRoom = (before: IdeaFields | null, fields: IdeaFields): boolean =>
+  fields.itemId !== null && (before?.itemId !== fields.itemId || (fields.amount ?? 0) > (before.amount ?? 0));
+
 const ideaOrNull = (row: IdeaRow | undefined): StoredIdea | null => (row ? ideaOf(row) : null);
 
 const ideaOf = (row: IdeaRow): StoredIdea => ({
@@ -236,14 +303,16 @@ const ideaOf = (row: IdeaRow): StoredIdea => ({
   name: row[2],
   url: row[3],
   note: row[4],
-  authorUserId: row[5],
-  authorName: row[6],
-  authorEmail: row[7],
-  state: row[8],
-  giverUserId: row[9],
-  giverName: row[10],
-  giverEmail: row[11],
-  revealedAt: row[12],
-  createdAt: row[13],
-  updatedAt: row[14],
+  itemId: row[5],
+  amount: row[6],
+  authorUserId: row[7],
+  authorName: row[8],
+  authorEmail: row[9],
+  state: row[10],
+  giverUserId: row[11],
+  giverName: row[12],
+  giverEmail: row[13],
+  revealedAt: row[14],
+  createdAt: row[15],
+  updatedAt: row[16],
 });

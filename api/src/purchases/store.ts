@@ -109,7 +109,7 @@ const GIVEN = NAMES.filter((name) => name !== 'registry_id');
 
 /**
  * Creates a purchase if the item is active, and both the item and its registry have room. Secret purchases take room from
- * everyone except the owner, because a refusal would reveal them. Triggers update the counters (see the migration). The
+ * everyone except the owner, because a refusal would reveal them. So do shares (rules: Shares of a wish). Triggers update the counters (see the migration). The
  * registry comes from the item: Citus runs an `INSERT … SELECT` on one server only if it reads the registry from a table
  * there. Otherwise the coordinator copies the rows.
  */
@@ -124,6 +124,7 @@ const MAKE = `
     ) AS counted
   ) < ${MAX_PURCHASES}
   AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
+  AND ($23 = 1 OR NOT EXISTS (SELECT 1 FROM ideas AS shares WHERE shares.registry_id = $24 AND shares.item_id = $25))
   RETURNING ${COLUMNS}`;
 
 /**
@@ -206,10 +207,16 @@ export class PurchaseStore {
     const now = timeAfter();
     const values = givenOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
-    const conditions = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner, registryId, id];
+    const room = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner];
+    const conditions = [...room, registryId, id, isOwner, registryId, itemId];
     const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId, CREATED);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
+  }
+
+  /** Returns whether guests share an item, so that nobody else gives it as a whole. */
+  isShared(registryId: number, itemId: number): Promise<boolean> {
+    return this.#ideas.isShared(registryId, itemId);
   }
 
   /** Returns whether a registry is full of purchases by its owner, or by others. */

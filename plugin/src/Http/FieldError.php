@@ -14,12 +14,12 @@ final class FieldError {
 	/**
 	 * @param string                       $rule    Name of the rule: of the API (Rules::RULES), or of the site.
 	 * @param string                       $message Message beside the field.
-	 * @param int|string|list<string>|null $limit   Number, name or names in the rule.
+	 * @param int|float|string|list<string>|null $limit   Number, name or names in the rule.
 	 */
 	public function __construct(
 		public readonly string $rule,
 		public readonly string $message,
-		public readonly int|string|array|null $limit = null
+		public readonly int|float|string|array|null $limit = null
 	) {}
 
 	/** Returns the error of a field that breaks a rule of the API. */

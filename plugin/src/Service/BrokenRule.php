@@ -10,19 +10,19 @@ final class BrokenRule {
 
 	/**
 	 * @param string                       $name  Name of the rule, a key of Rules::RULES.
-	 * @param int|string|list<string>|null $limit Limit of the rule: a number, a name or names.
+	 * @param int|float|string|list<string>|null $limit Limit of the rule: a number, a name or names.
 	 */
 	public function __construct(
 		public readonly string $name,
-		public readonly int|string|array|null $limit = null
+		public readonly int|float|string|array|null $limit = null
 	) {}
 
 	/** Returns the text of the rule in the `detail` of an error. */
 	public function text(): string {
-		$special = is_array( $this->limit ) ? null : Rules::SPECIAL_TEXTS[ $this->name ][ $this->limit ?? '' ] ?? null;
+		$special = is_array( $this->limit ) ? null : Rules::SPECIAL_TEXTS[ $this->name ][ (string) $this->limit ] ?? null;
 		$is_type = 'type' === $this->name;
 		$names   = $is_type ? Rules::TYPE_NAMES : Rules::FORMAT_NAMES;
-		$limits  = array_map( static fn ( int|string $limit ) => $names[ $limit ] ?? (string) $limit, (array) $this->limit );
+		$limits  = array_map( static fn ( int|float|string $limit ) => $names[ (string) $limit ] ?? (string) $limit, (array) $this->limit );
 		return $special ?? sprintf( Rules::RULES[ $this->name ], implode( $is_type ? ' or ' : ', ', $limits ) );
 	}
 
@@ -46,12 +46,12 @@ final class BrokenRule {
 	/**
 	 * Returns a valid limit; null for any other value.
 	 *
-	 * @return int|string|list<string>|null
+	 * @return int|float|string|list<string>|null
 	 */
-	private static function limit( mixed $limit ): int|string|array|null {
+	private static function limit( mixed $limit ): int|float|string|array|null {
 		if ( is_array( $limit ) ) {
 			return array_values( array_filter( $limit, 'is_string' ) );
 		}
-		return is_int( $limit ) || is_string( $limit ) ? $limit : null;
+		return is_int( $limit ) || is_float( $limit ) || is_string( $limit ) ? $limit : null;
 	}
 }
