@@ -260,7 +260,7 @@ describe('rules: Shares of a wish', () => {
   });
 
   it('sums up to the price of the wish, and no further', async () => {
-    const { item_id, share, amounts } = await world(99.9);
+    const { registry_id, item_id, share, amounts } = await world(99.9);
     const id = randomUUID();
     const made = await share(33.3, id);
     assertStatus(made, 201);
@@ -276,6 +276,15 @@ describe('rules: Shares of a wish', () => {
     assertStatus(await share(10, id), 200);
     assertStatus(await share(33.3, id), 200);
     assert.deepEqual(await amounts(), [33.3, 33.3, 33.3]);
+    const { body } = await t.request<{ quantity_remaining: number }[]>(
+      'GET',
+      `/items?registry_id=${registry_id}&include=remaining`,
+      { as: 'admin' },
+    );
+    assert.deepEqual(
+      body.map((item) => item.quantity_remaining),
+      [0],
+    );
   });
 
   it('stay within the price when many guests promise at once', async () => {
@@ -324,7 +333,7 @@ describe('rules: Shares of a wish', () => {
     for (const amount of [0, -1, '1']) assertStatus(await share(amount), 422);
   });
 
-  it('change nothing that an owner can see before the reveal', async () => {
+  it('stay hidden from the owner until the reveal', async () => {
     const { item_id, registry_id, share } = await world();
     const seen = async () => {
       const item = await t.request('GET', `/items/${item_id}`);

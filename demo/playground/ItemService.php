@@ -227,7 +227,11 @@ final class ItemService {
 	 * @param array<string, mixed> $item     The stored item.
 	 * @param bool                 $to_owner Whether for its owner, who must not learn about secret purchases.
 	 */
-	private static function left( array $item, bool $to_owner ): int {
+	private function left( array $item, bool $to_owner ): int {
+		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
+		if ( ! $to_owner && $promised > 0 && $item['price'] <= $promised + 0.005 ) {
+			return 0;
+		}
 		return max( 0, $item['quantity_needed'] - $item['quantity_purchased'] - ( $to_owner ? 0 : $item['quantity_secret'] ) );
 	}
 
@@ -248,7 +252,7 @@ final class ItemService {
 		foreach ( $query->ids ?? array_keys( $this->data['items'] ) as $id ) {
 			$item = $this->data['items'][ $id ] ?? null;
 			if ( ( $item['is_active'] ?? false ) && $id > ( $query->after ?? 0 ) && $item['registry_id'] === ( $query->registry_id ?? $item['registry_id'] ) ) {
-				$found[ $id ] = self::without_secret( $item ) + ( isset( $query->include ) ? array( 'quantity_remaining' => self::left( $item, false ) ) : array() );
+				$found[ $id ] = self::without_secret( $item ) + ( isset( $query->include ) ? array( 'quantity_remaining' => $this->left( $item, false ) ) : array() );
 			}
 		}
 		return array( 200, array_slice( array_values( $found ), $query->skip, $query->limit ), array( 'items-access' => 'registry' ) );
@@ -604,6 +608,12 @@ final class ItemService {
 			return self::envelope( 200, $before, 'Idea found' );
 		}
 		$this->require_version( 'IdeaHeaders', $headers, $before, 'idea_changed' );
+		if ( isset( $headers['if-none-match'] ) ) {
+			$this->valid( 'IdeaHeaders', (object) array( 'if-none-match' => $headers['if-none-match'] ) );
+			if ( $before ) {
+				throw Refusal::of_rule( 412, 'if-none-match', 'idea_changed' );
+			}
+		}
 		if ( $known && ! $before ) {
 			throw Refusal::of_rule( 409, 'registry_id', 'other_registry' );
 		}
@@ -624,6 +634,16 @@ final class ItemService {
 			'updated_at'  => $now,
 		);
 		return self::envelope( $before ? 200 : 201, $this->data['ideas'][ $id ], $before ? 'Idea updated' : 'Idea created' );
+	}
+
+	/**
+	 * Returns the shares of an item.
+	 *
+	 * @param array<string, mixed> $item The stored item.
+	 * @return array<string, array<string, mixed>>
+	 */
+	private function shares_of( array $item ): array {
+		return array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $item['registry_id'] && $one['item_id'] === $item['id'] );
 	}
 
 	/**
@@ -652,7 +672,7 @@ final class ItemService {
 		if ( null === $item || ! $item['is_active'] || $item['registry_id'] !== $registry_id ) {
 			throw new Refusal( 404, 'Item not found' );
 		}
-		$others = array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $registry_id && $one['item_id'] === $item['id'] && $one['id'] !== $id );
+		$others = array_filter( $this->shares_of( $item ), static fn ( array $one ): bool => $one['id'] !== $id );
 		$is_one = 1 === $item['quantity_needed'] && 0 === $item['quantity_purchased'] + $item['quantity_secret'] && null !== $item['price'];
 		$left   = $is_one ? max( 0, round( $item['price'] - array_sum( array_column( $others, 'amount' ) ), 2 ) ) : 0;
 		if ( $idea['amount'] > $left + 0.005 ) {
@@ -715,8 +735,7 @@ final class ItemService {
 	 * @throws Refusal If too few are left.
 	 */
 	private function require_room( array $item, bool $is_owner, int $wanted ): void {
-		$is_shared = array_filter( $this->data['ideas'], static fn ( array $one ): bool => $one['registry_id'] === $item['registry_id'] && $one['item_id'] === $item['id'] );
-		$left      = $is_shared && ! $is_owner ? 0 : self::left( $item, $is_owner );
+		$left = ! $is_owner && $this->shares_of( $item ) ? 0 : $this->left( $item, $is_owner );
 		if ( $wanted > $left ) {
 			throw Refusal::of_rule( 409, 'quantity', 'not_enough_left', $left );
 		}

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
-import { connect, openConnected } from './connected.ts';
+import { addItem, connect, openConnected } from './connected.ts';
 
 /** An answer as its visitor sees it. */
 interface Seen {
@@ -28,7 +28,7 @@ describe('ideas of guests', () => {
   const plain = (html: string) =>
     html
       .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-      .replaceAll(/name="(idea|token|version|_wpnonce)" value="[^"]*"/g, '');
+      .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
 
   /** A browser of a member or visitor, with the site's cookies. */
   function browser(who: Caller) {
@@ -268,6 +268,71 @@ describe('ideas of guests', () => {
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
+  });
+
+  it('are shares of an expensive wish, too: guests see the total, and no owner sees a trace', async () => {
+    const { id, path } = await list();
+    const bike = await addItem(system, id, 'Bike <b>', { price: 400 });
+    await addItem(system, id, 'Plates', { price: 10, quantity_needed: 6 });
+    const [ada, ben, member, owner] = [browser('nobody'), browser('nobody'), browser('invitee'), browser('owner')];
+    const pages = [
+      path,
+      `/my-registries/?registry=${id}`,
+      `/my-registries/?registry=${id}&gifts=list`,
+      `${path}?ideas=1`,
+    ];
+    const seen = () => Promise.all(pages.map(async (page) => plain((await owner.send(page)).html)));
+    const before = await seen();
+    const promise = async (who: typeof ada, amount: string, more: Record<string, string> = {}) =>
+      who.press(await who.open(path), path, 'share_amount', 'share', {
+        share_item: String(bike),
+        share_amount: amount,
+        ...more,
+      });
+    assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
+    assert.doesNotMatch((await ada.open(path)).html, /Plates/);
+    assert.equal((await promise(ada, '150', { person: 'Ada' })).status, 303);
+    assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
+    const shown = plain((await ada.open(path)).html);
+    assert.match(shown, /200\.50 of 400\.00 promised.*You: 150\.00.*Take it back.*Somebody: 50\.50/s);
+    assert.equal(shown.split('Take it back').length, 2, 'only their own');
+    for (const [typed, message] of [
+      [{ share_amount: '199.51' }, 'at most 199.50'],
+      [{ share_amount: '0' }, 'at most 199.50'],
+      [{ share_amount: 'much' }, 'at most 199.50'],
+      [{ share_item: '999' }, 'choose a wish'],
+      [{ person: 'x'.repeat(101) }, 'at most 100 characters'],
+    ] as const) {
+      const wrong = await promise(ben, '10', { person: 'Ben & Eve', ...typed });
+      assert.equal(wrong.status, 422);
+      assert.ok(plain(wrong.html).includes(message), message);
+    }
+    const form = await ben.open(path);
+    const fields = { share_item: String(bike), share_amount: '199.5', person: 'Ben' };
+    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303);
+    assert.equal((await ben.press(form, path, 'share_amount', 'share', fields)).status, 303, 'the same form again');
+    assert.equal((await ben.press(form, path, 'share_amount', 'share', { ...fields, share_amount: '1' })).status, 422);
+    const all = await stored(id);
+    assert.deepEqual(
+      all.map(({ amount }) => amount),
+      [150, 50.5, 199.5],
+    );
+    assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
+    const give = await ada.send(`${path}?give=${bike}`);
+    assert.match(plain(give.html), /Somebody has found this already/);
+    // Nobody turns somebody's share into something else.
+    const [first] = all;
+    const other = { idea: String(first?.id), version: String(first?.updated_at) };
+    for (const act of ['delete', 'give'])
+      assert.equal((await ben.press(form, path, 'share_amount', act, other)).status, 409, act);
+    for (const who of [ada, ben]) await who.press(await who.open(path), path, 'idea_name', 'return', other);
+    assert.deepEqual(await stored(id), all);
+    assert.deepEqual(await seen(), before);
+    assert.equal((await ada.press(await ada.open(path), path, 'Take it back', 'delete')).status, 303);
+    assert.match(plain((await ben.open(path)).html), /250\.00 of 400\.00 promised/);
+    await run(`Largesse\\Services::get( Largesse\\Service\\Client::class )->reveal_purchases( $input );`, id);
+    const gifts = plain((await owner.send(pages[2] ?? '')).html);
+    assert.match(gifts, /Bike &lt;b&gt;.*50\.50.*Somebody gives this.*Bike.*199\.50.*Ben gives this/s);
   });
 
   it('are limited like gifts, exported for their people, and erased with their gifts', async () => {

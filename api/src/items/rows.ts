@@ -65,9 +65,13 @@ export interface Left {
 
 const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
 
+/** Condition that guests have promised the whole price of an item (rules: Shares of a wish). */
+const IS_PROMISED = `items.price <= 0.005 + (
+  SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
+
 /** The same as SQL expressions: no model of an item contains the secret number. */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
-  toGuests: orNone('quantity_needed - quantity_purchased - quantity_secret'),
+  toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),
 };
 

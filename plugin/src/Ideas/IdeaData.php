@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Format\Price;
 use Largesse\PersonalData;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -76,6 +77,7 @@ final class IdeaData extends PersonalData {
 					__( 'Link', 'largesse' )         => $is_author ? esc_html( (string) $idea['url'] ) : '',
 					__( 'Note for the other guests', 'largesse' ) => $is_author ? nl2br( esc_html( (string) $idea['note'] ) ) : '',
 					__( 'Name', 'largesse' )         => esc_html( (string) ( $is_author ? $idea['author_name'] : $idea['giver_name'] ) ),
+					__( 'Amount', 'largesse' )       => null === $idea['amount'] ? '' : esc_html( Price::text( (float) $idea['amount'] ) ),
 					__( 'Status', 'largesse' )       => $is_giver ? __( 'You give this', 'largesse' ) : '',
 					__( 'Created', 'largesse' )      => $is_author ? esc_html( (string) $idea['created_at'] ) : '',
 				)

@@ -78,7 +78,7 @@ final class IdeaFields {
 				self::NAME   => '' === $this->name ? __( 'Enter a few words.', 'largesse' ) : self::length_problem( $this->name, Rules::MAX_IDEA_NAME_CHARS ),
 				self::URL    => '' === $this->url || ( 1 === preg_match( Rules::HTTP_ADDRESS, $this->url ) && mb_strlen( $this->url ) <= Rules::MAX_IDEA_ADDRESS_CHARS ) ? '' : __( 'Enter a complete address that begins with https://, or leave the field empty.', 'largesse' ),
 				self::NOTE   => self::length_problem( $this->note, Rules::MAX_IDEA_NOTE_CHARS ),
-				self::PERSON => self::length_problem( $this->person, Rules::MAX_GIVER_NAME_CHARS ),
+				self::PERSON => $this->person_problem(),
 			)
 		);
 	}
@@ -98,6 +98,11 @@ final class IdeaFields {
 			'author_name' => self::PERSON,
 		);
 		return array_fill_keys( array_intersect_key( $named, ApiError::broken_rules( $error ) ), $again );
+	}
+
+	/** Returns what to correct in the name of the guest; '' for nothing. */
+	public function person_problem(): string {
+		return self::length_problem( $this->person, Rules::MAX_GIVER_NAME_CHARS );
 	}
 
 	private static function length_problem( string $text, int $most ): string {

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Ideas;
 
+use Largesse\Format\Price;
 use Largesse\Giving\GiftLimits;
 use Largesse\Html\FormFields;
 use Largesse\Html\Template;
@@ -11,6 +12,7 @@ use Largesse\Http\Request;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Roles;
+use Largesse\Registry\Store;
 use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
@@ -26,15 +28,22 @@ final class IdeasPage {
 	/** Parameter of the address, and its values in forms. */
 	public const PARAMETER = 'ideas';
 	private const ADD      = 'add';
-	private const DELETE   = 'delete';
+	public const DELETE   = 'delete';
 	private const GIVE     = 'give';
 	private const RETURN   = 'return';
+	public const SHARE    = 'share';
 
 	/** Fields of the buttons of an idea: its id, and the version that the guest has read. */
-	private const ID   = 'idea';
-	private const READ = 'version';
+	public const ID   = 'idea';
+	public const READ = 'version';
 
-	public function __construct( private readonly Client $client ) {}
+	/** Shares of the registry; null if they are unknown. */
+	private ?Shares $shares = null;
+
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
 
 	/** Returns the address of the page. */
 	public static function url( WP_Post $registry ): string {
@@ -59,19 +68,29 @@ final class IdeasPage {
 			self::show_notice( $registry, 404, __( 'This list has no page for ideas.', 'largesse' ) );
 			return;
 		}
-		$fields = Request::is_post() && self::ADD === $act ? IdeaFields::of( $sent ) : null;
+		$fields = match ( Request::is_post() ? $act : '' ) {
+			self::ADD   => IdeaFields::of( $sent ),
+			self::SHARE => ShareFields::of( $sent ),
+			default     => null,
+		};
+		$items  = $this->store->items->for_guests( $registry->ID );
 		$ideas  = $this->client->list_ideas(
 			array(
 				'registry_id' => $registry->ID,
 				'limit'       => Rules::MAX_IDEAS,
 			)
 		);
-		if ( ! is_array( $ideas ) ) {
-			self::show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : ApiError::not_the_service() );
-		} elseif ( ! Request::is_post() ) {
-			self::show( $registry, 200, $ideas, null );
+		if ( ! is_array( $ideas ) || is_wp_error( $items ) ) {
+			$this->show_failure( $registry, $fields, is_wp_error( $ideas ) ? $ideas : ( is_wp_error( $items ) ? $items : ApiError::not_the_service() ) );
+			return;
+		}
+		$this->shares = Shares::of( $registry, $ideas, $items );
+		if ( ! Request::is_post() ) {
+			$this->show( $registry, 200, $ideas, null );
 		} elseif ( ! Request::is_from_this_site() ) {
-			self::show( $registry, 403, $ideas, $fields, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ) );
+			$this->show( $registry, 403, $ideas, $fields, __( 'Nothing has changed yet: please press the button once more.', 'largesse' ) );
+		} elseif ( $fields instanceof ShareFields ) {
+			$this->share( $registry, $ideas, $fields, '' !== ( $sent[ IdeaFields::TRAP ] ?? '' ) );
 		} elseif ( null !== $fields ) {
 			$this->add( $registry, $ideas, $fields, '' !== ( $sent[ IdeaFields::TRAP ] ?? '' ) );
 		} else {
@@ -87,12 +106,12 @@ final class IdeasPage {
 	private function add( WP_Post $registry, array $ideas, IdeaFields $fields, bool $is_trap ): void {
 		$known = array_column( $ideas, null, 'id' )[ $fields->id ] ?? null;
 		if ( $is_trap || ! $fields->is_ours( $registry ) || ( null !== $known && ! self::is_from( $fields, $known ) ) ) {
-			self::show( $registry, 422, $ideas, IdeaFields::fresh( $registry, $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
+			$this->show( $registry, 422, $ideas, IdeaFields::fresh( $registry, $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
 			return;
 		}
 		$problems = $fields->problems();
 		if ( array() !== $problems ) {
-			self::show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
+			$this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
 			return;
 		}
 		$user = get_current_user_id();
@@ -113,6 +132,35 @@ final class IdeasPage {
 		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
 
+	/**
+	 * Adds a share of a wish. A form that was sent before changes nothing.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas for the registry.
+	 */
+	private function share( WP_Post $registry, array $ideas, ShareFields $fields, bool $is_trap ): void {
+		$id    = $fields->form->id;
+		$known = array_column( $ideas, null, 'id' )[ $id ] ?? null;
+		if ( $is_trap || ! $fields->form->is_ours( $registry ) || ( null !== $known && ( $known['item_id'] !== $fields->item || (float) $known['amount'] !== $fields->amount() ) ) ) {
+			$this->show( $registry, 422, $ideas, ShareFields::fresh( IdeaFields::fresh( $registry, $fields->form ), $fields ), __( 'Nothing was added yet: please check the form, and press the button once more.', 'largesse' ) );
+			return;
+		}
+		$problems = null === $known ? $fields->problems( $this->shares ) : array();
+		if ( array() !== $problems ) {
+			$this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), $problems );
+			return;
+		}
+		$user  = get_current_user_id();
+		$name  = $fields->form->person;
+		$share = array(
+			'name'           => mb_substr( $this->shares->name( $fields->item ), 0, Rules::MAX_IDEA_NAME_CHARS ),
+			'item_id'        => $fields->item,
+			'amount'         => $fields->amount(),
+			'author_user_id' => $user > 0 ? $user : null,
+			'author_name'    => '' === $name ? null : $name,
+		) + self::giver( true, $name );
+		$this->finish( $registry, $ideas, $fields, null === $known ? $this->put( $registry, $id, $share, array( 'is_new' => true ) ) : array( 'data' => $known ), true );
+	}
+
 	/** Checks whether a form added an idea. @param array<string, mixed> $idea The idea. */
 	private static function is_from( IdeaFields $fields, array $idea ): bool {
 		return $idea['name'] === $fields->name && (string) $idea['url'] === $fields->url && (string) $idea['note'] === $fields->note;
@@ -129,14 +177,14 @@ final class IdeasPage {
 		$known = is_string( $sent[ self::ID ] ?? null ) ? array_column( $ideas, null, 'id' )[ $sent[ self::ID ] ] ?? null : null;
 		$may   = match ( $act ) {
 			self::GIVE   => null !== $known && null === $known['state'],
-			self::RETURN => null !== $known && self::is_giver( $registry, $known ),
-			self::DELETE => null !== $known && self::may_delete( $registry, $known ),
+			self::RETURN => null !== $known && null === $known['item_id'] && IdeaRights::is_giver( $registry, $known ),
+			self::DELETE => null !== $known && IdeaRights::may_delete( $registry, $known ),
 			default      => false,
 		};
 		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
 			// A repeated form has had its effect.
-			$is_done = self::DELETE === $act ? null === $known : null !== $known && self::is_giver( $registry, $known ) === ( self::GIVE === $act );
-			$is_done ? self::redirect( $registry ) : self::show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
+			$is_done = self::DELETE === $act ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
+			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;
 		}
 		$expected = array( 'updated_at' => $known['updated_at'] );
@@ -172,12 +220,14 @@ final class IdeasPage {
 	 * Leads to the page after a change, or shows why nothing has changed.
 	 *
 	 * @param list<array<string, mixed>> $ideas  All ideas before the change.
-	 * @param IdeaFields|null            $fields Typed values; null for a button of an idea.
+	 * @param IdeaFields|ShareFields|null $fields Typed values; null for a button of an idea.
 	 * @param mixed                      $answer Answer of the service.
 	 */
-	private function finish( WP_Post $registry, array $ideas, ?IdeaFields $fields, mixed $answer, bool $is_author ): void {
+	private function finish( WP_Post $registry, array $ideas, IdeaFields|ShareFields|null $fields, mixed $answer, bool $is_author ): void {
 		$stored = is_array( $answer ) ? $answer['data'] ?? null : null;
 		if ( ! is_wp_error( $answer ) ) {
+			// A fully promised wish is no longer open to guests.
+			$this->store->items->clear_guests_cache( $registry->ID );
 			if ( is_array( $stored ) && ! is_user_logged_in() ) {
 				IdeaCookie::remember( $registry, $stored, $is_author );
 			}
@@ -185,14 +235,16 @@ final class IdeasPage {
 		}
 		$status = ApiError::status( $answer );
 		match ( true ) {
-			429 === $status => self::show( $registry, 429, $ideas, $fields, $answer->get_error_message() ),
+			429 === $status => $this->show( $registry, 429, $ideas, $fields, $answer->get_error_message() ),
+			isset( ApiError::broken_rules( $answer )['amount'] )
+				=> $this->show( $registry, 409, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), ShareFields::refused( (float) ApiError::broken_rules( $answer )['amount']->limit ) ),
 			422 === $status && array() !== IdeaFields::service_problems( $answer )
-				=> self::show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), IdeaFields::service_problems( $answer ) ),
+				=> $this->show( $registry, 422, $ideas, $fields, __( 'Nothing was added yet: please correct the marked fields.', 'largesse' ), IdeaFields::service_problems( $answer ) ),
 			/* translators: %s: a number. */
-			422 === $status => self::show( $registry, 422, $ideas, $fields, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
+			422 === $status => $this->show( $registry, 422, $ideas, $fields, sprintf( __( 'There are already %s ideas, which is the maximum.', 'largesse' ), number_format_i18n( Rules::MAX_IDEAS ) ) ),
 			in_array( $status, array( 404, 409, 412 ), true )
-				=> self::show( $registry, 409, $ideas, $fields, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) ),
-			default         => self::show_failure( $registry, $fields, $answer ),
+				=> $this->show( $registry, 409, $ideas, $fields, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) ),
+			default         => $this->show_failure( $registry, $fields, $answer ),
 		};
 	}
 
@@ -211,37 +263,27 @@ final class IdeasPage {
 		);
 	}
 
-	/** Checks whether the visitor gives an idea. @param array<string, mixed> $idea The idea. */
-	private static function is_giver( WP_Post $registry, array $idea ): bool {
-		return null !== $idea['state'] && ( null === $idea['giver_user_id'] ? IdeaCookie::is_giver( $registry, $idea ) : get_current_user_id() === $idea['giver_user_id'] );
-	}
-
-	/** Checks whether the visitor added an idea that no other guest gives. @param array<string, mixed> $idea The idea. */
-	private static function may_delete( WP_Post $registry, array $idea ): bool {
-		$is_own = null === $idea['author_user_id'] ? IdeaCookie::is_author( $registry, $idea ) : get_current_user_id() === $idea['author_user_id'];
-		return $is_own && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );
-	}
-
 	/**
 	 * Shows the page.
 	 *
 	 * @param list<array<string, mixed>> $ideas    All ideas for the registry.
-	 * @param IdeaFields|null            $fields   Typed values; null for an empty form.
+	 * @param IdeaFields|ShareFields|null $fields  Typed values; null for empty forms.
 	 * @param string                     $notice   Message above the list; may be empty.
 	 * @param array<string, string>      $problems Messages by field.
 	 */
-	private static function show( WP_Post $registry, int $status, array $ideas, ?IdeaFields $fields, string $notice = '', array $problems = array() ): void {
+	private function show( WP_Post $registry, int $status, array $ideas, IdeaFields|ShareFields|null $fields, string $notice = '', array $problems = array() ): void {
 		$page = array(
 			'title'   => RegistryTitle::of( $registry ),
 			'notice'  => $notice,
 			'action'  => (string) get_permalink( $registry ),
-			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea ), $ideas ),
+			'ideas'   => array_map( static fn ( array $idea ): array => self::shown( $registry, $idea ), Shares::without( $ideas ) ),
 			'act'     => self::PARAMETER,
 			'give'    => self::GIVE,
 			'return'  => self::RETURN,
 			'delete'  => self::DELETE,
-			'form'    => self::form( $registry, $fields, $problems ),
-			'is_open' => null !== $fields || array() === $ideas,
+			'form'    => self::form( $registry, $fields instanceof IdeaFields ? $fields : null, $problems ),
+			'is_open' => $fields instanceof IdeaFields || ( null === $fields && array() === $ideas ),
+			'shares'  => SharesView::data( $registry, $this->shares, $fields instanceof ShareFields ? $fields : null, $problems ),
 			'links'   => self::back( $registry ),
 		);
 		PrivatePage::show( $status, __( 'Ideas and other gifts', 'largesse' ), Template::render( 'ideas/page', $page ) );
@@ -256,7 +298,7 @@ final class IdeasPage {
 	 * @return array<string, mixed>
 	 */
 	private static function shown( WP_Post $registry, array $idea ): array {
-		$is_giver = self::is_giver( $registry, $idea );
+		$is_giver = IdeaRights::is_giver( $registry, $idea );
 		$giver    = (string) $idea['giver_name'];
 		return array(
 			'name'       => $idea['name'],
@@ -273,7 +315,7 @@ final class IdeasPage {
 			'may_give'   => null === $idea['state'],
 			'person'     => null === $idea['state'] ? self::person( new FormFields( "largesse-{$idea['id']}-", array() ), (string) wp_get_current_user()->display_name ) : null,
 			'may_return' => $is_giver,
-			'may_delete' => self::may_delete( $registry, $idea ),
+			'may_delete' => IdeaRights::may_delete( $registry, $idea ),
 			'hidden'     => array(
 				self::ID   => $idea['id'],
 				self::READ => $idea['updated_at'],
@@ -327,8 +369,12 @@ final class IdeasPage {
 	}
 
 	/** Shows that the service does not answer, with the typed values. */
-	private static function show_failure( WP_Post $registry, ?IdeaFields $fields, WP_Error $reason ): void {
-		$form = null === $fields ? '' : Template::render( 'ideas/form', self::form( $registry, $fields, array() ) );
+	private function show_failure( WP_Post $registry, IdeaFields|ShareFields|null $fields, WP_Error $reason ): void {
+		$form = match ( true ) {
+			$fields instanceof IdeaFields  => Template::render( 'ideas/form', self::form( $registry, $fields, array() ) ),
+			$fields instanceof ShareFields => Template::render( 'ideas/share-form', SharesView::form( $registry, $fields, $this->shares?->choices() ?? array( $fields->item => __( 'a wish that you chose', 'largesse' ) ), array() ) ),
+			default                        => '',
+		};
 		PrivatePage::show_failure( __( 'We cannot reach the ideas at the moment. That is our fault, not yours. Please try again in a minute.', 'largesse' ), $reason, self::back( $registry ), $form );
 		header( 'Referrer-Policy: strict-origin' );
 	}

@@ -7,6 +7,7 @@
 
 declare( strict_types=1 );
 
+use Largesse\Format\Price;
 use Largesse\Html\Escape;
 
 defined( 'ABSPATH' ) || exit;
@@ -17,7 +18,10 @@ defined( 'ABSPATH' ) || exit;
 		<?php foreach ( $ideas as $idea ) : ?>
 			<li>
 				<bdi><?php Escape::echo_escaped( $idea['name'] ); ?></bdi>
-				<?php if ( (string) $idea['author_name'] !== '' ) : ?>
+				<?php if ( null !== $idea['amount'] ) : ?>
+					<?php echo esc_html( Price::text( (float) $idea['amount'] ) ); ?>
+				<?php endif; ?>
+				<?php if ( null === $idea['amount'] && (string) $idea['author_name'] !== '' ) : ?>
 					(<bdi><?php Escape::echo_escaped( $idea['author_name'] ); ?></bdi>)
 				<?php endif; ?>
 				<?php if ( null !== $idea['state'] ) : ?>

@@ -1,0 +1,112 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Format\Price;
+use Largesse\Html\FormFields;
+use Largesse\Service\Rules;
+
+/**
+ * Values of the form with which guests promise a part of a wish's price (rules: Shares on the site).
+ */
+final class ShareFields {
+
+	/** Names of the fields; the others are the ones of IdeaFields. */
+	private const ITEM   = 'share_item';
+	private const AMOUNT = 'share_amount';
+
+	/**
+	 * @param IdeaFields $form   New id with its signature, and the name of the guest.
+	 * @param int        $item   Id of the wish; 0 for none.
+	 * @param string     $amount Typed amount.
+	 */
+	private function __construct(
+		public readonly IdeaFields $form,
+		public readonly int $item = 0,
+		private readonly string $amount = ''
+	) {}
+
+	/** Returns a form with a new id. @param self|null $sent Values of a sent form; null for an empty one. */
+	public static function fresh( IdeaFields $form, ?self $sent = null ): self {
+		return new self( $form, $sent->item ?? 0, $sent->amount ?? '' );
+	}
+
+	/**
+	 * Reads the values of a sent form.
+	 *
+	 * @param array<mixed> $sent Unslashed values of the request.
+	 */
+	public static function of( array $sent ): self {
+		$text = static fn ( string $field ): string => is_string( $sent[ $field ] ?? null ) ? trim( $sent[ $field ] ) : '';
+		return new self( IdeaFields::of( $sent ), (int) $text( self::ITEM ), $text( self::AMOUNT ) );
+	}
+
+	/** Returns the amount in the currency of the site; 0 if it is no number. */
+	public function amount(): float {
+		return is_numeric( $this->amount ) ? round( (float) $this->amount, 2 ) : 0.0;
+	}
+
+	/**
+	 * Returns what to correct, by field.
+	 *
+	 * @param Shares $shares Shares of the registry.
+	 * @return array<string, string>
+	 */
+	public function problems( Shares $shares ): array {
+		$left = $shares->left( $this->item );
+		return array_filter(
+			array(
+				self::ITEM         => $left > 0 ? '' : __( 'Please choose a wish from the list.', 'largesse' ),
+				self::AMOUNT       => $left <= 0 || ( $this->amount() > 0 && $this->amount() <= $left ) ? '' : self::too_much( $left ),
+				IdeaFields::PERSON => $this->form->person_problem(),
+			)
+		);
+	}
+
+	/**
+	 * Returns the problem of an amount that the service has refused.
+	 *
+	 * @param float $left Part of the price that nobody has promised.
+	 * @return array<string, string>
+	 */
+	public static function refused( float $left ): array {
+		return array( self::AMOUNT => self::too_much( $left ) );
+	}
+
+	/**
+	 * Returns the data of the fields for the template `ideas/share-form`.
+	 *
+	 * @param array<int, string>    $wishes   Texts of the wishes by id.
+	 * @param array<string, string> $problems Messages by field.
+	 * @return array<string, mixed>
+	 */
+	public function inputs( array $wishes, array $problems ): array {
+		$inputs = new FormFields( 'largesse-share-', $problems );
+		$amount = array(
+			'min'       => '0.01',
+			'step'      => '0.01',
+			'inputmode' => 'decimal',
+			'required'  => '',
+		);
+		$person = array(
+			'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+			'autocomplete' => 'name',
+		);
+		return array(
+			'select'  => self::ITEM,
+			'wishes'  => $wishes,
+			'chosen'  => $this->item,
+			'problem' => $problems[ self::ITEM ] ?? '',
+			'fields'  => array(
+				$inputs->input( 'number', self::AMOUNT, __( 'Amount', 'largesse' ) . ( '' === Price::currency() ? '' : ' (' . Price::currency() . ')' ), $this->amount, $amount ),
+				$inputs->input( 'text', IdeaFields::PERSON, __( 'Your name', 'largesse' ), $this->form->person, $person ),
+			),
+		);
+	}
+
+	private static function too_much( float $left ): string {
+		/* translators: %s: a price. */
+		return $left > 0 ? sprintf( __( 'Please enter an amount of at most %s.', 'largesse' ), Price::text( $left ) ) : __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
+	}
+}

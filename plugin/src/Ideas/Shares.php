@@ -1,0 +1,102 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Ideas;
+
+use Largesse\Format\Price;
+use Largesse\Giving\RemainingQuantities;
+use WP_Post;
+
+/**
+ * The shares of a registry: ideas with an item and an amount. Guests give an expensive wish together (rules: Shares on
+ * the site).
+ */
+final class Shares {
+
+	/**
+	 * @param array<int, list<array<string, mixed>>> $by_item Shares by the id of their item.
+	 * @param array<int, array<string, mixed>>       $wishes  Wishes that guests can share, by id.
+	 */
+	private function __construct(
+		private readonly array $by_item,
+		private readonly array $wishes
+	) {}
+
+	/**
+	 * Finds the shares among the ideas of a registry.
+	 *
+	 * @param list<array<string, mixed>> $ideas All ideas and shares.
+	 * @param list<array<string, mixed>> $items Wishes of the registry, as guests get them.
+	 */
+	public static function of( WP_Post $registry, array $ideas, array $items ): self {
+		$remaining = RemainingQuantities::for_giving( $registry );
+		$wishes    = array_filter( $items, static fn ( array $item ): bool => 1 === $item['quantity_needed'] && null !== $item['price'] && $remaining->is_open( $item ) );
+		$by_item   = array();
+		foreach ( $ideas as $idea ) {
+			if ( null !== $idea['item_id'] ) {
+				$by_item[ $idea['item_id'] ][] = $idea;
+			}
+		}
+		return new self( $by_item, array_column( $wishes, null, 'id' ) );
+	}
+
+	/** Returns the ideas that are no shares. @param list<array<string, mixed>> $ideas Ideas and shares. @return list<array<string, mixed>> */
+	public static function without( array $ideas ): array {
+		return array_values( array_filter( $ideas, static fn ( array $idea ): bool => null === $idea['item_id'] ) );
+	}
+
+	/** Returns the part of a wish's price that nobody has promised; 0 if guests cannot share the wish. */
+	public function left( int $item_id ): float {
+		$wish = $this->wishes[ $item_id ] ?? null;
+		return null === $wish ? 0.0 : max( 0.0, round( $wish['price'] - $this->promised( $item_id ), 2 ) );
+	}
+
+	/** Returns the name of a wish that guests can share; '' for any other. */
+	public function name( int $item_id ): string {
+		return (string) ( $this->wishes[ $item_id ]['name'] ?? '' );
+	}
+
+	/**
+	 * Returns the wishes that guests can share, for a list to choose from.
+	 *
+	 * @return array<int, string> Names with what is left, by id.
+	 */
+	public function choices(): array {
+		$choices = array();
+		foreach ( $this->wishes as $id => $wish ) {
+			if ( $this->left( $id ) > 0 ) {
+				/* translators: 1: name of a wish, 2: a price. */
+				$choices[ $id ] = sprintf( __( '%1$s: %2$s is missing', 'largesse' ), $wish['name'], Price::text( $this->left( $id ) ) );
+			}
+		}
+		return $choices;
+	}
+
+	/**
+	 * Returns the shared wishes: the name, the promised total as a sentence, and the shares.
+	 *
+	 * @return list<array{name: string, total: string, shares: list<array<string, mixed>>}>
+	 */
+	public function shared(): array {
+		$shared = array();
+		foreach ( $this->by_item as $id => $shares ) {
+			$total    = Price::text( $this->promised( $id ) );
+			$wish     = $this->wishes[ $id ] ?? null;
+			$shared[] = array(
+				'name'   => $wish['name'] ?? $shares[0]['name'],
+				'total'  => null === $wish
+					/* translators: %s: a price. */
+					? sprintf( __( '%s promised', 'largesse' ), $total )
+					/* translators: 1 and 2: prices. */
+					: sprintf( __( '%1$s of %2$s promised', 'largesse' ), $total, Price::text( (float) $wish['price'] ) ),
+				'shares' => $shares,
+			);
+		}
+		return $shared;
+	}
+
+	/** Returns the sum of all shares of a wish. */
+	private function promised( int $item_id ): float {
+		return array_sum( array_map( static fn ( array $share ): float => (float) $share['amount'], $this->by_item[ $item_id ] ?? array() ) );
+	}
+}

@@ -1,0 +1,44 @@
+<?php
+/**
+ * Wishes that guests give together, with the form for another share.
+ *
+ * @var list<array<string, mixed>> $shared Shared wishes: `name`, `total` (text), and `shares`: `text`, and `hidden` (fields of the form that deletes the visitor's own share; null for others).
+ * @var string                     $action Address of the forms.
+ * @var string                     $act    Name of the buttons.
+ * @var string                     $delete Value of the button that deletes a share.
+ * @var array<string, mixed>|null  $form   Data of `ideas/share-form`; null if there is no wish to share.
+ * @var bool                       $is_open Whether the form is unfolded.
+ */
+
+declare( strict_types=1 );
+
+use Largesse\Html\Escape;
+use Largesse\Html\Template;
+
+defined( 'ABSPATH' ) || exit;
+?>
+<h3 class="largesse-giver__name" id="largesse-shares"><?php esc_html_e( 'Give a wish together', 'largesse' ); ?></h3>
+<p><?php esc_html_e( 'Each guest promises a part of an expensive wish. No money is paid here: agree with the others who buys it.', 'largesse' ); ?></p>
+<?php foreach ( $shared as $wish ) : ?>
+	<div class="largesse-giver__idea">
+		<h4 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $wish['name'] ); ?></h4>
+		<p><strong><?php echo esc_html( $wish['total'] ); ?></strong></p>
+		<?php foreach ( $wish['shares'] as $share ) : ?>
+			<?php if ( null === $share['hidden'] ) : ?>
+				<p><bdi><?php Escape::echo_escaped( $share['text'] ); ?></bdi></p>
+			<?php else : ?>
+				<form method="post" action="<?php echo esc_url( $action ); ?>">
+					<?php Template::print( 'html/hidden-fields', array( 'hidden' => $share['hidden'] ) ); ?>
+					<p><bdi><?php Escape::echo_escaped( $share['text'] ); ?></bdi></p>
+					<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button largesse-giver__button--quiet" name="<?php echo esc_attr( $act ); ?>" value="<?php echo esc_attr( $delete ); ?>"><?php esc_html_e( 'Take it back', 'largesse' ); ?></button></p>
+				</form>
+			<?php endif; ?>
+		<?php endforeach; ?>
+	</div>
+<?php endforeach; ?>
+<?php if ( null !== $form ) : ?>
+	<details class="largesse-giver__fold"<?php echo $is_open ? ' open' : ''; ?>>
+		<summary><?php esc_html_e( 'Promise a part', 'largesse' ); ?></summary>
+		<?php Template::print( 'ideas/share-form', $form ); ?>
+	</details>
+<?php endif; ?>
