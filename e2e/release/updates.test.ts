@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { signText } from '../../release/signature.ts';
+import { publicKeyLine, signText } from '../../release/signature.ts';
 import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
@@ -325,6 +325,50 @@ for (const version of versions) {
         assert.deepEqual([done, codes.includes(code), left], [false, true, []], `${code}: ${codes}`);
       }
       assert.deepEqual(await versions(), installed);
+    });
+
+    it('accepts only the whole signed list, with the signature of the key for this purpose', async () => {
+      const { privateKey: ours } = generateKeyPairSync('ed25519');
+      const { privateKey: others } = generateKeyPairSync('ed25519');
+      const sum = 'a'.repeat(64);
+      const [name, key] = ['largesse-plugin-2.0.0.zip', publicKeyLine(ours)];
+      const list = `${sum}  ${name}\n${'b'.repeat(64)}  largesse-theme-2.0.0.zip\n`;
+      const good = signText(list, ours);
+      /** Changes the bytes of a signature. */
+      const changed = (change: (bytes: Buffer) => Buffer, text = good): string => {
+        const [begin = '', ...lines] = text.trim().split('\n');
+        const bytes = change(Buffer.from(lines.slice(0, -1).join(''), 'base64'));
+        return [begin, bytes.toString('base64'), lines.at(-1), ''].join('\n');
+      };
+      const purpose = (bytes: Buffer) =>
+        Buffer.from(bytes.toString('latin1').replace('largesse-release', 'largesse-relaese'), 'latin1');
+      const keyIn = (line: string) => Buffer.from(line.split(' ')[1] ?? '', 'base64').toString('latin1');
+      const namingUs = (bytes: Buffer) =>
+        Buffer.from(bytes.toString('latin1').replace(keyIn(publicKeyLine(others)), keyIn(key)), 'latin1');
+      const theirs = signText(list, others);
+      const refused: [list: string, signature: string, key: string, name: string][] = [
+        [list, theirs, key, name],
+        [list, changed(namingUs, theirs), key, name],
+        [list, changed(purpose), key, name],
+        [list, changed((bytes) => bytes.subarray(0, -1)), key, name],
+        [list, changed((bytes) => Buffer.concat([bytes, Buffer.from('x')])), key, name],
+        [`${'c'.repeat(64)}  ${name}\n${list}`, good, key, name],
+        [list.slice(0, -1), good, key, name],
+        [list, '', key, name],
+        [list, good, '', name],
+        [list, good, publicKeyLine(others), name],
+        [list, good, key, `${name}?x`],
+        [list, good, key, `../${name}`],
+        [list, good, key, name.slice(1)],
+        [list, good, key, name.replace('.', 'x')],
+        [list, good, key, '.*'],
+        ['', signText('', ours), key, ''],
+      ];
+      const found = await run(
+        `echo wp_json_encode( array_map( fn ( $one ) => ( new Largesse\\Updates\\SignedChecksums( $one[0], $one[1], $one[2] ) )->sha256_of( $one[3] ), $input ) );`,
+        [[list, good, key, name], ...refused],
+      );
+      assert.deepEqual(found, [sum, ...refused.map(() => null)]);
     });
 
     it('refuses a release with a wrong signature before it downloads a package', async () => {
