@@ -443,6 +443,15 @@ describe('draws of names', () => {
     assert.doesNotMatch(text(section(await look('stranger'))), /(Tim|Emil) drew/);
   });
 
+  it('nobody becomes a guardian while the names are drawn', async () => {
+    await restart();
+    const lock = `_transient_largesse_lock_circle_${CIRCLE}`;
+    await run(`add_option( $input, time() . ' another process', '', false );`, lock);
+    assert.match(text((await submit('owner', start())).html), /Somebody else is changing this/);
+    await run(`delete_option( $input );`, lock);
+    assert.deepEqual(await drawIds(), []);
+  });
+
   it('a draw stays as it is if a change would tell pairs, and everybody is told so', async () => {
     await restart();
     await submit('owner', start());

@@ -102,11 +102,9 @@ final class CircleStore {
 	 */
 	public static function change( string $id, Closure $change, string $reason = 'left' ): CircleData|WP_Error {
 		$before = null;
-		$after  = ProcessLock::run(
-			"circle_{$id}",
+		$after  = self::locked(
+			$id,
 			static function () use ( $id, $change, &$before ): CircleData|WP_Error {
-				// Another process may have written since this request has read it.
-				wp_cache_delete( self::PREFIX . $id, 'options' );
 				$before = self::read( $id );
 				$after  = null === $before ? CircleErrors::no_circle() : $change( $before );
 				if ( ! is_wp_error( $after ) && array() !== $after->people->with_accounts() ) {
@@ -124,6 +122,24 @@ final class CircleStore {
 			self::announce( $before, $after, $reason );
 		}
 		return $after;
+	}
+
+	/**
+	 * Runs a function while no other process can change a circle.
+	 *
+	 * @template T
+	 * @param Closure(): T $work The function, which reads the circle.
+	 * @return T|WP_Error
+	 */
+	public static function locked( string $id, Closure $work ): mixed {
+		return ProcessLock::run(
+			"circle_{$id}",
+			static function () use ( $id, $work ): mixed {
+				// Another process may have written since this request has read it.
+				wp_cache_delete( self::PREFIX . $id, 'options' );
+				return $work();
+			}
+		);
 	}
 
 	/**

@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Circles;
 
+use Closure;
 use Largesse\Registry\RegistryMeta;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -62,6 +64,17 @@ final class Circles {
 			return array();
 		}
 		return array_column( self::sorted( OpenLists::of_circle( $circle )[ $person_id ] ?? array() ), 'ID' );
+	}
+
+	/**
+	 * Runs a function while no other process can change a circle. The function must not change it, either.
+	 *
+	 * @template T
+	 * @param Closure(): T $work The function.
+	 * @return T|WP_Error An error if another process changes the circle for too long.
+	 */
+	public static function while_unchanged( string $circle_id, Closure $work ): mixed {
+		return CircleStore::locked( $circle_id, $work );
 	}
 
 	/**

@@ -32,6 +32,17 @@ final class Drawing {
 	 * @return array<string, string> What to correct, by field; the key '' is for the whole form. Empty if the names are drawn.
 	 */
 	public function start( string $circle_id, int $user_id, DrawFields $fields ): array {
+		// Otherwise, somebody could become a guardian in the meantime, and see a draw of themself.
+		$problems = Circles::while_unchanged( $circle_id, fn (): array => $this->start_now( $circle_id, $user_id, $fields ) );
+		return is_wp_error( $problems ) ? array( '' => $problems->get_error_message() ) : $problems;
+	}
+
+	/**
+	 * Draws the names as `start`, while nobody else changes the circle.
+	 *
+	 * @return array<string, string>
+	 */
+	private function start_now( string $circle_id, int $user_id, DrawFields $fields ): array {
 		if ( ! Circles::may_see( $circle_id, $user_id ) ) {
 			return array( '' => __( 'You are no longer in this circle.', 'largesse' ) );
 		}
