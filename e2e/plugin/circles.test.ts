@@ -365,6 +365,17 @@ describe('circles', () => {
     assert.equal(left, '[2,1]');
   });
 
+  it('acquires no lock for an id that is none', async () => {
+    const found = await run(
+      `global $wpdb;
+      $before = $wpdb->num_queries;
+      $answer = C\\CircleStore::change( $input, fn ( $circle ) => $circle );
+      echo wp_json_encode( array( $wpdb->num_queries - $before, $answer->get_error_code() ) );`,
+      'a'.repeat(300),
+    );
+    assert.equal(found, '[0,"largesse_no_circle"]');
+  });
+
   it('forgets expired invitations', async () => {
     const made = await circle('Expired');
     await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'invite', { email: 'old@family.example' });

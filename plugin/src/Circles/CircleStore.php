@@ -125,14 +125,15 @@ final class CircleStore {
 	}
 
 	/**
-	 * Runs a function while no other process can change a circle.
+	 * Runs a function while no other process can change a circle. An invalid id acquires no lock, because MySQL would cut off
+	 * the name of a long one and keep its row.
 	 *
 	 * @template T
 	 * @param Closure(): T $work The function, which reads the circle.
 	 * @return T|WP_Error
 	 */
 	public static function locked( string $id, Closure $work ): mixed {
-		return ProcessLock::run(
+		return ! self::is_id( $id ) ? CircleErrors::no_circle() : ProcessLock::run(
 			"circle_{$id}",
 			static function () use ( $id, $work ): mixed {
 				// Another process may have written since this request has read it.
