@@ -29,6 +29,7 @@ export const RULES = {
   ideas_full: 'a registry holds at most %s ideas',
   invitees_full: 'a registry holds at most %s',
   not_enough_left: 'Not enough left',
+  is_shared: 'Guests give this item together',
   other_item: 'Purchase belongs to another item',
   other_registry: 'Idea belongs to another registry',
   other_user: 'Purchase belongs to another user',

@@ -735,9 +735,12 @@ final class ItemService {
 	 * @throws Refusal If too few are left.
 	 */
 	private function require_room( array $item, bool $is_owner, int $wanted ): void {
-		$left = ! $is_owner && $this->shares_of( $item ) ? 0 : $this->left( $item, $is_owner );
+		$left = $this->left( $item, $is_owner );
 		if ( $wanted > $left ) {
 			throw Refusal::of_rule( 409, 'quantity', 'not_enough_left', $left );
+		}
+		if ( ! $is_owner && $this->shares_of( $item ) ) {
+			throw Refusal::of_rule( 409, 'item_id', 'is_shared' );
 		}
 	}
 

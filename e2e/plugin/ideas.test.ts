@@ -292,6 +292,14 @@ describe('ideas of guests', () => {
     assert.match(plain((await ada.open(path)).html), /<option value="\d+">Bike &lt;b&gt;: 400.00 is missing/);
     assert.doesNotMatch((await ada.open(path)).html, /Plates/);
     assert.equal((await promise(ada, '150', { person: 'Ada' })).status, 303);
+    const token = await run(
+      `$text = wp_generate_uuid4() . "|{$input[0]}|{$input[1]}|" . ( time() - 60 );
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
+      [id, bike],
+    );
+    const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
+    assert.equal(alone.status, 409);
+    assert.match(plain(alone.html), /Other guests already give this together/);
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
     const shown = plain((await ada.open(path)).html);
     assert.match(shown, /200\.50 of 400\.00 promised.*You: 150\.00.*Take it back.*Somebody: 50\.50/s);

@@ -195,6 +195,7 @@ return array(
 		'There are not that many left. Your gift stays at %s.' => 'No quedan tantos. Tu regalo sigue siendo de %s.',
 		'Your changes are not saved yet: please correct the marked fields.' => 'Tus cambios aún no se han guardado: corrige los campos marcados.',
 		'You have changed something since then. Press the button to save your changes.' => 'Has cambiado algo desde entonces. Pulsa el botón para guardar tus cambios.',
+		'Other guests already give this together. The page “Ideas and other gifts” below the list shows what is missing.' => 'Otros invitados ya lo regalan juntos. La página «Ideas y otros regalos», debajo de la lista, muestra lo que falta.',
 		'This gift could not be stored. Please check the form.' => 'No se ha podido guardar este regalo. Revisa el formulario.',
 		'Nothing was given, because you cannot open this list at the moment. If you used a link, ask for a new one. If you signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.' => 'No se ha regalado nada, porque ahora no puedes abrir esta lista. Si usaste un enlace, pide uno nuevo. Si habías iniciado sesión o escrito una contraseña, hazlo de nuevo en otra pestaña. Después pulsa el botón una vez más: tu texto sigue aquí.',
 		'Nothing has been given yet: please check the form, and press the button once more.' => 'Aún no se ha regalado nada: revisa el formulario y pulsa el botón una vez más.',

@@ -55,6 +55,7 @@ const catalogue = {
   requestTimeout: { status: 408, detail: 'Request took too long' },
   notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
   amountTooLarge: refusal(409, 'amount', 'not_enough_left'),
+  itemIsShared: refusal(409, 'item_id', 'is_shared'),
   purchaseOfAnotherItem: refusal(409, 'item_id', 'other_item'),
   purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),
   ideaOfAnotherRegistry: refusal(409, 'registry_id', 'other_registry'),

@@ -172,7 +172,8 @@ export class PurchaseChanges {
         const purchase = { id, itemId: item.id, registryId: item.registry_id, ...settled, ...gift };
         const made = await this.#purchases.make(purchase);
         if (made) return { purchase: made, outcome: 'made' };
-        if (!settled.isOwner && (await this.#purchases.isShared(item.registry_id, item.id))) throw notEnoughLeft(0);
+        if (!settled.isOwner && (await this.#purchases.isShared(item.registry_id, item.id)))
+          throw new ApiError('itemIsShared');
         if (await this.#purchases.isFull(item.registry_id, settled.isOwner)) throw new ApiError('tooManyPurchases');
       }
     }

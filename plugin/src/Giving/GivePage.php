@@ -259,7 +259,9 @@ final class GivePage {
 		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
 		$own    = $fields->is_change ? array( $token->id ) : array();
 		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );
-		if ( Purchases::NOT_ENOUGH === $status ) {
+		if ( 'is_shared' === ( ApiError::broken_rules( $given )['item_id']->name ?? '' ) ) {
+			$again( 409, __( 'Other guests already give this together. The page “Ideas and other gifts” below the list shows what is missing.', 'largesse' ) );
+		} elseif ( Purchases::NOT_ENOUGH === $status ) {
 			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
 			$again( 422, __( 'This gift could not be stored. Please check the form.', 'largesse' ), GiftFields::service_problems( $given ) );
