@@ -318,7 +318,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   throw new HostError('invalid-response', `the host answered ${status}`, { isRetryable: status >= 500 });
 }
 
-/** Start of the plugin's answer if a list differs from its value in `X-Largesse-If-Meta`. */
+/** Start of the plugin's answer if the stored list differs from the list in `X-Largesse-If-Meta`. */
 const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 
 /** Start of the plugin's answer if a new list of keepers names an owner. */

@@ -162,7 +162,7 @@ final class CircleForms {
 			: $this->changes->create( $user, $id, $file->name, self::posted( 'own_name' ), $file->wards );
 	}
 
-	/** Returns the problem of the uploaded file; an empty text for none. A wrong name of the circle is in the file, too. */
+	/** Returns the problem of the uploaded file, which also contains the name of the circle; an empty text for none. */
 	public static function file_problem(): string {
 		$is_about_file = null !== self::$error && 'import' === self::posted( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
 		return $is_about_file ? self::$error->get_error_message() : '';

@@ -68,7 +68,7 @@ final class CircleKeys {
 
 	/**
 	 * Returns the id of a person without an account: the same for the same form of the same guardian, so that a repeated form
-	 * adds nobody. Nobody can choose it, because somebody who has left may have had the chosen one.
+	 * adds nobody. The form cannot choose it freely: it might be the id of somebody who has left.
 	 *
 	 * @param string $form_id Id that the form contains.
 	 */

@@ -12,7 +12,7 @@ use Largesse\Registry\ConfirmedAddress;
  */
 final class CircleOverview {
 
-	/** Mark of the form that reads a file, which has a field of the same name as the other form. */
+	/** Identifies the form that reads a file, because both forms have a field of the same name. */
 	private const FILE = 'file';
 
 	/** Prints the section. */

@@ -58,7 +58,7 @@ final class CirclePage {
 		return $parts;
 	}
 
-	/** Prints a circle, the form to join it, or that there is none. Strangers do not learn whether it exists. */
+	/** Prints a circle, the form to join it, or a notice that there is no such circle. Strangers do not learn whether it exists. */
 	private static function show( string $id ): void {
 		$user   = wp_get_current_user();
 		$circle = CircleStore::read( $id );
@@ -96,7 +96,7 @@ final class CirclePage {
 	}
 
 	/**
-	 * Words the request to sign in for visitors who were invited to a circle.
+	 * Changes the text of the request to sign in for visitors who were invited to a circle.
 	 *
 	 * @param array{text: string, login: string, register: string} $notice The request.
 	 * @return array{text: string, login: string, register: string}

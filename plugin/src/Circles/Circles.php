@@ -32,7 +32,7 @@ final class Circles {
 		return array_column( CircleStore::of_user( $user_id ), 'circle' );
 	}
 
-	/** Checks whether a user may see a circle: somebody in it has this account. */
+	/** Checks whether a user may see a circle: one of its people has this account. */
 	public static function may_see( string $circle_id, int $user_id ): bool {
 		return null !== CircleStore::read( $circle_id )?->people->of_user( $user_id );
 	}
@@ -52,8 +52,8 @@ final class Circles {
 	}
 
 	/**
-	 * Returns the lists of a person that are open to a circle, by date and id. Lists that their owner has listed as past
-	 * are not among them.
+	 * Returns the lists of a person that are open to a circle, by date and id. Past lists are
+	 * not among them.
 	 *
 	 * @param int $viewer Id of the user who wants to see them.
 	 * @return list<int> Ids of registries; none if the viewer may not see the circle.

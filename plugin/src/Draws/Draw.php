@@ -59,7 +59,7 @@ final class Draw {
 	}
 
 	/**
-	 * Returns the numbers of the people who are among some people.
+	 * Returns the numbers of the people with these ids; people who do not take part are ignored.
 	 *
 	 * @param list<string> $person_ids Ids of people.
 	 * @return list<int>
@@ -94,7 +94,7 @@ final class Draw {
 		return new self( $this->id, $this->day, $this->budget, $this->organizer, $this->made, $this->people, $this->exclusions, $sealed, $this->circle );
 	}
 
-	/** Returns the draw without the data of a person, who counts as somebody who has left. */
+	/** Returns the draw without the data of a person, who then counts as having left. */
 	public function without_person( int $number ): self {
 		$people            = $this->people;
 		$people[ $number ] = array(

@@ -51,7 +51,7 @@ final class DrawCheck {
 		return null;
 	}
 
-	/** Checks whether some pair is part of each solution, or there is none. */
+	/** Checks whether a pair is part of every solution, or no solution exists. */
 	public static function is_forced( AllowedPairs $pairs ): bool {
 		$groups = Matching::groups( $pairs->receivers );
 		return null === $groups || array_filter( $groups, static fn ( array $group ): bool => 1 === count( $group ) );
@@ -73,7 +73,7 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Finds a pair of a group that the draws of some of its givers would tell.
+	 * Finds a pair that could be deduced from the draws of some givers of its group.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of these givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.

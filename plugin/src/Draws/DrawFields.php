@@ -23,10 +23,10 @@ final class DrawFields {
 	public const WAYS      = 'draw_ways';
 	public const LAST_YEAR = 'draw_last_year';
 
-	/** Name of the last field: without it, PHP has cut off the form. */
+	/** Name of the last field. If it is missing, PHP has cut off the form. */
 	public const END = 'draw_end';
 
-	/** Values of a way: the first does not draw the second; or also the other way round. */
+	/** Directions of an exclusion: the first person does not draw the second; neither draws the other. */
 	public const ONE_WAY   = 'one';
 	public const BOTH_WAYS = 'both';
 
@@ -35,13 +35,13 @@ final class DrawFields {
 	public const MOST_EXCLUSIONS = 250;
 	public const MOST_BUDGET     = 40;
 
-	/** Number of days in which the presents must be given. */
+	/** Maximum number of days from today to the day of the presents. */
 	public const MOST_DAYS = 366;
 
 	/**
 	 * @param string                                            $id         16 hexadecimal digits; another text is invalid.
 	 * @param list<string>                                      $people     Ids of those who take part.
-	 * @param list<array{0: string, 1: string, 2: string}>     $exclusions Ids of two people, which may be empty, and the way.
+	 * @param list<array{0: string, 1: string, 2: string}>     $exclusions Ids of two people, which may be empty, and the direction.
 	 * @param bool                                              $avoids_last_year Whether last year's pairs are avoided.
 	 * @param bool                                              $is_whole   False if PHP has cut off the form.
 	 */

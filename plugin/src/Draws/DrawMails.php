@@ -46,7 +46,7 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				// Only mails with a name differ for a guardian's wards.
+				// A guardian gets a mail with the drawn name for each ward, but only one of each other kind.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}
@@ -113,7 +113,7 @@ final class DrawMails implements MailSender {
 		$drawn    = DrawStore::result( $draw )->pairs[ $number ] ?? null;
 		$receiver = null === $drawn ? null : self::with_id( $people, $draw->people[ $drawn ]['id'] );
 		if ( null === $self || null === $receiver ) {
-			// Without a mail, its absence would show who drew the person who left.
+			// Everybody gets a mail. Otherwise a missing mail would show who drew the person who left.
 			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person of this draw has left.', 'largesse' ) ), $circle );
 		}
 		$name = MailText::safe_line( $receiver->name );

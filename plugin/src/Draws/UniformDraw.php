@@ -274,8 +274,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns an upper bound of the number of solutions, per giver and times e: at most as many as the product of all
-	 * givers' bounds, each divided by e.
+	 * Returns a giver's factor, times e. The number of solutions is at most the product of all givers' factors, each
+	 * divided by e.
 	 *
 	 * @param float $sum Sum of the weights of a giver's receivers, each at most 1.
 	 */

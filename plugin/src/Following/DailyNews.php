@@ -7,14 +7,17 @@ use WP_Post;
 
 /**
  * Looks at each followed registry once a day, and queues mails about new wishes (rules: Following). If the service does
- * not answer, the next day counts its wishes.
+ * not answer, these wishes are in the mails of the next day.
  */
 final class DailyNews {
 
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/** Number of registries read at once, of failures in a row after which a run pauses; seconds of a run, and of the pauses after it and after failures. */
+	/**
+	 * Number of registries that are read at once; number of failures in a row that end a run. Seconds: maximum time of a
+	 * run, pause after such a run, and pause after failures.
+	 */
 	private const BATCH    = 50;
 	private const FAILURES = 3;
 	private const RUN      = 20;

@@ -116,7 +116,7 @@ final class FollowMailSender implements MailSender {
 	 * Sends a daily mail, and stores which wishes it has counted. Stores the time before it sends the mail: if another
 	 * process holds a lock, no mail is sent, and a later try repeats none.
 	 *
-	 * @param array<int, Follower>          $followed The person on all lists.
+	 * @param array<int, Follower>          $followed All entries of the person, by the id of the list.
 	 * @param non-empty-list<array<mixed>>  $lists    See FollowMailWriter::news().
 	 * @param non-empty-array<int, string>  $counted  Time until which wishes are counted, by the id of the list.
 	 */

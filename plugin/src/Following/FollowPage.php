@@ -80,7 +80,7 @@ final class FollowPage {
 	}
 
 	/**
-	 * Starts or ends following for the signed-in member, and leads back to the registry.
+	 * Starts or ends following for the signed-in member, and redirects to the registry.
 	 *
 	 * @param array<mixed> $sent Unslashed values of the request.
 	 */

@@ -43,7 +43,7 @@ final class FollowerData extends PersonalData {
 	}
 
 	/**
-	 * Returns the person with an address on all lists: as a visitor, and as a member.
+	 * Returns all entries of the person with an address: those of a visitor, and those of a member.
 	 *
 	 * @return list<array{0: int, 1: Follower}> Each with the id of the registry.
 	 */

@@ -113,9 +113,9 @@ final class FollowerPage {
 	}
 
 	/**
-	 * Shows that nobody follows with this link.
+	 * Shows that the link belongs to no follower.
 	 *
-	 * @param bool $is_done Whether somebody wants to end the mails, which are ended.
+	 * @param bool $is_done Whether the visitor asked to end mails that have already ended.
 	 */
 	private static function show_missing( bool $is_done ): void {
 		$texts = array(

@@ -41,7 +41,7 @@ final class Followers {
 	}
 
 	/**
-	 * Returns a person on all registries that they follow, or have asked to follow.
+	 * Returns the entries of a person in all registries that they follow, or have asked to follow.
 	 *
 	 * @param int    $user  Id of the member; 0 for a visitor.
 	 * @param string $email E-mail address of the visitor.
@@ -77,7 +77,8 @@ final class Followers {
 	}
 
 	/**
-	 * Adds a visitor who must confirm their address, unless they follow already. Drops the oldest one if too many wait.
+	 * Adds a visitor who must confirm their address, unless they follow already. If too many have not confirmed yet, the
+	 * oldest of these is deleted.
 	 *
 	 * @return Follower|WP_Error The stored follower.
 	 */
@@ -123,7 +124,7 @@ final class Followers {
 	}
 
 	/**
-	 * Replaces a follower by a changed one, unless they have ended it in the meantime.
+	 * Replaces a follower by a changed one, unless they have stopped following in the meantime.
 	 *
 	 * @param callable(Follower): Follower $work Returns the changed follower.
 	 * @return WP_Error|null Null if it worked.

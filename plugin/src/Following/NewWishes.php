@@ -28,7 +28,7 @@ final class NewWishes {
 	 *                                                        which the wish is new (SeenWishes).
 	 */
 	public function all( WP_Post $registry, bool $is_look = false ): array|WP_Error {
-		// Without the numbers of gifts. These wishes are the same for every guest.
+		// These wishes contain no numbers of gifts, so they are the same for every guest.
 		$store = $is_look ? $this->store->uncached() : $this->store;
 		$items = $store->items->for_public( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -50,7 +50,7 @@ final class NewWishes {
 		return $wishes;
 	}
 
-	/** Returns the current time like the service (SeenWishes). */
+	/** Returns the current time in the format of the service (SeenWishes). */
 	public static function now(): string {
 		return ( new DateTimeImmutable( 'now', new DateTimeZone( 'UTC' ) ) )->format( 'Y-m-d\TH:i:s.v\Z' );
 	}

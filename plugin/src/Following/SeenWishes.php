@@ -10,7 +10,10 @@ namespace Largesse\Following;
  */
 final class SeenWishes {
 
-	/** Maximum number of remembered wishes, with removed ones: a restored wish is not new. More only if more are visible. */
+	/**
+	 * Maximum number of remembered wishes, unless more are visible. Removed wishes are remembered, too, because a restored
+	 * wish is not new.
+	 */
 	private const MOST = 2_000;
 
 	/**

@@ -17,7 +17,7 @@ final class IdeaCookie {
 	/** Beginning of its name; the registry's id follows. */
 	private const NAME = 'largesse_ideas_';
 
-	/** Lifetime in days, and number of rights that it keeps. */
+	/** Lifetime in days, and maximum number of rights. */
 	private const DAYS = 365;
 	private const MOST = 30;
 

@@ -127,7 +127,7 @@ final class IdeasPage {
 			$this->finish( $registry, $ideas, $fields, $this->put( $registry, $fields->id, $idea, array( 'is_new' => true ) ), true );
 			return;
 		}
-		// Another guest may give it by now.
+		// The idea may have changed since: another guest may give it now.
 		$is_unchanged = $known['created_at'] === $known['updated_at'];
 		$this->finish( $registry, $ideas, $fields, array( 'data' => $is_unchanged ? $known : array( 'state' => null ) + $known ), true );
 	}
@@ -182,7 +182,7 @@ final class IdeasPage {
 			default      => false,
 		};
 		if ( null === $known || ! $may || ( $sent[ self::READ ] ?? '' ) !== $known['updated_at'] ) {
-			// A repeated form has had its effect.
+			// A repeated form is no error: its first submission changed the idea.
 			$is_done = self::DELETE === $act ? null === $known : null !== $known && IdeaRights::is_giver( $registry, $known ) === ( self::GIVE === $act );
 			$is_done ? self::redirect( $registry ) : $this->show( $registry, 409, $ideas, null, __( 'Nothing has changed, because another guest was faster. Please look at the list again.', 'largesse' ) );
 			return;
@@ -198,7 +198,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Stores an idea, unless the visitor has just given very much.
+	 * Stores an idea, unless the limit of gifts for this visitor or registry is reached.
 	 *
 	 * @param array<string, mixed> $idea     Its fields.
 	 * @param array<string, mixed> $expected The version that it replaces, or that it is new.
@@ -217,7 +217,7 @@ final class IdeasPage {
 	}
 
 	/**
-	 * Leads to the page after a change, or shows why nothing has changed.
+	 * Redirects to the page after a change, or shows why nothing has changed.
 	 *
 	 * @param list<array<string, mixed>> $ideas  All ideas before the change.
 	 * @param IdeaFields|ShareFields|null $fields Typed values; null for a button of an idea.

@@ -10,7 +10,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Ideas of guests that a reveal has shown, on the page with the gifts of a registry. Before it, the service returns none.
+ * Ideas of guests that a reveal has shown, on the page with the gifts of a registry. Before the reveal, the service
+ * returns none.
  */
 final class RevealedIdeas {
 

@@ -16,7 +16,7 @@ final class MemberNames {
 	/** Maximum number of different names that a member may check per day, by reason. */
 	private const A_DAY = 200;
 
-	/** Reasons: to invite people, or because the names are on a visible list. */
+	/** Reasons for a check: somebody invites these people, or reads a list with their names. */
 	public const INVITED = 'invited';
 	public const LISTED  = 'listed';
 

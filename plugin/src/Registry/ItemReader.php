@@ -209,7 +209,7 @@ final class ItemReader {
 		return $all;
 	}
 
-	/** Returns the mark of cached items. */
+	/** Returns a text that changes when the cached items are outdated. */
 	private static function mark( int $registry_id, bool $for_givers ): string {
 		return self::version_mark( $registry_id ) . ( $for_givers ? '|' . get_transient( self::givers_mark( $registry_id ) ) : '' );
 	}

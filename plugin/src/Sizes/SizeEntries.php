@@ -22,7 +22,7 @@ final class SizeEntries {
 	private function __construct( public readonly array $rows ) {}
 
 	/**
-	 * Reads rows. Spaces around texts and line breaks in them are removed, and everything that is not text.
+	 * Reads rows. Each text becomes one line without spaces around it; values of other types count as empty.
 	 *
 	 * @param mixed $sent List of arrays with `label` and `value`.
 	 */

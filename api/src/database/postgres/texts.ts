@@ -5,5 +5,5 @@
  */
 export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 
-/** Columns that a search compares, in that form. */
+/** Columns that searches compare, each as `folded` returns it. */
 export const SEARCHED_TEXTS: readonly string[] = ['name', 'retailer', 'url', 'affiliate_url'].map(folded);

@@ -27,7 +27,7 @@ export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
   since: number;
-  /** Number of turns with answers before it began to wait. */
+  /** Number of turns that had built answers when the part began to wait. */
   turn: number;
   part: Part;
   resolve(): void;
