@@ -276,6 +276,18 @@ describe('pictures that are no longer in use', () => {
     await look();
   };
 
+  it('of hidden wishes are kept', async () => {
+    const id = await create(site(), 'owner', {});
+    const [hidden = ''] = await plant(id, ['hidden', 'unused']);
+    await run(
+      `$wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => 'Pot', 'image_url' => $input[1] ) );
+       Largesse\\Unlisted\\UnlistedWishes::change( $input[0], fn ( $all ) => $all->with( $wish ) );`,
+      [id, hidden],
+    );
+    await days();
+    assert.deepEqual(await left(id), ['hidden']);
+  });
+
   it('are deleted after a day, except pictures of wishes, copies and covers', async () => {
     const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
     const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [

@@ -118,6 +118,7 @@ return array(
 		'largesse_below_registry' => array( 10 => array( array( 'Largesse\\Ideas\\IdeaSwitch', 'add_link', true, null ) ) ),
 		'largesse_after_gifts' => array( 10 => array( array( 'Largesse\\Ideas\\RevealedIdeas', 'show', false, null ) ) ),
 		'largesse_show_hidden' => array( 10 => array( array( 'Largesse\\Unlisted\\ShowOnDay', 'run', false, null ) ) ),
+		'largesse_kept_pictures' => array( 10 => array( array( 'Largesse\\Unlisted\\UnlistedInFiles', 'add_pictures', true, null ) ) ),
 		'largesse_after_create_form' => array( 10 => array( array( 'Largesse\\Exchange\\ImportPage', 'show_link', false, null ) ) ),
 		'largesse_open_without_password' => array( 10 => array( array( 'Largesse\\Circles\\CircleAccess', 'open_to', true, null ) ) ),
 		'largesse_overview_sections' => array( 10 => array( array( 'Largesse\\Circles\\CircleOverview', 'show', false, null ) ) ),

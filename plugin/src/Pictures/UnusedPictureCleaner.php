@@ -90,7 +90,13 @@ final class UnusedPictureCleaner {
 			}
 		}
 		delete_option( self::PROGRESS );
-		self::delete( self::unused_for_a_day( self::without( $progress['unseen'], self::covers() ) ) );
+		/**
+		 * Filters the addresses of pictures that are kept although no wish on a list shows them now.
+		 *
+		 * @param list<string> $addresses Addresses of pictures.
+		 */
+		$kept = (array) apply_filters( 'largesse_kept_pictures', array() );
+		self::delete( self::unused_for_a_day( self::without( $progress['unseen'], array( ...self::covers(), ...$kept ) ) ) );
 	}
 
 	/**

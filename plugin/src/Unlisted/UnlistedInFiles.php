@@ -9,8 +9,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Hidden and received wishes in exported files of a registry (rules: Hidden and received wishes). Copies of a registry
- * contain neither.
+ * Hidden and received wishes in exported files of a registry, and their pictures in the site's folder (rules: Hidden and
+ * received wishes). Copies of a registry contain neither.
  */
 final class UnlistedInFiles {
 
@@ -58,6 +58,24 @@ final class UnlistedInFiles {
 		if ( $wishes ) {
 			UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes => array_reduce( $wishes, static fn ( UnlistedWishes $all, UnlistedWish $wish ): UnlistedWishes => $all->with( $wish ), $now ) );
 		}
+	}
+
+	/**
+	 * Adds the pictures of all hidden and received wishes, which lists may show again.
+	 *
+	 * @param list<string> $addresses Addresses so far.
+	 * @return list<string>
+	 */
+	public static function add_pictures( array $addresses ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress has no function that lists the posts with a key, trashed ones included.
+		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT post_id FROM {$wpdb->postmeta} WHERE meta_key = %s", UnlistedWishes::META ) );
+		foreach ( $ids as $id ) {
+			foreach ( UnlistedWishes::of( (int) $id )->all as $wish ) {
+				$addresses[] = (string) ( $wish->fields['image_url'] ?? '' );
+			}
+		}
+		return $addresses;
 	}
 
 	/**
