@@ -31,8 +31,8 @@ const NOT_OF_GUESTS: readonly string[] = [
 ];
 
 /**
- * Decides whether a translation must have a string. Guests read all texts of the theme, but not the names that the site
- * editor shows, which have a context.
+ * Decides whether a translation must have a string. Guests read all texts of the theme that have no context. Texts
+ * with a context are names in the site editor.
  * @param file name of the translation, such as `largesse-fr_FR.po`
  */
 export function isRequired(component: 'plugin' | 'theme', file: string, { msgctxt, comments }: Message): boolean {

@@ -51,7 +51,7 @@ const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length 
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
-  // Only secrets can be read from files. A short name with this suffix is another program's variable.
+  // NAME_FILE is the path of a file with the value of NAME. If NAME is short, the variable belongs to another program.
   const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
   if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;

@@ -326,7 +326,7 @@ for (const version of versions) {
       const { 'og:title': _, ...nameless } = general;
       const { html } = await page(site(), 'nobody', link.replace(site().url, ''));
       assert.deepEqual(tags(html), nameless);
-      // With the cookie of the link.
+      // The answer to a visitor who has the cookie of the link.
       const { origin, pathname, searchParams } = new URL(link);
       const entered = await fetchOnce(origin + pathname, {
         method: 'POST',

@@ -10,7 +10,8 @@ import type { RegistryLock } from './lock.ts';
 const ATTEMPTS = 20;
 
 /**
- * The lists that were written last are cached for longer than any request (milliseconds), up to a number of characters.
+ * Limits of the cache of written lists: how long it keeps a list (milliseconds, longer than any request takes), and the
+ * number of characters of all its lists.
  */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_CHARACTERS = 8_000_000;

@@ -176,8 +176,8 @@ export class Registries {
   }
 
   /**
-   * Returns whether the caller is a recipient of a registry that they may know only from their own gifts. Callers who may
-   * not read it are not.
+   * Checks whether the caller is a recipient of a registry; false if they may not read it. Callers may know its id only
+   * from their own gifts.
    */
   async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
     try {

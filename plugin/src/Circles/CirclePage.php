@@ -58,7 +58,7 @@ final class CirclePage {
 		return $parts;
 	}
 
-	/** Prints a circle, the form to join it, or a notice that there is no such circle. Strangers do not learn whether it exists. */
+	/** Prints a circle, the form to join it, or a notice. The notice does not tell strangers whether a circle exists. */
 	private static function show( string $id ): void {
 		$user   = wp_get_current_user();
 		$circle = CircleStore::read( $id );

@@ -35,7 +35,7 @@ final class InvitationStates {
 	}
 
 	/**
-	 * Returns the states of entries' invitations, in their order.
+	 * Returns the state of each entry's invitation, in the order of the entries.
 	 *
 	 * @param list<string> $entries The entries.
 	 * @return list<array{asked: ?int, mailed: ?int, failed: ?int, here: ?int}> As in `of`.

@@ -54,7 +54,7 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the items of a registry with secret numbers: all gifts count in Store::REMAINING.
+	 * Returns the items of a registry as givers may see them: Store::REMAINING also counts secret gifts.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
