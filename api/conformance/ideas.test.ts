@@ -314,6 +314,13 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
   });
 
+  it('refuses too much of a price with fractions of a cent, without trying again', async () => {
+    const { share } = await world(10.005);
+    assert.deepEqual((await share(10.012)).body, refusal(10));
+    assertStatus(await share(10.01), 201);
+    assert.deepEqual((await share(0.006)).body, refusal(0));
+  });
+
   it('reject wishes that cannot be shared, and incomplete shares', async () => {
     assert.deepEqual((await (await world(null)).share(1)).body, refusal(0));
     assert.deepEqual((await (await world(10, { quantity_needed: 2 })).share(1)).body, refusal(0));

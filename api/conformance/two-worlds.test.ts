@@ -34,6 +34,7 @@ type Act =
   | { kind: 'change'; at: number; quantity: number }
   | { kind: 'give back'; at: number }
   | { kind: 'idea'; at: number; state: 'reserved' | null }
+  | { kind: 'share'; at: number; item: number; amount: number }
   | { kind: 'drop idea'; at: number }
   | { kind: 'own'; item: number; quantity: number; at: number }
   | { kind: 'edit'; item: number; needed: number }
@@ -48,6 +49,7 @@ const acts = fc.array(
     fc.record({ kind: fc.constant('change' as const), at, quantity }),
     fc.record({ kind: fc.constant('give back' as const), at }),
     fc.record({ kind: fc.constant('idea' as const), at, state: fc.constantFrom('reserved' as const, null) }),
+    fc.record({ kind: fc.constant('share' as const), at, item, amount: fc.constantFrom(1, 20, 30) }),
     fc.record({ kind: fc.constant('drop idea' as const), at }),
     fc.record({ kind: fc.constant('own' as const), item, quantity, at }),
     fc.record({ kind: fc.constant('edit' as const), item, needed: fc.integer({ min: 1, max: 6 }) }),
@@ -74,7 +76,8 @@ async function begin(
 ): Promise<World> {
   const post = addRegistry(t, { invitees: ['guest', 'partner'], surprise: 'hidden', eventDate: dayFromNow(30) });
   const items: Item[] = [];
-  for (let n = 0; n < 3; n++) items.push(await addItem(t, post.id, { quantity_needed: 4 }, 'owner'));
+  for (let n = 0; n < 3; n++)
+    items.push(await addItem(t, post.id, { price: 30, quantity_needed: n === 0 ? 4 : 1 }, 'owner'));
   const [first] = items;
   const [id] = own;
   if (looker === 'partner' && first && id) await give(t, first, { as: looker, id });
@@ -98,6 +101,15 @@ async function act({ t, hasSecrets, registry, items, secrets, own, looker }: Wor
         name: 'canary',
         state: one.state,
         author_email: 'ada@mail.example',
+      });
+    case 'share':
+      return site('PUT', `/ideas/${secrets[one.at]}`, {
+        registry_id: registry,
+        name: 'canary',
+        item_id: itemId,
+        amount: one.amount,
+        state: 'reserved',
+        giver_email: 'ada@mail.example',
       });
     case 'drop idea':
       return site('DELETE', `/ideas/${secrets[one.at]}?registry_id=${registry}`);

@@ -21,6 +21,7 @@ import {
   type IdeaStore,
   isSameIdea,
   needsRoom,
+  SMALLEST,
   type StoredIdea,
 } from './store.ts';
 
@@ -142,8 +143,10 @@ function selectionIn({ registry_id: registryId, person_email: email, person_user
 async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }: IdeaFields): Promise<void> {
   const left = await ideas.leftOf(registryId, itemId ?? 0, id);
   if (left === null) throw new ApiError('itemNotFound');
-  if ((amount ?? 0) > left + 0.005)
-    throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit: left }] });
+  if ((amount ?? 0) <= left + SMALLEST) return;
+  // Whole cents, rounded down; sums of cents may lack a tiny fraction.
+  const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
+  throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
 }
 
 /** @throws {ApiError} 422 if a share lacks its item, its amount or its giver */

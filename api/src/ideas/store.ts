@@ -107,7 +107,7 @@ const LEFT = `
     SELECT coalesce(sum(shares.amount), 0) FROM ideas AS shares
     WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id AND shares.id <> $1)
   ELSE 0 END`;
-const SMALLEST = 0.005;
+export const SMALLEST = 0.005;
 
 /** Condition that an item has room for a share. Its amount, its id, its registry and its item are the parameters from `first`. */
 const hasRoom = (first: number): string =>
@@ -155,13 +155,14 @@ export class IdeaStore {
   }
 
   /**
-   * Returns the part of an item's price that guests can still promise; null if the registry has no such active item.
+   * Returns the exact part of an item's price that guests can still promise, below 0 if the price has fallen; null if the
+   * registry has no such active item.
    * @param id share that does not count, in lower case
    */
   async leftOf(registryId: number, itemId: number, id: string): Promise<number | null> {
     const sql = `SELECT ${LEFT} FROM items WHERE items.registry_id = $2 AND items.id = $3 AND items.is_active = 1`;
     const row = await this.#database.first<[left: number]>(sql, [id, registryId, itemId]);
-    return row === undefined ? null : Math.max(0, Math.round(100 * row[0]) / 100);
+    return row === undefined ? null : row[0];
   }
 
   /** Creates an idea. @returns null if its id is taken, its registry is full, or too little of the price is left */
