@@ -144,7 +144,7 @@ Autoloader::register();
 
 $hooks  = array( 'hooks' => array(), 'admin_hooks' => array() );
 $blocks = array();
-$stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
+$stored = array( 'options' => array(), 'option_prefixes' => array(), 'site_transients' => array(), 'post_meta' => array(), 'members_meta' => array(), 'user_meta' => array(), 'folders' => array(), 'events' => array() );
 $events   = array();
 $data     = array();
 $routes   = array();

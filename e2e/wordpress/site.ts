@@ -122,7 +122,7 @@ const PLAIN_THEME = `$folder = get_theme_root() . '/plain';
 /** Code that switches from WordPress's default theme. */
 const SWITCH = { plain: PLAIN_THEME, largesse: `switch_theme( 'largesse' );` };
 
-/** Prints names of stored data of the plugin that uninstalling would leave behind. `_largesse_past` belongs to members. */
+/** Prints names of stored data of the plugin that uninstalling would leave behind, except members' own data. */
 const UNDECLARED = `global $wpdb;
   $stored   = require WP_PLUGIN_DIR . '/largesse/src/stored.php';
   $names_in = static fn ( string $table, string $column ) => $wpdb->get_col( "SELECT DISTINCT $column FROM $table WHERE $column LIKE 'largesse_%' OR $column LIKE '_largesse_%' OR $column LIKE 'registry_api_%'" );
@@ -130,7 +130,7 @@ const UNDECLARED = `global $wpdb;
   $cron     = array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) );
   echo implode( ', ', array(
     ...preg_grep( $declared, array_diff( $names_in( $wpdb->options, 'option_name' ), $stored['options'] ), PREG_GREP_INVERT ),
-    ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'], array( '_largesse_past' ) ),
+    ...array_diff( $names_in( $wpdb->postmeta, 'meta_key' ), $stored['post_meta'], $stored['members_meta'] ),
     ...array_diff( $names_in( $wpdb->usermeta, 'meta_key' ), $stored['user_meta'] ),
     ...array_diff( preg_grep( '/largesse/', $cron ), $stored['events'] ),
   ) );`;

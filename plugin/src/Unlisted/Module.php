@@ -35,8 +35,6 @@ final class Module extends \Largesse\Module {
 		return new StoredKeys(
 			members_meta: array(
 				UnlistedWishes::META => new DataNote( 'hidden and received wishes of the registry; from whom a received wish is, and whether they were thanked', 'owners of the registry', 'an owner deletes the wish or puts it on the list, or the registry is deleted' ),
-			),
-			post_meta: array(
 				UnlistedWishes::NEXT_DAY => new DataNote( 'next day on which the site shows hidden wishes of the registry' ),
 			),
 			events: array( ShowOnDay::HOOK => 'hourly' ),
