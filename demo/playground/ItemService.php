@@ -674,9 +674,11 @@ final class ItemService {
 		}
 		$others = array_filter( $this->shares_of( $item ), static fn ( array $one ): bool => $one['id'] !== $id );
 		$is_one = 1 === $item['quantity_needed'] && 0 === $item['quantity_purchased'] + $item['quantity_secret'] && null !== $item['price'];
-		$left   = $is_one ? max( 0, round( $item['price'] - array_sum( array_column( $others, 'amount' ) ), 2 ) ) : 0;
+		$left   = $is_one ? $item['price'] - array_sum( array_column( $others, 'amount' ) ) : 0;
 		if ( $idea['amount'] > $left + 0.005 ) {
-			throw Refusal::of_rule( 409, 'amount', 'not_enough_left', $left );
+			// Whole cents, rounded down; sums of cents may lack a tiny fraction.
+			$limit = max( 0, floor( 100 * $left + 1e-6 ) / 100 );
+			throw Refusal::of_rule( 409, 'amount', 'not_enough_left', $limit );
 		}
 	}
 
