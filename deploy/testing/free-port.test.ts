@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { freePort } from './free-port.ts';
 
 it('returns ports that can be opened, each once, and none that systems assign themselves', async () => {
-  const ports = await Promise.all(Array.from({ length: 200 }, freePort));
+  const ports = await Promise.all(Array.from({ length: 2000 }, freePort));
   assert.equal(new Set(ports).size, ports.length);
   for (const port of ports) {
     assert.ok(port >= 20_000 && port < 32_768, `${port}`);

@@ -5,16 +5,17 @@ import { createServer } from 'node:net';
 /** Systems choose higher ports for `listen(0)` and for outgoing connections, so no program gets one of these by chance. */
 const [FIRST, END] = [20_000, 32_768];
 
-/** Ports that this process has returned. */
+/** Ports that this process has returned or found in use. */
 const returned = new Set<number>();
 
 /** Finds a free port, for programs that cannot choose one themselves. It never returns a port twice. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
-    if (returned.has(port) || !(await isFree(port))) continue;
+    if (returned.has(port)) continue;
+    // Before the wait, or another call could find the same port free.
     returned.add(port);
-    return port;
+    if (await isFree(port)) return port;
   }
 }
 
