@@ -226,10 +226,10 @@ export function nestedWebp(webp: Buffer, levels: number): Buffer {
     const head = Buffer.alloc(24);
     head.write('ANMF');
     head.writeUInt32LE(length + 16, 4);
-    heads.unshift(head);
+    heads.push(head);
     length += head.length;
   }
-  return chunkedFile(Buffer.concat([...heads, webp.subarray(12)]));
+  return chunkedFile(Buffer.concat([...heads.reverse(), webp.subarray(12)]));
 }
 
 /** Returns a PNG that claims to be larger than it is. */
