@@ -25,7 +25,7 @@ import { until } from './testing/wait.ts';
 
 let written = 0;
 const create = (t: TestService) => {
-  // One registry would soon be full.
+  // Spreads the items over 1,000 registries, since one registry would soon be full.
   const body = { registry_id: 1 + (written++ % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
   return t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
 };
@@ -132,7 +132,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
-    // Log of a killed service whose database was moved away.
+    // Leaves only the log of a killed service, as if somebody had moved its database away.
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
@@ -193,7 +193,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
   it('delete backups that are too old, but never the newest', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
-    // The last one was never finished.
+    // The backup with the suffix `.partial` was never finished.
     const old = [
       'largesse-2020-01-01T00-00-00Z',
       'largesse-2020-01-02T00-00-00Z',

@@ -122,7 +122,7 @@ describe('a start of the service', () => {
       LATER.filter((name) => loaded.some((file) => file.includes(`/node_modules/${name}`))),
       [],
     );
-    // With `fetch` and its dependencies: see http/node-http.ts.
+    // This module loads `fetch` and its dependencies: see http/node-http.ts.
     assert.ok(!loaded.includes('NativeModule internal/deps/undici/undici'));
   });
 

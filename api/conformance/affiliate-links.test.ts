@@ -33,7 +33,7 @@ describe('rules: Items, GET …/affiliate', () => {
 });
 
 describe('rules: Items, PUT …/affiliate', () => {
-  it('stores and returns both', async () => {
+  it('stores and returns address and status', async () => {
     const { path, item } = await setUp({});
     const answer = await put(path, link);
     assertStatus(answer, 200);
@@ -94,7 +94,7 @@ describe('rules: Items, PUT …/affiliate', () => {
 });
 
 describe('rules: Items, DELETE …/affiliate', () => {
-  it('sets both to null and answers 204 without a body', async () => {
+  it('sets address and status to null and answers 204 without a body', async () => {
     const { path, item } = await setUp();
     const answer = await t.request('DELETE', path, { as: 'owner' });
     assertStatus(answer, 204);

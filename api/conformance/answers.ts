@@ -155,8 +155,9 @@ export function assertDetail(text: string, detail: string | RegExp = /./): void 
 }
 
 /**
- * Checks that a text is an error with this detail.
- * @returns its broken rules; a detail that names a field is made from them
+ * Checks that a text is an error with this detail, and that the fields that the detail names are those of the broken
+ * rules.
+ * @returns the broken rules
  */
 export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {
   const body: Problem = JSON.parse(text);

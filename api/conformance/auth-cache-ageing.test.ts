@@ -15,7 +15,7 @@ const TTL = 300;
 /** Opens a service that has cached `owner`, and the clock that controls its caches. */
 async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
   const clock = stoppedClock();
-  // An open breaker would answer for a recovered host.
+  // The breaker has a short pause. Otherwise it would still reject requests when the host has recovered.
   const t = await openTestService({ env, overrides: { now: clock.now, host: { breakerPause: 1 } } });
   assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
   t.host.forgetCalls();
@@ -121,7 +121,7 @@ describe('design: Identity, the look-up in the background', () => {
 
     held.release();
     await until('its result applies', () => isAdmin(t, item.id));
-    // After the end of the first entry, the new one applies.
+    // After the first cache entry has expired, the result of the look-up applies.
     clock.pass(TTL * 0.5);
     assert.equal(await isAdmin(t, item.id), true);
     assert.equal(lookUps(t), 1);
@@ -148,7 +148,7 @@ describe('design: Identity, the look-up in the background', () => {
     const header = asOwner(t);
     t.host.users.revoke('owner');
     clock.pass(TTL * 0.8);
-    // The request that triggers it still finds the entry.
+    // The request that triggers the look-up still gets the cached user.
     assertStatus(await t.request('GET', '/items', header), 200);
     await until('the user is refused', async () => (await t.request('GET', '/items', header)).status === 401);
     assert.equal(lookUps(t), 1);

@@ -36,7 +36,7 @@ describe('design: Identity, a 401 evicts at once', () => {
     assertError(await ask('/items'), 401, DETAIL.credentials);
     assert.equal(t.host.callsTo(ME).length, 2);
 
-    // The next answer of the host counts.
+    // After 10 s, the next look-up of the user counts.
     clock.pass(10);
     assertStatus(await ask('/items'), 200);
     assert.equal(t.host.callsTo(ME).length, 3);

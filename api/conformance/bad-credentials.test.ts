@@ -8,7 +8,8 @@ import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
 
-// Few enough at once that a stalling machine does not reject them as too many.
+// Number of batches, and of logins in each: few enough that the service does not reject them as too many pending
+// logins, even if the machine stalls.
 const BATCHES = 200;
 const BATCH = 50;
 const MEBIBYTE = 1024 * 1024;
@@ -56,7 +57,7 @@ describe('rules: Credentials, bad ones of 10,000 names', () => {
     }
     assert.equal(await cachedUsers(), 1);
     const grown = heap() - before;
-    // Two bounded lists of at most 10,000 short entries each; whole requests or answers would be far more.
+    // The service stores two lists of at most 10,000 short entries each. Whole requests or answers would take far more.
     assert.ok(grown < 20 * MEBIBYTE, `${(grown / MEBIBYTE).toFixed(1)} MiB`);
   });
 });

@@ -8,11 +8,13 @@ import { assertError, assertStatus } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addItem, addRegistry, freshName } from './world.ts';
 
-/** Milliseconds: an hour, which no test lasts, and a moment. */
+/** Times for which the breaker stays open (milliseconds): an hour, which no test lasts, and a moment. */
 const LONG = 3_600_000;
 const SHORT = 20;
 
-/** Seconds: long enough that retries until the host answers in time do not open the breaker. */
+/**
+ * Time limit of a request (seconds): long enough for the answers of a recovered host, since time-outs open the breaker.
+ */
 const HOST_TIMEOUT = '1';
 
 const FAULTS = [
@@ -64,7 +66,7 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
       const ask = await openBreaker(t);
       t.host.behave();
       await until('the breaker is closed', async () => (await ask()).status === 200);
-      // Several requests at once, since a half-open breaker admits only one.
+      // Sends several requests at once, since a half-open breaker admits only one.
       await until('it is closed for all callers', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, ask));
         return answers.every((answer) => answer.status === 200);

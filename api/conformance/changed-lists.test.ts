@@ -116,7 +116,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.ok(round <= 20, `${round} tries`);
   });
 
-  it('needs one call for each waiting change after the first', async () => {
+  it('writes each waiting change without reading the registry again', async () => {
     const { id } = addRegistry(t);
     const held = hold();
     t.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
@@ -174,7 +174,7 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
     assert.deepEqual(methods(id), ['GET', 'GET', 'POST']);
   });
 
-  it('writes a change at once if it replaces a list or changes none', async () => {
+  it('needs no second read for a change that replaces a whole list', async () => {
     const { id } = addRegistry(stock, { invitees: ['ann'] });
     const body = { title: 'New', meta: { registry_invitees: ['bob'] } };
     assertStatus(await stock.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);

@@ -141,7 +141,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
       }
     });
 
-    it(`${key} is empty to read and 502 to write on a host that does not know it`, async () => {
+    it(`${key} reads as empty, and a write answers 502, on a host that does not know the list`, async () => {
       await using old = await openTestService();
       old.host.registries.ignoredMeta.add(key);
       const { id } = addRegistry(old);
@@ -220,7 +220,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     await list('', 'helper');
   });
 
-  it('lists registries of others that name the caller, public and private, by id, in one host call', async () => {
+  it('lists other users’ registries that name the caller, public and private, by id, in one host call', async () => {
     t.host.forgetCalls();
     const answer = await list('role=co-owner&skip=1&limit=2', 'helper');
     assert.deepEqual(
@@ -451,7 +451,7 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
     assert.ok(taken > 0 && refused > 0, `${taken} changes taken, ${refused} refused`);
   });
 
-  it('an admin can', async () => {
+  it('an admin can make an owner a keeper', async () => {
     const { id } = addRegistry(t, FAMILY);
     const kept = ['owner', 'partner'];
     assert.deepEqual((await patchMeta(id, { registry_keepers: kept }, 'admin')).body.meta.registry_keepers, kept);

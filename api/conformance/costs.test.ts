@@ -66,7 +66,7 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
   ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
 
-/** Sends a request of the table, after another one that adds its sender to the cache. */
+/** Sends a request of the table, after a first request that adds the caller to the user cache. */
 async function ask(request: string, as: string, body: object | undefined): Promise<void> {
   const path = request
     .replace('ITEM', `${ids[0]}`)
@@ -92,7 +92,7 @@ describe('costs of a request on the host and in the database', () => {
   }
 });
 
-/** Fills the tables without the service, since plans depend on the number of rows. */
+/** Inserts many rows by SQL, since the databases choose their plans by the number of rows. */
 async function fill(): Promise<void> {
   const { query } = t.database;
   const numbers = onPostgres
@@ -113,7 +113,7 @@ async function fill(): Promise<void> {
 
 const READY = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid";
 
-// Citus plans each shard separately, and shows one plan.
+// Citus plans each shard separately, and shows only one of these plans.
 describe('indexes in use among 20,000 items', {
   skip: IS_CITUS && 'Citus shows no such plan',
 }, () => {

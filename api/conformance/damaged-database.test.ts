@@ -63,7 +63,7 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
       const answers = await Promise.all([
         ask('GET', `/items/${id}`),
         ask('GET', `/items?after=${id - 1}&limit=10`),
-        // Its beginning is sent before the page is read.
+        // The service sends the beginning of this list before it reads the damaged page.
         ask('GET', '/items?skip=900&limit=1000'),
         ask('GET', '/items/1'),
         ask('GET', '/items?limit=10'),

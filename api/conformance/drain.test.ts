@@ -14,7 +14,7 @@ import { type SpawnedService, spawnService, untilHealthy } from '../testing/spaw
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 
-/** Seconds: longer than any test takes, and a short time. */
+/** Values of DRAIN (seconds): longer than any test takes, and a short time. */
 const LONG = '300';
 const SHORT = '2';
 
@@ -76,7 +76,10 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
   });
 
   it('uses persistent connections again before it stops listening, and then answers their requests', async () => {
-    /** Sends requests until one fails. @returns the error, and the longest time between two ends (milliseconds) */
+    /**
+     * Sends requests one after the other until one fails.
+     * @returns the error, and the longest time that a request took (milliseconds)
+     */
     const askUntilRefused = async (ask: () => ReturnType<typeof send>, seen: unknown[]) => {
       let [last, pause] = [performance.now(), 0];
       const note = () => {
@@ -102,8 +105,8 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
       const seen: unknown[] = [];
       const { end, pause } = await askUntilRefused(() => t.ask('/health'), seen);
       assert.equal(await t.service.exited, 0, t.service.output());
-      // Each phase of the service takes a second, and it closes connections that are idle for as long. If a busy machine
-      // paused the client for half of it, the client has not seen all phases.
+      // Each phase of the stop takes a second. If a busy machine paused the client for half a second, the client may
+      // have missed a phase, or the service may have closed its idle connection.
       if (pause >= FAREWELL_MS / 2) continue;
       assert.ok(end instanceof Error && 'code' in end);
       // A gateway may send a request to another process after a refused connection, but not after a reset.
@@ -147,7 +150,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
     const closed = once(socket, 'close');
-    // Connections are accepted in order.
+    // The service accepts connections in order, so this answer shows that it has accepted the socket.
     await untilHealthy(t.service);
     await stop(t.service);
     await until('it refuses connections', () =>

@@ -24,7 +24,7 @@ async function read(t: TestService, as: string, query = ''): Promise<Page> {
 
 const typesIn = ({ events }: Page): string[] => events.map(({ type }) => type);
 
-/** Reads all of a feed in pages of a size, following `Next-Cursor`. */
+/** Reads a whole feed in pages of this size, following `Next-Cursor`. */
 async function readAll(t: TestService, as: string, query: string, limit: number): Promise<Event[]> {
   const all: Event[] = [];
   for (let from = ''; ; ) {
@@ -82,12 +82,12 @@ describe('rules: Events, reading', () => {
     for (const { next } of [empty, now])
       assert.deepEqual(typesIn(await read(t, 'owner', `${registry}&after=${next}`)), ['item.created']);
     assert.deepEqual(await read(t, 'owner', `${registry}&after=${later.next}`), { events: [], next: later.next });
-    // Valid in every feed of the database.
+    // A cursor is valid in every feed of the database.
     if (!IS_CITUS) assert.deepEqual((await read(t, 'admin', `after=${later.next}`)).events, []);
     assert.equal(new Set([empty, now, later].map(({ next }) => next.length)).size, 1);
   });
 
-  it('answers 422 for other texts, and 403 and 404 as other routes of a registry', async () => {
+  it('answers 422 for invalid parameters, and 403 and 404 like other routes of a registry', async () => {
     const post = addRegistry(t, {});
     const { next } = await read(t, 'owner', `registry_id=${post.id}`);
     const other = `${next.slice(0, 30)}${next[30] === 'A' ? 'B' : 'A'}${next.slice(31)}`;
@@ -129,7 +129,7 @@ describe('rules: Events, reading', () => {
     assertError(await t.request('GET', `/events?registry_id=${post.id}`, { as: 'admin' }), 404, 'Registry not found');
   });
 
-  it('answers 410 for a cursor issued too long ago, whatever follows it, and hides expired events', async () => {
+  it('answers 410 for a cursor that is too old, even if new events follow it, and hides expired events', async () => {
     await using short = await openTestService({ env: { EVENTS_DAYS: String(1 / 86_400) } });
     const post = addRegistry(short, {});
     const registry = `registry_id=${post.id}`;
@@ -222,7 +222,7 @@ describe('rules: Events, who sees which event', () => {
     assert.deepEqual(typesIn(await read(t, 'admin', `registry_id=${post.id}`)), ['item.created']);
   });
 
-  it('shows admins with view=owner what recipients see, with the same cursor whatever is secret', async () => {
+  it('shows admins with view=owner what recipients see; secret events do not change the cursor', async () => {
     const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
     const item = await addItem(t, post.id, { quantity_needed: 9 }, 'owner');
     const feeds = [`registry_id=${post.id}&view=owner`, ...(IS_CITUS ? [] : ['view=owner'])];
@@ -243,7 +243,7 @@ describe('rules: Events, who sees which event', () => {
     assertNames(answer, 'view');
   });
 
-  it('reveals purchases whose day has come before it answers', async () => {
+  it('first reveals purchases whose day of the reveal has come, and then answers', async () => {
     const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
     const item = await addItem(t, post.id, {}, 'owner');
     await give(t, item);

@@ -124,7 +124,7 @@ describe('rules: Events, the log', () => {
     await check(t, [
       ['GET', `/registries/${post.id}`, undefined, 'guest', ['purchases.revealed']],
       ['GET', `/registries/${post.id}`, undefined, 'guest', []],
-      // The names of later gifts are visible at once.
+      // After the reveal, the names of later gifts are visible at once, so no further reveal is recorded.
       [
         'PUT',
         `/purchases/${randomUUID()}`,

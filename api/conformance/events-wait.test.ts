@@ -8,7 +8,7 @@ import { until } from '../testing/wait.ts';
 import { assertError, assertStatus } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
-/** Waits longer than a test, so that only events end it. */
+/** Query for a wait that is longer than any test, so that only events end it. */
 const LONG = 'wait=25';
 
 interface Poll {

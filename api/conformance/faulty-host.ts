@@ -6,12 +6,15 @@ import { until } from '../testing/wait.ts';
 import { assertError, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Seconds: short for tests of the deadline, otherwise long enough for a busy machine. */
+/**
+ * Time limits of a request (seconds): a short one for tests of the deadline, and one that is long enough for a busy
+ * machine.
+ */
 export const TIMEOUT = 0.5;
 const AMPLE = 60;
 /**
- * Milliseconds: more than a busy machine adds to the short deadline, but less than the service would wait for the host
- * by default.
+ * Latest time for an answer with the short deadline (milliseconds): long enough for a busy machine, but shorter than
+ * the default deadline of the service.
  */
 export const LATEST_MS = patience(7000);
 

@@ -69,7 +69,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assert.equal(changed.body.data.name, 'Pot');
   });
 
-  it('leaves older, larger ones readable and their items changeable', async () => {
+  it('leaves older registries with more items readable, and their items changeable', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS + 1);
     const listed = await ask<Item[]>('GET', `/registries/${id}/items`);
     assert.equal(listed.body.length, MAX_ACTIVE_ITEMS + 1);

@@ -82,7 +82,7 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
       const post = addRegistry(t, FAMILY);
       const world: World = { registry: post.id, item: 0 };
       const spare = async () => {
-        // An earlier run may have deleted them.
+        // An earlier request may have deleted the registry and the item.
         const registry = t.host.registries.find(world.registry) ?? addRegistry(t, FAMILY);
         world.registry = registry.id;
         world.item = (await addItem(t, registry.id)).id;

@@ -105,7 +105,7 @@ describe('rules: Pages of other origins', () => {
     });
   }
 
-  it('sends the headers with a rejected gateway key', async () => {
+  it('sends the CORS headers even if it rejects the gateway key', async () => {
     const answer = await t.request('GET', '/items', { headers: { origin: ORIGINS.listed } });
     assertError(answer, 403, DETAIL.gatewayKey);
     assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);

@@ -8,7 +8,7 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addRegistry } from './world.ts';
 
-/** Seconds, and number of pending requests of one member. */
+/** Time limit of a request (seconds), and number of pending requests of one member. */
 const HOST_TIMEOUT = 4;
 const AT_ONCE = 100;
 

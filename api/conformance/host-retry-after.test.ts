@@ -8,7 +8,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry, freshName } from './world.ts';
 
-/** Milliseconds: a breaker that opens in a test stays open. */
+/** Time for which a breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
 
 describe('a host that asks callers to wait (429)', { concurrency: true }, () => {
@@ -48,7 +48,7 @@ describe('a host that asks callers to wait (429)', { concurrency: true }, () => 
     assert.equal(t.host.callsTo(/registries/).length, 2);
   });
 
-  it('blocks only unknown credentials if it answered one of them', async () => {
+  it('blocks only unknown credentials if it answered a request with unknown credentials', async () => {
     await using t = await openTestService();
     await knowOwner(t);
     const { id } = addRegistry(t);

@@ -314,7 +314,7 @@ describe('rules: Shares of a wish', () => {
     assert.deepEqual(given.map(({ status }) => status).sort(), [201, 409]);
   });
 
-  it('refuses too much of a price with fractions of a cent, without trying again', async () => {
+  it('refuses shares that exceed a price with fractions of a cent, without further attempts', async () => {
     const { share } = await world(10.005);
     assert.deepEqual((await share(10.012)).body, refusal(10));
     assertStatus(await share(10.01), 201);

@@ -59,7 +59,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assert.equal(back.body.data.is_active, true);
   });
 
-  it('changes an item that has one of several versions', async () => {
+  it('changes an item if If-Match contains its version among others', async () => {
     const { old, now } = await changedItem();
     const ifMatch = `"another", "${old.updated_at}",\t"a,b",${tag(now)}`;
     assertStatus(await put(old.id, { price: 2 }, { ifMatch }), 200);

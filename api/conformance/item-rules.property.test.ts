@@ -108,7 +108,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   const errors = assertProblem(answer.text);
   assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
   const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
-  // registry-items.test.ts checks the advice about addresses.
+  // Ignores the advice about addresses, which registry-items.test.ts checks.
   assertProblem(answer.text.replace(/: for a wish without a shop, [^;"]*/, ''), texts.join('; '));
 }
 

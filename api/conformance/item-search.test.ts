@@ -70,7 +70,7 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?q_registry_ids=3'), ['Bowl']);
   });
 
-  it('filters by status, but also counts the others', async () => {
+  it('filters by status, but also counts the matches of all other statuses', async () => {
     assert.deepEqual(await found('?affiliate_status=active'), ['kettle', 'Bowl']);
     assert.deepEqual(await found('?affiliate_status=unset'), ['Äpfel']);
     assert.deepEqual(await found('?affiliate_status=inactive'), []);

@@ -20,7 +20,7 @@ const escapes: Fault = async ({ response, pass }) => {
 };
 t.host.misbehave(escapes);
 
-/** The maximum of a registry (rules: Registries). */
+/** Invitees and story of the largest possible registry (rules: Registries). */
 const INVITEES = Array.from({ length: 1000 }, (_, n) => `${n}`.padStart(4, '0') + '🎁'.repeat(96));
 const STORY = '🎈'.repeat(20_000);
 

@@ -76,10 +76,10 @@ describe('rules: Lists, the largest items', () => {
 });
 
 describe('rules: Load, slow readers', () => {
-  it('get no more lists while many of theirs wait, unlike other callers, until they disconnect', async () => {
+  it('get no further lists while many of theirs wait unread, but other callers do', async () => {
     const open: Socket[] = [];
     const list = (as: string) => t.request('GET', '/items?limit=1000', { as });
-    // One after the other: of many at once, some would wait too long.
+    // Requests the lists one after the other: of many simultaneous lists, some would wait too long.
     const refused = async () => {
       const { socket, beginning } = await askAndStop(asking('/items?limit=1000'));
       open.push(socket);

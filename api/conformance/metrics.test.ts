@@ -64,7 +64,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
       'status="503",reason="database_unavailable" 1',
     ]);
     assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'unavailable' }), 1);
-    // From the start, so that a rate has an initial value.
+    // These series exist from the start, so that Prometheus can compute their rates.
     for (const reason of ['registry_busy', 'closing', 'overloaded'])
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
   });

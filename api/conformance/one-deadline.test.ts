@@ -7,7 +7,10 @@ import { assertError, assertStatus, DETAIL, type Invitees, type Item, type Regis
 import { knowOwner, LATEST_MS } from './faulty-host.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** Time limit of a request in seconds, and duration of one call in milliseconds, which allows one write without waiting. */
+/**
+ * Time limit of a request (seconds), and duration of a call to the host (milliseconds): short enough for a write that
+ * does not wait.
+ */
 const HOST_TIMEOUT = 2;
 const CALL_MS = 700;
 
@@ -51,7 +54,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
     });
 
     it('new items are answered 201 with Registry-Sync: pending, and all rows exist', async () => {
-      // One call to the host precedes the row; the remaining time is for a busy machine.
+      // The service calls the host once before it stores the row; the remaining time is for a busy machine.
       await using t = await slowService(host, { HOST_TIMEOUT: '4' });
       const { id } = addRegistry(t);
       slow(t);
@@ -145,7 +148,7 @@ describe('rules: Requests, no answer later than HOST_TIMEOUT, on a host with the
 
 describe('rules: Load, repairs during a list of registries', () => {
   for (const host of ['with the plugin', 'of stock WordPress'] as const)
-    it(`leave connections to the others, on a host ${host}`, async () => {
+    it(`leave connections to the host for other callers, on a host ${host}`, async () => {
       await using t = await slowService(host, { HOST_TIMEOUT: '20' });
       for (let n = 0; n < 40; n++) addRegistry(t, { itemIds: [987654] });
       const held = hold();
@@ -173,7 +176,7 @@ describe('rules: Load, callers without permission never cause a wait', { concurr
     assertStatus(await first, 200);
   });
 
-  it('a full queue has its own error, and the next registry is served', async () => {
+  it('a full queue has its own error, and another registry is served', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const { id } = addRegistry(t);
     const held = hold();

@@ -59,7 +59,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assert.deepEqual(await counted(), lines(2, 1, 1, 1, 2, 1));
   });
 
-  it('logs that address at its start, for a port that the system chooses', async () => {
+  it('logs the address for operators at its start, since the system may choose the port', async () => {
     await using database = await openTestDatabase();
     await using service = spawnService({
       HOST_URL: CLOSED_ADDRESS,

@@ -143,7 +143,7 @@ describe('rules: Previews', () => {
     assert.ok(took >= failure, 'a picture');
     const checked = await timed(bench.check('http://inside.example/'));
     assert.ok(checked >= failure, 'a check');
-    // Publicly visible facts are not secret.
+    // A preview may reveal at once what a public server answers.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
     assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
   });
@@ -170,7 +170,7 @@ describe('rules: Previews', () => {
     for (const { path, headers } of bench.shops.requests) {
       assert.equal(path, '/cast-iron-26');
       const { 'user-agent': agent, ...others } = headers;
-      // The host in tests has no public name.
+      // The user agent names the site only if it has a public name, which the host in tests lacks.
       assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
       assert.deepEqual(others, {
         host: 'pots.example',
@@ -244,7 +244,7 @@ describe('rules: Previews', () => {
 });
 
 describe('rules: Previews, limits', () => {
-  it('a member gets ten in a minute, whatever their results, and an admin any number', async () => {
+  it('a member gets ten previews in a minute, whatever their results, and an admin any number', async () => {
     await using bench = await openBench();
     bench.shops.open('pots.example', page(POT));
     for (let n = 0; n < 10; n++) assertStatus(await bench.preview(n % 2 ? URL_OF_POT : 'http://shop.example:1/'), 200);
@@ -258,7 +258,7 @@ describe('rules: Previews, limits', () => {
     assertStatus(await bench.preview(URL_OF_POT), 200);
   });
 
-  it('four run at once, and the others take turns by user', async () => {
+  it('four previews run at once, and the others take turns by user', async () => {
     await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -280,7 +280,7 @@ describe('rules: Previews, limits', () => {
     assert.deepEqual(await bench.load(), { inUse: 0, waiting: 0 });
   });
 
-  it('none waits longer than the limit', async () => {
+  it('no preview waits longer than the limit', async () => {
     await using bench = await openBench({}, { wait: 200, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -293,7 +293,7 @@ describe('rules: Previews, limits', () => {
     for (const answer of await Promise.all(inside)) assertStatus(answer, 200);
   });
 
-  it('at most twenty wait; the user with most of them makes room for others', async () => {
+  it('at most twenty previews wait; the user with most of them makes room for others', async () => {
     await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -384,7 +384,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
     };
 
-  it('reports there, sold out or gone, and unknown without information', async () => {
+  it('reports a product as there, sold out or gone, or as unknown if the shop gives no clear answer', async () => {
     await using bench = await openBench();
     const cases: [shop: Shop, expected: object][] = [
       [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
@@ -459,7 +459,7 @@ describe('rules: Previews, checks whether a shop still sells a product', () => {
       const took = (user + system) / 1000;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms of processor time`);
     }
-    // A redirect to a longer address than any wish has needs no more steps either.
+    // A redirect to an address that is longer than any wish may have needs no more steps either.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

@@ -7,7 +7,7 @@ import { addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-// Seven registries of owner that count, and others that do not.
+// Seven registries that the list of `owner` must contain, and others that it must not.
 const own: number[] = [];
 before(async () => {
   for (let n = 0; n < 7; n++) {

@@ -44,7 +44,7 @@ describe('rules: Request ids', () => {
     ['/items/x', 422, 'owner'],
     [`/items?q=${'x'.repeat(9000)}`, 414],
   ] as const)
-    it(`an error contains it: ${expected}`, async () => {
+    it(`an error contains the id of its request: ${expected}`, async () => {
       const answer = await askedAs('of-an-error', path, as);
       assert.equal(answer.status, expected, answer.text);
       assert.equal(answer.headers['x-request-id'], 'of-an-error');
@@ -110,7 +110,7 @@ describe('rules: Request ids, in the log', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line): { msg: string; reqId?: string } => JSON.parse(line))
-        // Lines about the service itself, and health checks while waiting for it.
+        // Ignores lines about the service itself, and health checks while the test waits for the service.
         .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
     const of = (request: string) =>
       lines()

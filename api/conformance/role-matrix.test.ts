@@ -205,7 +205,7 @@ describe('rules: Roles', () => {
     assert.deepEqual(operationsIn(body).sort(), [...operations].sort());
   });
 
-  it('every route for a registry or an item has cases for all kinds of them', () => {
+  it('every route for a registry or an item has cases for all kinds of registries and items', () => {
     for (const [operation, { cases }] of Object.entries(ROWS)) {
       if (!operation.includes('{') || /{(webhook|idea)_id}/.test(operation)) continue;
       const needed: Target[] = ['own', 'child', 'other', 'open', 'missing'];

@@ -49,7 +49,7 @@ const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
 const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
 const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, 403, 403, status];
-/** For drafts: others get the same answer as for a missing registry. */
+/** Statuses for drafts: all callers except owners and admins get the same answer as for a missing registry. */
 const ownersAlone = (status: number): Statuses => [404, 404, 404, 404, status, status, status];
 const read = {
   own: [403, 200, 200, 200, 200, 200, 200],
@@ -78,7 +78,7 @@ const anyItem = (success: number): Row['cases'] => ({
   inactive: everybody(404),
   missing: everybody(404),
 });
-/** Purchases with a giver who is not among the callers. */
+/** Statuses for purchases whose giver is not among the callers. */
 const anyPurchase = (success: number) =>
   ({
     own: [404, 404, 404, 404, 404, 404, success],
@@ -87,7 +87,7 @@ const anyPurchase = (success: number) =>
     open: [404, 404, 404, 404, 404, 404, success],
     missing: everybody(404),
   }) satisfies Row['cases'];
-/** For items of a missing registry, which only admins can reach. */
+/** Statuses for items of a missing registry, which only admins can reach. */
 const missingItem = (status: number): Statuses => [404, 404, 404, 404, 404, 404, status];
 const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
@@ -160,7 +160,7 @@ export const ROWS: Record<string, Row> = {
   'POST /registries/{id}/purchases/reveal': { cases: write(200) },
   'GET /events': { cases: { any: adminsAlone(IS_CITUS ? 501 : 200) } },
   'GET /events?registry_id={id}': { cases: read },
-  // Previews reject addresses with other ports without a request.
+  // Previews reject this address without a request, because of its port.
   'POST /previews': { body: { url: NOWHERE }, cases: { any: everybody(200) } },
   'POST /previews/picture': { body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },
   'POST /previews/check': { body: { url: NOWHERE }, cases: { any: adminsAlone(200) } },
@@ -185,11 +185,11 @@ export const ROWS: Record<string, Row> = {
   'POST /purchases/reveal': { body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/uncount': { body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/erase': { body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
-  // Without a query, which admins need.
+  // This request lacks the query that the route needs, so admins get 422.
   'GET /ideas': { cases: { any: adminsAlone(422) } },
   'PUT /ideas/{idea_id}': { body: { registry_id: 5, name: 'Lamp' }, cases: { any: adminsAlone(201) } },
   'DELETE /ideas/{idea_id}': { cases: { any: adminsAlone(422) } },
-  // Ids of webhooks are UUIDs.
+  // The requests send `{webhook_id}` itself, which is no UUID, so admins get 404.
   'GET /webhooks': { cases: { any: adminsAlone(200) } },
   'POST /webhooks': { body: { url: 'https://shop.example/hook' }, cases: { any: adminsAlone(201) } },
   'GET /webhooks/{webhook_id}': { cases: { any: adminsAlone(404) } },

@@ -30,7 +30,7 @@ describe('rules: Registries and Invitees, cases shared with the plugin', () => {
       const { id } = addRegistry(t);
       if (field === 'invitee') {
         const answer = await invite(id, [value]);
-        // The plugin gives more detail in forms.
+        // The text of the rule differs, because forms of the plugin give more detail.
         return rule === undefined ? assertStatus(answer, 200) : assertNames(answer, 'invitees');
       }
       const path = PATHS[field];

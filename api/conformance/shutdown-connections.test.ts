@@ -16,7 +16,7 @@ const STALLED =
 /** Opens a connection that stays open while the service stops. */
 interface Connection {
   says: (authorization: string) => string;
-  /** Answer once the service has received the bytes; null if there is none. */
+  /** Answer that shows that the service has received the bytes; null if there is none. */
   answer: RegExp | null;
   /** Time limit of the stop (milliseconds): it only waits for active requests. */
   within: number;
@@ -65,7 +65,7 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       await untilHealthy(service);
       const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
       if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
-      // Connections are accepted in order.
+      // The service accepts connections in order, so this answer shows that it has accepted the socket.
       await untilHealthy(service);
       const start = performance.now();
       service.child.kill('SIGTERM');

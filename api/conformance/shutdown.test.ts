@@ -30,7 +30,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
       const authorization = host.users.authorization('owner');
       const ask = (method: string, path: string, body?: object) =>
         send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
-      // Open all connections before the signal, since a stop tends to reset such connections.
+      // Open all connections before the signal, since a stop tends to reset connections that are being opened.
       await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
 
       host.forgetCalls();
@@ -78,7 +78,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     );
     await untilHealthy(service);
     service.child.kill('SIGTERM');
-    // The output ends with its last process.
+    // Waits for all processes of npm: the output ends with the last one.
     await service.exited;
     await assert.rejects(fetch(`${service.url}/health`));
   });

@@ -18,7 +18,7 @@ const LATEST_MS = patience(15_000);
 interface SlowConnection {
   /** Returns the data received so far. */
   received(): string;
-  /** Resolves when it is closed, with the time that it was open (milliseconds). */
+  /** Resolves when the connection is closed, with the time that it was open (milliseconds). */
   ended: Promise<number>;
 }
 

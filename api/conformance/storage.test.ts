@@ -100,7 +100,7 @@ describe('rules: Items, their table', () => {
     assert.deepEqual({ ...rows[0] }, { type: onPostgres ? 'smallint' : 'integer', is_active: 1 });
   });
 
-  it('and the tables of purchases and ideas are the only ones, apart from tables for events, webhooks and internal data', async () => {
+  it('is the only table besides those of purchases, ideas, events, webhooks and internal data', async () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
     assert.deepEqual(
       tables

@@ -102,12 +102,12 @@ describe('rules: Surprise, visibility', () => {
       const there = await t.request(method, path, { as: 'owner', body });
       const missing = await t.request(method, path.replace(id, randomUUID()), { as: 'owner', body });
       assertError(there, 404, DETAIL.purchase);
-      // A missing purchase could be created with its id, so only PUT may answer differently.
+      // A PUT would create the missing purchase, so only PUT may answer differently.
       if (method !== 'PUT') assert.equal(there.text, missing.text);
     }
   });
 
-  it('counts: an owner sees numbers and no names, until the day', async () => {
+  it('counts: an owner sees numbers and no names, until the day of the reveal', async () => {
     const item = await setUp({ eventDate: dayFromNow(1) });
     await give(t, item, { quantity: 2, giver_name: 'Ada', message: 'Hi' });
     const [seen] = await list(item, 'owner');
@@ -180,7 +180,7 @@ describe('rules: Surprise, the reveal', () => {
     });
   }
 
-  it('happens on the day after the event if it has no day', async () => {
+  it('happens on the day after the event if the registry has no day of the reveal', async () => {
     const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(0) });
     assert.equal((await give(t, item)).is_secret, true);
     t.host.registries.get(item.registry_id).meta.set('registry_event_date', dayFromNow(-1));

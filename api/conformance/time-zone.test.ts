@@ -152,7 +152,7 @@ describe("design: the site's time zone is cached", () => {
     'an absurd offset': [text('{"timezone_string":"","gmt_offset":"1e9"}'), MIDNIGHT_UTC],
   };
   for (const [name, [fault, begins]] of Object.entries(faults)) {
-    it(`${name} in place of the index leaves the zone as it was, and is asked again after a minute`, async () => {
+    it(`${name} in place of the index leaves the zone as it was, and the service retries after a minute`, async () => {
       const other = stoppedClock();
       await using service = await openTestService({ overrides: { now: other.now } });
       service.host.timeZone = { timezone_string: 'America/New_York', gmt_offset: -4 };

@@ -62,7 +62,6 @@ const ids = (): string[] => Array.from({ length: 6 }, () => randomUUID());
 
 async function openWorld(hasSecrets: boolean): Promise<TestService> {
   const t = await openTestService();
-  // Otherwise the list would include registries of earlier rounds, with items of other acts.
   t.host.users.add(hasSecrets ? 'unused-one' : 'unused-two');
   return t;
 }
@@ -184,7 +183,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'PATCH /purchases/{purchase_id}': ({ secrets, own }) =>
     [...secrets, ...own].map((id) => ['PATCH', `/purchases/${id}`, { quantity: 2 }]),
   'PUT /registries/{id}/purchases/{purchase_id}': ({ registry, items, own }) =>
-    // Owners never see ids of secret purchases.
+    // Uses only ids of the owner's purchases, since owners never see ids of secret purchases.
     own.flatMap((id) =>
       items.map(({ id: item_id }): Ask => ['PUT', `/registries/${registry}/purchases/${id}`, { item_id, quantity: 3 }]),
     ),
@@ -337,7 +336,7 @@ describe('rules: Surprise, two worlds', () => {
     assert.deepEqual([...Object.keys(ROWS), ...REVEALING].sort(), routes.sort());
   });
 
-  it('would detect a leak: a purchase that is not secret differs', async () => {
+  it('the comparison detects leaks: a purchase that is not secret changes the answer', async () => {
     await using t = await openWorld(true);
     const world = await begin(t, true, ids(), ids(), 'owner');
     const [first] = world.items;

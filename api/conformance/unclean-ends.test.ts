@@ -64,7 +64,7 @@ describe('rules: Storage, a process that had no clean stop', () => {
     assert.equal(await uncleanEnds(service), 0);
   });
 
-  it('does not include processes that were stopped, however many run', async () => {
+  it('is not reported for a process that was stopped', async () => {
     await using database = await openTestDatabase();
     const first = await start(database);
     await addItem(first);

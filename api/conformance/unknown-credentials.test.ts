@@ -12,7 +12,7 @@ import { addRegistry, freshName } from './world.ts';
 
 const ME = '/wp/v2/users/me';
 
-/** Milliseconds: a breaker that opens in a test stays open. */
+/** Time for which a breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
 
 /** Maximum number of concurrent calls to the host with unknown credentials. */
@@ -42,7 +42,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
 }, () => {
   it('use only a few of its connections, and never block a known caller', async () => {
     const clock = stoppedClock();
-    // The strangers use their connections until the end, even on a busy machine.
+    // With this time limit, the strangers use their connections until the end, even on a busy machine.
     const patient = { ...env, HOST_TIMEOUT: '60' };
     await using t = await openTestService({
       env: patient,
@@ -82,7 +82,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
     }
   });
 
-  it('do not block a correct password from its own address', async () => {
+  it('do not block a correct password from another address', async () => {
     await using t = await openTestService({ env });
     let release = () => {};
     const seen = watchStrangers(t.host, async ({ pass }) => {
@@ -94,7 +94,7 @@ describe('rules: Failures of the host, unknown credentials on a slow host', {
     const tries = Array.from({ length: 200 }, () => tryStranger(t, '203.0.113.7'));
     await until('the host is busy', () => seen.underWay === AT_ONCE);
     const owner = t.request('GET', '/items', { as: 'owner', headers: { 'x-forwarded-for': '203.0.113.8' } });
-    // It gets its turn after one or two of the waiting calls, not after all of them.
+    // The owner gets a turn after one or two of the waiting calls, not after all of them.
     t.host.forgetCalls();
     while (!t.host.calls.some(({ user }) => user === 'owner')) {
       release();
