@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The option that every command knows. */
+/** The option that every command has. */
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**

@@ -16,7 +16,7 @@ export async function compileAll(): Promise<void> {
   for (const file of globSync('**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(here, file)).href).catch(() => {});
   for (const load of Object.values(onDemand)) load();
-  // Only functions that have run are kept.
+  // Node stores only functions that have run.
   const service = await openService(
     readSettings({ HOST_URL: 'http://127.0.0.1:9', PORT: '0', DATABASE_URL: 'sqlite::memory:' }),
   );

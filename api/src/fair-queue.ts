@@ -9,16 +9,16 @@ interface Waiter {
 export interface FairQueueOptions {
   /** Number of places. */
   atOnce: number;
-  /** Most places of one origin; all places by default. */
+  /** Maximum number of places of one origin; all places by default. */
   each?: number;
-  /** Most callers that may wait. */
+  /** Maximum number of waiting callers. */
   maxWaiting: number;
 }
 
 /**
  * Admits a few callers at a time, and waiting origins in turn. An origin with endless requests only delays itself;
- * others only wait until one place is free. Each origin's newest comes first, because it has the most time left. With
- * the oldest first, an origin that asks too much would always be served too late.
+ * others only wait until one place is free. The newest caller of an origin comes first, because it has the most time
+ * left. If the oldest came first, an origin with too many requests would always be served too late.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -107,7 +107,7 @@ export class FairQueue {
     else this.#waiting.delete(origin);
   }
 
-  /** Hands the free place on to the origin that has waited longest since its last one. */
+  /** Admits the newest caller of the origin that has waited longest since its last place. */
   #admitNext(): void {
     for (const [origin, waiters] of this.#waiting) {
       if (!this.#hasPlace(origin)) continue;

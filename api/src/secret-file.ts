@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
-/** Most bytes that a file with a secret may have; a key or an address has hundreds. */
+/** Maximum size of a file with a secret in bytes; a key or an address has hundreds. */
 const MAX_BYTES = 8192;
 
 /** Content of a file, or the rule that it breaks, without its name or content. */

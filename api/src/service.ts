@@ -203,14 +203,17 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
 }
 
-/** Loaded on demand: without OPS_PORT nobody measures. */
+/** Opens the metrics, or returns null without OPS_PORT, because then nobody reads them. Loads the code on demand. */
 async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> {
   if (ops === null) return null;
   const { Metrics } = await import('./ops/metrics.ts');
   return new Metrics(database.kind);
 }
 
-/** Loaded on demand, as nearly nobody has it; the packages are optional. */
+/**
+ * Opens tracing, or returns null if it is disabled. Loads the code on demand, since few services use it and its
+ * packages are optional.
+ */
 async function tracingFor({ tracing, database }: Settings, log: Logger): Promise<Tracing | null> {
   if (tracing === null) return null;
   const { openTracing } = await import('./tracing/tracing.ts').catch((error) => {

@@ -44,7 +44,9 @@ export const SETTING_NAMES: readonly string[] = [
   'REGISTRY_API_APP_PASSWORD_FILE',
 ];
 
-/** Number of letters in which a name may differ, by its length: short names often belong to other programs. */
+/**
+ * Returns the number of letters in which a name may differ, by its length: short names often belong to other programs.
+ */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
 /** Finds the setting that an unknown variable probably means; null if the variable belongs to another program. */

@@ -37,7 +37,7 @@ export interface Settings {
   adminRoles: readonly string[];
   /** Rule for the `/items` routes; `undecided`: ITEMS_ACCESS is not set, which means `authenticated`. */
   itemsAccess: 'authenticated' | 'registry' | 'undecided';
-  /** Most writes of a user who is not an admin to one process in a minute; 0 for no limit. */
+  /** Maximum number of writes a minute to one process by a user who is not an admin; 0 for no limit. */
   writesPerMinute: number;
   /** Days for which events are kept; 0 records none. */
   eventsDays: number;
@@ -61,7 +61,7 @@ export interface Settings {
   tracing: TracingSetting | null;
 }
 
-/** Requests to trace; the exporter reads its own address. */
+/** Selects the requests to trace. The exporter itself reads the address of the collector. */
 export interface TracingSetting {
   sampler: {
     name: (typeof SAMPLERS)[number];
@@ -70,7 +70,7 @@ export interface TracingSetting {
   };
 }
 
-/** The caller's credentials of the operators' commands (`doctor`, `reconcile`) and the service's public address. */
+/** Credentials that the operators' commands (`doctor`, `reconcile`) send, and the service's public address. */
 export interface OperatorSettings {
   username: string | null;
   password: string | null;

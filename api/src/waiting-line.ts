@@ -31,8 +31,8 @@ export class WaitingLine {
 
   /**
    * @param places number of places
-   * @param maxWaiting most callers that may wait; further callers are refused at once
-   * @param patience how long they wait while no work succeeds (milliseconds)
+   * @param maxWaiting maximum number of waiting callers; further callers are refused at once
+   * @param patience how long callers wait while no work succeeds (milliseconds)
    */
   constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
@@ -114,7 +114,7 @@ export class WaitingLines {
   readonly #maxWaiting: number;
   readonly #options: LineOptions;
 
-  /** @param maxWaiting most callers that may wait for the same id */
+  /** @param maxWaiting maximum number of callers that wait for the same id */
   constructor(maxWaiting: number, options: LineOptions = {}) {
     this.#maxWaiting = maxWaiting;
     this.#options = options;

@@ -76,7 +76,7 @@ describe('at the start', () => {
     );
     readSettings(environment);
     readOperatorSettings(environment);
-    // Many programs use NODE_ENV.
+    // NODE_ENV is no setting of the service: many programs use it.
     read.delete('NODE_ENV');
     assert.deepEqual([...read].sort(), [...SETTING_NAMES].sort());
   });

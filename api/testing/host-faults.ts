@@ -105,7 +105,7 @@ export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
   }
   return async ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    // It ends when the service closes the connection.
+    // The body ends when the service closes the connection.
     await pipeline(body, response).catch(() => {});
   };
 }

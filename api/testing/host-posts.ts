@@ -9,7 +9,7 @@ export interface HostPost {
   title: string;
   content: string;
   slug: string;
-  /** Values as strings, the two lists as JSON text, like in `wp_postmeta`. */
+  /** Values as strings, lists as JSON text, like in `wp_postmeta`. */
   meta: Map<string, string>;
   readonly created: Date;
   modified: Date;

@@ -125,7 +125,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
     // Stock WordPress ignores unknown parameters.
     .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
-    // perm=readable of the companion plugin: among private posts, only one's own.
+    // With `perm=readable`, the companion plugin returns only private posts that the user may edit.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;

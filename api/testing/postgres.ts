@@ -45,7 +45,7 @@ export function startPostgres(options: PostgresOptions = {}): Promise<PostgresSe
 export async function startPair(): Promise<PostgresPair> {
   const primary = await startServer({ isDurable: true }, (server) => server.initialise());
   try {
-    // Copying all files of a stopped server copies its data.
+    // A copy of all files of a stopped server contains all its data.
     await primary.crash();
     const { port } = new URL(primary.url);
     const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=test`;
@@ -84,7 +84,7 @@ async function startServer(
   fill: (server: EmbeddedPostgres, folder: string) => Promise<void>,
 ): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
-  // If we are root, the server runs as another user.
+  // If this process runs as root, the server runs as another user.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -143,7 +143,7 @@ async function startServer(
     pause: async () => signal(await processesOf(folder), 'SIGSTOP'),
     resume: async () => signal((await processesOf(folder)).reverse(), 'SIGCONT'),
     async [Symbol.asyncDispose]() {
-      // For a stopped server, it would wait forever.
+      // For a stopped server, `stop` would wait forever.
       if (isRunning) await server.stop();
       await rm(parent, { recursive: true, force: true });
     },

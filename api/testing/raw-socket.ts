@@ -84,7 +84,7 @@ function parseAnswer(received: Buffer): Omit<RawAnswer, 'took'> {
   return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: chunked ? joinChunks(body) : body };
 }
 
-// Sufficient for the short ASCII answers of the service.
+// This function suffices for the short ASCII answers of the service.
 function joinChunks(body: string): string {
   let joined = '';
   let rest = body;

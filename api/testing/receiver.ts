@@ -14,7 +14,7 @@ export interface Received {
   at: number;
 }
 
-/** Answers a request: a status, or by its own code. */
+/** Answer to a request: a status, or a function that answers. */
 export type Answering = number | ((response: ServerResponse, received: Received) => void);
 
 /** A receiver of webhooks on this machine. */
@@ -25,7 +25,7 @@ export interface Receiver extends AsyncDisposable {
   readonly requests: Received[];
   /** Ids of the received events, in order. */
   readonly ids: string[];
-  /** How it answers from now on; 204 at first. */
+  /** Current answer; 204 at first. */
   answering: Answering;
 }
 

@@ -33,7 +33,10 @@ export interface AuthenticatorOptions {
 export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
-  /** Most connections repeat their header. Hashing it each time would cost as much as the rest of the guard. */
+  /**
+   * Last header of each connection, since most connections repeat it. Hashing the header each time would cost as much
+   * as the rest of the guard.
+   */
   readonly #lastAuthorization = new WeakMap<Socket, { authorization: string; fingerprint: string }>();
 
   constructor(options: AuthenticatorOptions) {

@@ -46,7 +46,7 @@ const REJECTED_MS = 10_000;
  * would take four times as long on every request. It would only stop forgers, and a fingerprint is of no use to them.
  */
 export class IdentityCache {
-  /** Number of resolved callers since the start, by way. */
+  /** Number of resolved callers since the start, by the way in which they were resolved. */
   readonly lookUps: LookUps = { hit: 0, miss: 0, shared: 0, rejected: 0 };
   readonly #options: IdentityOptions;
   readonly #key = randomBytes(32).toString('hex');

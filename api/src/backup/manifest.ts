@@ -16,7 +16,7 @@ const FORMAT = 1;
 /** Description of a backup. */
 export interface Manifest {
   format: number;
-  /** Time that it restores to. Contains every write acknowledged before it (ISO 8601). */
+  /** Point in time that the backup restores (ISO 8601). The backup contains every write acknowledged before. */
   moment: string;
   /** Completion time of the last file (ISO 8601). */
   finished_at: string;

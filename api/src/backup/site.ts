@@ -83,7 +83,7 @@ async function swap(uploads: string, next: string): Promise<string | null> {
     await rename(next, uploads);
   } catch (error) {
     if (isThere && !existsSync(uploads)) await rename(setAside, uploads);
-    // For example, a mounted volume.
+    // For example, uploads on a mounted volume cannot be moved.
     throw new BackupError(`${uploads} cannot be moved: ${error instanceof Error ? error.message : error}`);
   }
   return isThere ? setAside : null;

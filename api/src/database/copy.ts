@@ -19,14 +19,19 @@ export async function copyItems(from: Place, file: string): Promise<Copied> {
   return inspectCopy(file);
 }
 
-/** Checks whether such a copy can replace a database. Changes nothing. @throws {DatabaseUnusable} if it cannot */
+/**
+ * Checks whether a copy of the items can replace a database. Changes nothing. @throws {DatabaseUnusable} if it cannot
+ */
 export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
   inspectCopy(file);
   if (to.kind === 'sqlite') refuseInUse(to.path);
   else await refuseUsedPostgres(to.url);
 }
 
-/** Restores such a copy to a temporary database and reads it. @throws {DatabaseUnusable} if the copy is incomplete */
+/**
+ * Restores a copy of the items to a temporary database and reads it.
+ * @throws {DatabaseUnusable} if the copy is incomplete
+ */
 export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 'version'>; registryIds: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-'));
   try {
@@ -40,8 +45,9 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
 }
 
 /**
- * Replaces a database with a copy: the embedded database, which is kept next to the new one, or an empty database on
- * PostgreSQL. New ids start far above the last one of the copy, so that ids given after the copy are not reused.
+ * Replaces a database with a copy of the items: the embedded database, which is kept next to the new one, or an empty
+ * database on PostgreSQL. New ids start far above the last one of the copy, so that ids given after the copy are not
+ * reused.
  * @returns the path of the old database, or null
  * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */

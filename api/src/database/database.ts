@@ -100,9 +100,9 @@ export interface Recording extends EventLog {
 
 /** State of the search index. */
 export interface SearchIndex {
-  /** True once it is built; until then, searches read every item. */
+  /** True once the index is built; until then, searches read every item. */
   isReady: boolean;
-  /** Number of faults while building or searching it. */
+  /** Number of faults while building or searching the index. */
   troubles: number;
 }
 

@@ -23,7 +23,10 @@ export const SHARD_EVENTS = `
   PERFORM create_distributed_table('events', 'registry_id', colocate_with := 'items');
   PERFORM create_reference_table('event_log');`;
 
-/** Distributes the ideas of guests in the same way. A key must contain the distribution column. */
+/**
+ * Statements that distribute the ideas of guests over the servers of a Citus cluster. A key must contain the
+ * distribution column.
+ */
 export const SHARD_IDEAS = `
   ALTER TABLE ideas DROP CONSTRAINT ideas_pkey, ADD PRIMARY KEY (registry_id, id);
   PERFORM create_distributed_table('ideas', 'registry_id', colocate_with := 'items');`;
@@ -216,7 +219,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     // If items are sharded, a change of a registry locks its row here, since advisory locks belong to one server (see
-    // postgres/locks.ts). Otherwise the table stays empty. A service without support for it must not start on such a database.
+    // postgres/locks.ts). Otherwise the table stays empty. A service without row locks must not start on a sharded
+    // database.
     name: 'locks of registries',
     sqlite: 'SELECT 1',
     postgres: `

@@ -20,7 +20,7 @@ const BATCH = 2000;
 /** A table to move, with its columns and their types in PostgreSQL. */
 interface Table {
   name: string;
-  /** The first column is the key. */
+  /** Types of the columns by name. The first column is the key. */
   types: Readonly<Record<string, string>>;
 }
 

@@ -25,6 +25,6 @@ export interface JsonSql {
 
 /**
  * Wraps a parameter for LIMIT or OFFSET. SQLite plans with the value of a plain parameter there, and compiles the
- * statement again for each value: a page of one item took 11 µs instead of 1.6, one of JSON 70 more.
+ * statement again for each value. A page of one item then took 11 µs instead of 1.6, and a page as JSON 70 µs more.
  */
 export const counted = (parameter: string): string => `(0 + ${parameter})`;

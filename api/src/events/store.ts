@@ -190,7 +190,7 @@ function segmentsOf(view: EventView): Segment[] {
   const open: Segment = (parameter) => `${ofRegistry(parameter)} AND ${OPEN}`;
   if (view.sees === 'registry') return [open, (parameter) => `${ofRegistry(parameter)} AND ${SECRET}`];
   const own: Segment = (parameter) => `giver_user_id = ${parameter(view.userId)} AND ${ofRegistry(parameter)}`;
-  // The sum keeps the database from using the index of all secret events.
+  // `is_secret + 0` keeps the database from using the index of all secret events.
   if (view.sees === 'open') return [open, (parameter) => `${own(parameter)} AND is_secret + 0 = 1`];
   return [(parameter) => `${open(parameter)} AND type LIKE 'item.%'`, own];
 }

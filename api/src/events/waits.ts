@@ -3,13 +3,13 @@ import type { Change } from '../database/events.ts';
 import { ApiError } from '../http/errors.ts';
 import { type EventStore, type EventView, isVisible, type LoggedEvent, type Position } from './store.ts';
 
-/** Most waiting requests of a user, and of a process. */
+/** Maximum number of waiting requests of a user, and of a process. */
 const MAX_WAITING = { user: 10, all: 1000 };
 
 /** Interval at which a process looks for events of other processes (milliseconds). */
 const LOOK_MS = 1000;
 
-/** Most events that a process reads at a time. */
+/** Maximum number of events that a process reads at a time. */
 const READ_AT_ONCE = 1000;
 
 interface Waiter {

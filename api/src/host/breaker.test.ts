@@ -4,7 +4,7 @@ import { until } from '../../testing/wait.ts';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 
-/** Pauses in milliseconds: an hour, which no test lasts, and a moment. */
+/** Times for which a breaker stays open (milliseconds): an hour, which no test lasts, and a moment. */
 const LONG = 3_600_000;
 const SHORT = 5;
 
@@ -81,7 +81,7 @@ describe('an open breaker', () => {
     });
   }
 
-  it('pauses for all callers after failed trials of two', async () => {
+  it('pauses for all callers after failed trials of two callers', async () => {
     const breaker = await opened(50);
     await fail(breaker, 'one', silent);
     await fail(breaker, 'another', wrong);

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { HostError } from './errors.ts';
 
-/** A circuit opens if half of the calls within ten seconds failed, and at least ten. */
+/** A circuit opens if at least ten calls ended within ten seconds, and at least half of them failed. */
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
-/** It also opens after this number of time-outs, if the host has not answered any call since those calls began. */
+/**
+ * A circuit also opens after this number of time-outs, if the host has not answered any call since those calls began.
+ */
 const SILENT_CALLS = 3;
 
 /** Time that a circuit stays open before one call tries the host again (milliseconds). */
@@ -104,7 +106,7 @@ export class HostBreaker {
 /** Results of calls that ended within one second. */
 interface Second {
   answered: number;
-  /** Voters with failed calls; each counts once. */
+  /** Voters with failed calls (see `Circuit.failed`); each voter counts once. */
   failed: Set<string | symbol>;
 }
 

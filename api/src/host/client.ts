@@ -282,7 +282,8 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // The host compares only keys it knows. If its echo differs, another write followed immediately.
+    // The host compares only lists that it knows. If the answer contains another value for one of these lists, another
+    // write followed immediately.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }

@@ -28,7 +28,7 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
 
 /** People in the lists of a registry. */
 export interface NamedPeople {
-  /** Empty, like the other two, if the host hides them from the caller. */
+  /** Empty, like the other two lists, if the host hides them from the caller. */
   invitees: string[];
   /** Co-owners, without the author, who always owns the registry. */
   owners: string[];

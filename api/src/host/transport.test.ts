@@ -195,14 +195,14 @@ describe('a caller whose calls the host does not answer', () => {
     assert.ok(await ask('other', 20_000));
   });
 
-  it('is one of several if the host answers no one, and then the breaker opens for all', async () => {
+  it('opens the breaker for all callers if the host answers no other caller either', async () => {
     host.misbehave(silence());
     await failAll(['one', 'another', 'third'], 200);
     assert.equal(transport.breaker, 'open');
     await assert.rejects(ask('fourth', 20_000), { failure: 'unavailable', refusal: 'breaker' });
   });
 
-  it('has one vote, too, if the host answers with errors', async () => {
+  it('counts as one failure, however many of its calls get errors', async () => {
     host.misbehave(status(500));
     for (let n = 0; n < MANY; n++) await assert.rejects(ask('busy', 20_000));
     assert.equal(transport.breaker, 'closed');
@@ -224,7 +224,7 @@ const look = (transport: Transport) =>
 it('the next call succeeds after the library could not be loaded for lack of files', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
-  // The previous tests have loaded it.
+  // The previous tests have loaded the library.
   delete require.cache[require.resolve('undici')];
   const failing = registerHooks({
     resolve(specifier, context, next) {

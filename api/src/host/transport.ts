@@ -351,7 +351,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the cause, since that error quotes the host.
+    // The new error has no cause, because the error of the parser quotes the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { ApiError } from './errors.ts';
 
-/** Most bytes of a request body. */
+/** Maximum size of a request body in bytes. */
 export const MAX_BODY = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -126,7 +126,7 @@ export class ApiError extends Error {
   readonly errors: readonly BrokenRule[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param specifics replace what the catalogue has; `headers` are added */
+  /** @param specifics values that replace those of the catalogue; `headers` are added to its headers */
   constructor(error: ErrorName, specifics: Partial<Omit<Entry, 'status'>> & { cause?: unknown } = {}) {
     const entry: Entry = catalogue[error];
     super(error, { cause: specifics.cause });

@@ -127,7 +127,9 @@ export function ideaRoutes(app: Routes, ideas: IdeaStore): void {
   );
 }
 
-/** @throws {ApiError} 422 if the query names none or several, or a view without a registry */
+/**
+ * @throws {ApiError} 422 if the query names no registry and no person, or several of them, or a view without a registry
+ */
 function selectionIn({ registry_id: registryId, person_email: email, person_user_id: userId, view }: IdeasQuery) {
   const named = [registryId, email, userId].filter((value) => value !== undefined);
   if (named.length !== 1)
@@ -144,7 +146,7 @@ async function requireRoom(ideas: IdeaStore, { id, registryId, itemId, amount }:
   const left = await ideas.leftOf(registryId, itemId ?? 0, id);
   if (left === null) throw new ApiError('itemNotFound');
   if ((amount ?? 0) <= left + SMALLEST) return;
-  // Whole cents, rounded down; sums of cents may lack a tiny fraction.
+  // Rounds down to whole cents. The small addition makes up for fractions that sums of cents may lack.
   const limit = Math.max(0, Math.floor(100 * left + 1e-6) / 100);
   throw new ApiError('amountTooLarge', { errors: [{ field: 'amount', rule: 'not_enough_left', limit }] });
 }

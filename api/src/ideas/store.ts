@@ -98,7 +98,7 @@ const CHANGE = `
 
 /**
  * Part of an item's price that guests can still promise, without the share with the id $1. Only a single piece that
- * nobody gives as a whole can be shared. Fractions of a cent are lost in sums.
+ * nobody gives as a whole can be shared. The sum may lack fractions of a cent (see `SMALLEST`).
  */
 const LEFT = `
   CASE WHEN items.is_active = 1 AND items.quantity_needed = 1 AND items.quantity_purchased + items.quantity_secret = 0
@@ -233,7 +233,8 @@ export class IdeaStore {
       const fields = onlyAddresses ? ['email'] : ['user_id', 'name', 'email'];
       const data = fields.map((field) => `${person}_${field}`);
       if (person === 'author' && !onlyAddresses) data.push('note');
-      // The new time keeps a change that was read before from undoing this.
+      // The new `updated_at` rejects changes that are based on an earlier read, since they would restore the erased
+      // data.
       const sql = `UPDATE ideas SET ${data.map((column) => `${column} = NULL`).join(', ')}, updated_at = $1
         WHERE ${condition} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
       const lockId = 'registryId' in whose ? whose.registryId : undefined;
@@ -244,7 +245,7 @@ export class IdeaStore {
   }
 }
 
-// Recipients must never see these events, and a revealed idea shows no earlier ones.
+// All events of ideas are secret, because recipients must never see them, even after the idea is revealed.
 const changesOf =
   (type: EventType): ChangesIn<IdeaRow> =>
   (rows) =>
@@ -265,7 +266,9 @@ function conditionOf(selection: IdeaSelection): [condition: string, values: Valu
   return [`(author_${column} = $1 OR giver_${column} = $2)`, [value, value]];
 }
 
-/** Returns a condition, whose parameters begin with $2. */
+/**
+ * Returns the SQL condition for ideas whose data of the author or giver must be erased. Its parameters begin with $2.
+ */
 function erasureOf(person: string, whose: IdeaErasure): [condition: string, values: Value[]] {
   if ('giverEmail' in whose) return [`${person}_email = $2`, [whose.giverEmail]];
   if ('giverUserId' in whose) return [`${person}_user_id = $2`, [whose.giverUserId]];

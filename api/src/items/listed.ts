@@ -6,7 +6,7 @@ import { LEFT, type Left } from './rows.ts';
 export interface ListView {
   /** With the fields that only admins see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
-  /** Adds the number that can still be given, if set: to guests, or to owners. */
+  /** If set, items have the number that can still be given: to guests, or to owners. */
   remaining?: keyof Left | undefined;
 }
 

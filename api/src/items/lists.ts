@@ -6,7 +6,10 @@ import type { AnswerTurns } from '../http/load/answer-turns.ts';
 import type { WaitingAnswers } from '../http/load/waiting-answers.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
-/** Most parts of long lists that are read at the same time: PostgreSQL has ten connections, and others need some. */
+/**
+ * Maximum number of parts of long lists that are read at the same time: PostgreSQL has ten connections, and other
+ * requests need some.
+ */
 const MAX_READS = 4;
 
 const COMMA = 0x2c;
@@ -32,7 +35,7 @@ export class ItemLists {
   /**
    * Answers a list. The handler must return the result.
    * @param source the list as the viewer may see it
-   * @param limit most items in all
+   * @param limit maximum number of items
    * @throws {ApiError} 503 if too many bytes wait for slow readers, or too many lists wait for their turn
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {

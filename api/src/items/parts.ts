@@ -1,4 +1,4 @@
-/** Most items that are read at a time. */
+/** Maximum number of items that are read at a time. */
 export const MAX_ITEMS = 100;
 
 /** How many items of a long list are read first, to learn how large they are. */
@@ -30,7 +30,7 @@ export type ItemSource = (from: number | null, count: number) => Promise<ItemsPa
 /**
  * Reads a list in parts, so that a long list of up to 34 MB is never in memory as a whole. A change between two parts
  * appears in the later part, as with two pages.
- * @param limit most items in all
+ * @param limit maximum number of items in all parts
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {
   const isLong = limit > MAX_ITEMS;

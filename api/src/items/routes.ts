@@ -36,7 +36,7 @@ export function itemRoutes(
 ): void {
   const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new DeepPageLimit();
-  /** Returns the items; if access rules need the host, with the time limit that the request shares with it. */
+  /** Returns the items. If access rules need the host, host and database share the time limit of the request. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(

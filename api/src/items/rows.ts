@@ -69,7 +69,7 @@ const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELS
 const IS_PROMISED = `items.price <= 0.005 + (
   SELECT sum(shares.amount) FROM ideas AS shares WHERE shares.registry_id = items.registry_id AND shares.item_id = items.id)`;
 
-/** The same as SQL expressions: no model of an item contains the secret number. */
+/** SQL expressions for the fields of `Left`. No model of an item contains the secret number. */
 export const LEFT: Readonly<Record<keyof Left, string>> = {
   toGuests: `CASE WHEN ${IS_PROMISED} THEN 0 ELSE ${orNone('quantity_needed - quantity_purchased - quantity_secret')} END`,
   toOwner: orNone('quantity_needed - quantity_purchased'),

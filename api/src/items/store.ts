@@ -43,7 +43,7 @@ export interface ItemSelection {
   /** Only ids greater than this one. */
   after?: number;
   registryId?: number;
-  /** Only these, in this order. */
+  /** Only items with these ids, in this order. */
   ids?: readonly number[];
 }
 
@@ -55,7 +55,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
-/** Most items that a list skips in the event loop; more are skipped in another thread. */
+/** Maximum number of items that a list skips in the event loop; more are skipped in another thread. */
 export const MAX_SKIP = 1000;
 
 /** Columns of a new item, without its id, which most databases generate. */
@@ -181,7 +181,7 @@ export class ItemStore {
   }
 
   /**
-   * Returns the active items among these, in this order, part by part; `time` as for `sourceOf`.
+   * Returns the active items with these ids, in this order, part by part; `time` as for `sourceOf`.
    * @param registryId excludes items of other registries, and limits the search to this one
    */
   inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number): ItemSource {
@@ -341,7 +341,9 @@ const changeOf = (type: EventType, registryId: number, itemId: number): Change =
 
 const CREATED: ChangesIn<ItemRow> = (rows) => rows.map(([id, registryId]) => changeOf('item.created', registryId, id));
 
-/** Deleting and restoring precede all other changes of the same update. */
+/**
+ * Returns the event of each changed item. Deleting and restoring take precedence over other changes of the same update.
+ */
 const CHANGED: ChangesIn<ChangedRow> = (rows) =>
   rows.flatMap((row) => {
     const [id, registryId] = row;

@@ -247,7 +247,7 @@ const REDIRECTS: Case[] = [
     outcome: found,
     shops: { 'one.example': redirect('http://shop.example/'), 'shop.example': page(POT) },
   },
-  // To an internal address, from each hop.
+  // Chains of every allowed length, whose last shop redirects to an internal address.
   ...[1, 2, 3, 4].flatMap((length) =>
     ['http://127.0.0.1/', 'http://inside.example/'].map(
       (target): Case => ({
@@ -432,7 +432,7 @@ function titleOf({ url, outcome, shops = {} }: Case): string {
   return `${url.slice(0, 80)}${through}: ${typeof outcome === 'string' ? outcome : `“${outcome.name}”`}`;
 }
 
-describe('rules: Previews, every address and what comes back', () => {
+describe('rules: Previews, the outcome for every address', () => {
   const bench = openForSuite(() => openBench(10_000));
 
   for (const [part, cases] of Object.entries(TABLE))

@@ -42,7 +42,7 @@ interface NumberText {
 export function amountsIn(shown: string, hints: Hints): readonly number[] {
   const text = westernDigits(shown.slice(0, MAX_PRICE_CHARS))
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    // Small digits with their own separator, and digits that are small because a currency sign precedes them.
+    // Removes the mark of small digits if a decimal separator is next to it.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
     .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);

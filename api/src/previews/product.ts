@@ -110,7 +110,10 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
   };
 }
 
-/** An address with a query names one variant; without one, it covers all variants. */
+/**
+ * Returns whether a thing has an address of the page. Only an address with a query counts: it names one variant, while
+ * one without a query covers all variants.
+ */
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');
   return url.includes('?') && addresses.some((address) => isSameAddress(url, address));

@@ -68,7 +68,7 @@ function points(
   sum -= ELSEWHERE.test(`${own} ${around}`) ? 4 : 0;
   sum -= isMixed ? 3 : 0;
   sum -= text.length > 50 ? 1 : 0;
-  // Price per litre, or per piece of a pack.
+  // A price per litre, or per piece of a pack, is less likely the price of the product.
   sum -= /\d\s?\D{0,3}\s?(?:\/|per\b|pro\b|par\b)\s?\p{L}/iu.test(text) ? 4 : 0;
   return sum;
 }

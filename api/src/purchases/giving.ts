@@ -68,7 +68,7 @@ const ATTEMPTS = 20;
  */
 const AT_ONCE = 4;
 
-/** Most gifts that wait, and how long they wait if none is stored in the meantime (milliseconds). */
+/** Maximum number of waiting gifts, and how long they wait if none is stored in the meantime (milliseconds). */
 const MAX_WAITING = 1000;
 const PATIENCE_MS = 2000;
 
@@ -102,7 +102,7 @@ export class PurchaseChanges {
     this.#lines = lines;
   }
 
-  /** Returns the same for a request with limited time. */
+  /** Returns the same object for a request with limited time. */
   within(time: TimeLeft): PurchaseChanges {
     return new PurchaseChanges(
       this.#purchases.within(time),
@@ -119,7 +119,7 @@ export class PurchaseChanges {
   }
 
   async #inTurn(giving: GiveRequest): Promise<GiveResult> {
-    // Ids are positive.
+    // All ids are positive, so the line of an item can have a negative number.
     const line = giving.registryId ?? -giving.itemId;
     const outcome = await this.#lines
       .run(line, this.#time, () => this.#give(giving).catch(orRefusal))
@@ -238,8 +238,8 @@ function requireRoom(remaining: number, wanted: number): void {
 }
 
 /**
- * Returns a refusal as a result, because it is no failure of the database, which would stop the waiting line. Throws
- * any other error.
+ * Returns a refusal as a result. If it were thrown, the waiting line would count it as a failure of the database, and
+ * reject waiting gifts earlier. Throws any other error.
  */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

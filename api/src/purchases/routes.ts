@@ -254,7 +254,10 @@ export function purchaseRoutes(
   }
 }
 
-/** Returns whose personal data to erase. @throws {ApiError} 422 if the body names none or several, or an invalid time */
+/**
+ * Returns the person or registry whose personal data to erase.
+ * @throws {ApiError} 422 if the body names none or several of them, or an invalid time
+ */
 function erasureIn({
   giver_email: giverEmail,
   giver_user_id: giverUserId,

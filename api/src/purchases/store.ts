@@ -16,7 +16,7 @@ export interface StoredPurchase {
   registryId: number;
   quantity: number;
   state: PurchaseState;
-  /** True if it was made as a secret. It stays one until `revealedAt`. */
+  /** True if the purchase was made as a secret; it stays secret until `revealedAt`. */
   isSecret: boolean;
   isOwner: boolean;
   giverUserId: number | null;
@@ -82,7 +82,7 @@ type PurchaseRow = [
 /** A purchase that a reveal has changed. */
 type RevealedRow = [isSecret: number, createdAt: string];
 
-/** A time before every purchase: the owner has seen the names of all purchases. */
+/** Value of `namesSince` if the owner has seen the names of all purchases: a time before every purchase. */
 export const ALWAYS = '';
 
 const NAMES = [
@@ -138,7 +138,7 @@ const CHANGE_AS_READ = `
   AND giver_name IS NOT DISTINCT FROM $13 AND giver_email IS NOT DISTINCT FROM $14 AND message IS NOT DISTINCT FROM $15`;
 const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
-/** The same, if the item has room for the additional quantity. */
+/** Changes a purchase like `CHANGE_AS_READ` if the item has room for the additional quantity. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
     SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
     AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $16 <= quantity_needed)

@@ -44,7 +44,7 @@ export async function isRevealDay(
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Days of the calendar sort as texts. */
+/** Returns whether the day of the reveal has begun on the day `today`. Dates sort as texts. */
 function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
   if (revealDate !== null) return today >= revealDate;
   return eventDate !== null && isDay(eventDate) && today > eventDate;

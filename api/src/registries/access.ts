@@ -29,10 +29,10 @@ export const mayEdit = (user: User, registry: People): boolean => user.isAdmin |
 /** Returns whether a user may delete a registry: its author and admins may. */
 const mayDelete = (user: User, { author }: People): boolean => user.isAdmin || user.id === author;
 
-/** Returns whether a user may release gifts of guests: editors and keepers may. */
+/** Returns whether a user may release gifts of guests: owners, keepers and admins may. */
 const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);
 
-/** Returns whether a user may read a registry: editors, keepers and invitees may. */
+/** Returns whether a user may read a registry: owners, keepers, invitees and admins may. */
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**

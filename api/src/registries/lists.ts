@@ -78,7 +78,8 @@ export class RegistryLists {
   }
 
   /**
-   * Replaces the known lists, without a retry. @throws {HostError} `changed` if the host compares and has another list
+   * Replaces the known lists, without a retry.
+   * @throws {HostError} `changed` if the host compares lists and its own list differs from the known one
    */
   async overwrite(
     host: HostSession,

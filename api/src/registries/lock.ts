@@ -4,7 +4,7 @@ import type { HostRegistry } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 
-/** Most changes of one registry that may wait in this process. */
+/** Maximum number of changes of one registry that may wait in this process. */
 const MAX_WAITING = 50;
 
 /**

@@ -27,7 +27,10 @@ interface WaitingRun {
   outcome: Promise<SyncOutcome>;
 }
 
-/** Most lists that are repaired in the background at a time: half of the connections that one caller may have. */
+/**
+ * Maximum number of lists that are repaired in the background at a time: half of the connections that one caller may
+ * have.
+ */
 const MAX_REPAIRS = 4;
 
 /** The list that this module writes. */
@@ -109,7 +112,7 @@ export class Projection {
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    // A caller who joins has time of their own.
+    // Callers who join may have more time, so the time limit follows the session that the run will use.
     const time: TimeLeft = {
       get left() {
         return run.host.deadline.left;
@@ -142,9 +145,9 @@ export class Projection {
   }
 
   /**
-   * Repairs a list in the background without delaying requests. On a host that compares lists, it needs no turn; on others
-   * it waits until nobody holds the lock. Repairs use only a few connections to the host. If another caller writes at the
-   * same time, their write or the next request repairs the list.
+   * Repairs a list in the background without delaying requests. On a host that compares lists, the repair starts at
+   * once; on others it starts only if nobody holds the lock. Repairs use only a few connections to the host. If another
+   * caller writes at the same time, their write or the next request repairs the list.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
     const { id } = registry;
@@ -160,7 +163,10 @@ export class Projection {
     });
   }
 
-  /** Writes the list without a turn, over the known list; returns null if another caller writes it. Never throws. */
+  /**
+   * Overwrites the known list without waiting for other changes; returns null if another caller has changed it. Never
+   * throws.
+   */
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
     const known = this.#lists.known(registry);
     try {

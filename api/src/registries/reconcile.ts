@@ -6,7 +6,7 @@ import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
-  /** Decimal ids; none means all registries that have or had items, here or on their list. */
+  /** Decimal ids; if there are none, all registries that have or had items in the database or in their list. */
   ids: readonly string[];
   /** True to make the items of deleted registries inactive. */
   retireGone: boolean;
@@ -65,7 +65,8 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 }
 
 /**
- * Makes the items of deleted registries inactive. Does nothing if the host has none of the registries: it is another host.
+ * Makes the items of deleted registries inactive. Does nothing if the host has none of the registries, because HOST_URL
+ * then probably names another host.
  * @returns the number of items
  */
 async function retire(

@@ -57,7 +57,7 @@ export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
 /** An item of a registry that was added or removed. */
 export interface ItemOutcome {
   item: Item;
-  /** False if the host's list does not contain the change yet; the next request of an editor repairs it. */
+  /** False if the host's list does not contain the change yet; the next request of an owner or admin repairs it. */
   isSynced: boolean;
 }
 
@@ -257,7 +257,7 @@ export class Registries {
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       if (!(await purchases.hasUnrevealed(id))) return;
-      // From the day on, owners see the names of new purchases at once.
+      // From the day of the reveal on, owners see the names of new purchases at once.
       const hadNames = async (createdAt: string) =>
         registry.surprise === 'names' ||
         (await isRevealDay(registry, Date.parse(createdAt), () => caller.host.timeZone()));

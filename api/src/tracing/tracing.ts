@@ -105,7 +105,8 @@ export function openTracing(
         requests.set(request, { span, context });
         current.run(context, done);
       });
-      // Events of a body belong to the connection and do not know the request.
+      // Node emits the events of a body in the context of the connection, so this hook restores the context of the
+      // request.
       app.addHook('preValidation', (request, _reply, done) => {
         const followed = requests.get(request);
         if (followed) current.run(followed.context, done);

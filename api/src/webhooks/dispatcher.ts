@@ -124,7 +124,7 @@ export class Dispatcher {
     await this.#leadership.resign();
   }
 
-  /** Looks once the events of some more writes can be read together. */
+  /** Looks for events after a short time, so that it reads the events of several writes together. */
   #lookSoon(): void {
     if (this.#hasWork && !this.#isClosing) this.#soon ??= setTimeout(() => this.look(), GATHER_MS);
   }
@@ -193,7 +193,8 @@ export class Dispatcher {
     const { events: found, position } = await events.after(first.position, EVENTS_AT_ONCE, first.registryId);
     if (position === first.position) return null;
     await this.#add(webhooks, found);
-    // Only now: after a crash in between, the events are copied again, and known ones ignored.
+    // The position changes after the copy: after a crash in between, the next copy ignores events that the deliveries
+    // already contain.
     const ids = webhooks.map(({ id }) => id);
     await store.advance(ids, first.position, position);
     return position;
@@ -209,7 +210,7 @@ export class Dispatcher {
   }
 
   #attempted(webhook: StoredWebhook, { id, tries }: WaitingDelivery, attempt: Attempt): void {
-    // An attempt that the end of this process interrupted is repeated by the next one.
+    // If the end of this process interrupted the attempt, the next process repeats it.
     if (this.#stop.signal.aborted && !attempt.isDelivered && attempt.status === null) return;
     const { clock, random, times, watch } = this.#options;
     const at = clock();
@@ -234,7 +235,7 @@ export class Dispatcher {
     try {
       if (!(await store.disable(id, reason === 'gone' ? null : clock() - times.failing))) return;
     } catch {
-      // The next failure tries again.
+      // The next failure of the webhook tries to disable it again.
       return;
     }
     this.#options.watch?.disabled(reason);

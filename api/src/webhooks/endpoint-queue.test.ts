@@ -100,7 +100,7 @@ describe('rules: Webhooks, the queue of an endpoint', () => {
     answered.resolve({ isDelivered: true, status: 204, error: null, retryAfter: null });
     await ended.promise;
     queue.stored([delivery.id], Number.POSITIVE_INFINITY);
-    // The database read this before it stored the result.
+    // The second look read the delivery before its result was stored.
     looked.resolve([delivery]);
     for (let turns = 0; turns < 20; turns++) await nextTurn();
     assert.equal(attempts, 1);

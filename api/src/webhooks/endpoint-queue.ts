@@ -7,7 +7,7 @@ const AT_ONCE = 4;
 /** Deliveries that are read at a time. */
 const PAGE = 100;
 
-/** Most deliveries whose result is not stored yet. A crash repeats them, so the queue then pauses. */
+/** Maximum number of deliveries whose result is not stored yet. A crash repeats them, so the queue then pauses. */
 const MAX_UNSTORED = 50;
 
 /** Failures in a row after which each look starts only one attempt, so that a dead endpoint with a backlog costs little. */

@@ -30,7 +30,7 @@ function processes() {
 }
 
 describe('rules: Webhooks, one process delivers', () => {
-  it('the first one, as long as it counts', async () => {
+  it('the first process, as long as it counts', async () => {
     const { clock, one, two } = processes();
     for (let second = 0; second < 60; second += 3) {
       assert.deepEqual([await one.hold(), await two.hold()], [true, false]);
@@ -39,7 +39,7 @@ describe('rules: Webhooks, one process delivers', () => {
     assert.deepEqual([one.isHeld, two.isHeld], [true, false]);
   });
 
-  it('another one within 30 seconds, once the first one has stopped counting', async () => {
+  it('another process within 30 seconds, once the first process has stopped counting', async () => {
     const { clock, one, two } = processes();
     await one.hold();
     let seconds = 0;
@@ -50,14 +50,14 @@ describe('rules: Webhooks, one process delivers', () => {
     assert.equal(two.isHeld, true);
   });
 
-  it('another one at once, if the first one stops cleanly', async () => {
+  it('another process at once, if the first process stops cleanly', async () => {
     const { one, two } = processes();
     await one.hold();
     await one.resign();
     assert.equal(await two.hold(), true);
   });
 
-  it('the first one stops before another one takes over, if it loses the database', async () => {
+  it('a process that loses the database stops before another process takes over', async () => {
     const { store, clock, one } = processes();
     await one.hold();
     store.hold = async () => {
@@ -70,7 +70,7 @@ describe('rules: Webhooks, one process delivers', () => {
     assert.equal(one.isHeld, false);
   });
 
-  it('the first one continues after an answer of the database was lost', async () => {
+  it('a process continues after an answer of the database was lost', async () => {
     const { store, clock, one } = processes();
     await one.hold();
     store.state.beat++;

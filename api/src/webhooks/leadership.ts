@@ -16,7 +16,7 @@ export class Leadership {
   #own: { last: Holder; at: number } | null = null;
   /** The other holder, and when its beat was first seen. */
   #other: { last: Holder; since: number } | null = null;
-  /** When it last found another holder. */
+  /** Time at which this process last found another holder. */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -54,7 +54,7 @@ export class Leadership {
     }
     if (now - this.#lookedAt < this.#times.beat) return false;
     const last = await this.#store.holder();
-    // Its own name is there if an earlier answer of the database was lost.
+    // The row contains this process's own name if an earlier answer of the database was lost.
     if (last.name === null || last.name === this.#name || this.#isStill(last, now)) return this.#take(last, now);
     this.#lookedAt = now;
     return false;

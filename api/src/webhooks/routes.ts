@@ -227,13 +227,13 @@ export function webhookRoutes(app: Routes, webhooks: AllWebhooks, allowed: reado
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** Returns what was found. @throws {ApiError} 404 */
+/** Returns an object that was found. @throws {ApiError} 404 if there is none */
 function found<T>(one: T | null | false): T {
   if (one === null || one === false) throw new ApiError('webhookNotFound');
   return one;
 }
 
-/** Checks what the schema cannot express. @throws {ApiError} 422 */
+/** Checks the rules for the address of a webhook that the schema cannot express. @throws {ApiError} 422 */
 function checkedUrl(address: string, allowed: readonly string[]): string {
   const url = URL.parse(address);
   if (url === null) throw invalidInput(wordedRule('url', 'format', 'http-address'));

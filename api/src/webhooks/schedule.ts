@@ -19,7 +19,7 @@ export interface WebhookTimes {
   recheck: number;
   /** Interval in which the delivering process confirms that it is running. */
   beat: number;
-  /** Time without a beat after which it stops, and after which another process takes over. */
+  /** Time without a beat after which the process stops delivering, and after which another process takes over. */
   lost: number;
   takeover: number;
   /** Time that a stopping process gives to running attempts. */

@@ -19,7 +19,7 @@ export interface Attempt {
   isDelivered: boolean;
   /** HTTP status; null without an answer. */
   status: number | null;
-  /** Why it failed, in words; null if it did not. */
+  /** Why the attempt failed, in words; null if it did not. */
   error: string | null;
   /** Pause before the next attempt that the receiver asked for (milliseconds). */
   retryAfter: number | null;
@@ -34,13 +34,13 @@ export interface SenderOptions {
   clock: () => number;
 }
 
-/** Most bytes of an answer that are read, so that its connection can be used again. */
+/** Maximum number of bytes of an answer that are read, so that its connection can be used again. */
 const MAX_ANSWER = 16 * 1024;
 
 /** Time for which an unused connection stays open (milliseconds): shorter than that of any receiver. */
 const IDLE_MS = 1000;
 
-/** Most unused connections. */
+/** Maximum number of unused connections. */
 const MAX_IDLE = 64;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

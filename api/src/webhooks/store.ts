@@ -33,7 +33,7 @@ export interface StoredWebhook extends WebhookFields {
 export interface WaitingDelivery {
   id: number;
   event: Delivery['event'];
-  /** Failed attempts since it was created or sent again. */
+  /** Failed attempts since the delivery was created or sent again. */
   tries: number;
   nextAttemptAt: number;
 }

@@ -51,7 +51,7 @@ export class Webhooks {
     const { registryId = webhook.registryId, isActive = webhook.isActive } = changes;
     const isMoved = events.isPerRegistry && registryId !== webhook.registryId;
     const isEnabled = isActive && !webhook.isActive;
-    // Events before this change belong to the webhook as it was.
+    // Events before this change are sent by the old settings of the webhook.
     if (webhook.isActive && (isMoved || !isActive)) await dispatcher.catchUp(webhook);
     const position = isEnabled || isMoved ? await this.#head(registryId) : undefined;
     const changed = await store.change(webhook.id, { ...changes, ...(isEnabled && { failingSince: null }) }, position);

@@ -10,7 +10,7 @@ import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 const IDLE_TIMEOUT_MS = 30_000;
 const LIFETIME_S = 600;
 
-/** No time limit besides the other ones. */
+/** For statements outside of a request: only the other time limits apply. */
 export const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
 
 /** Runs `work` on a separate connection, then closes it. @param options in addition to those of all connections */
@@ -63,7 +63,7 @@ export class ConnectionPool {
         servers.check(client).then(() => done(), done);
       },
     });
-    // The failing statement reports the broken connection.
+    // A statement on a broken connection fails and reports the error itself.
     this.#pool.on('error', () => servers.doubt());
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }

@@ -70,7 +70,10 @@ export class PostgresDatabase implements Database {
   /** Queues of writes by lock. A busy lock thus occupies one connection instead of all. */
   readonly #writes: WaitingLines;
 
-  /** Only for sharded items: each server of the shards would give ids from its own range. */
+  /**
+   * Returns the id of a new item. Exists only if items are sharded: each server of the shards would give ids from its
+   * own range.
+   */
   readonly nextItemId?: () => Promise<number>;
 
   /** Null if changes are not recorded. */

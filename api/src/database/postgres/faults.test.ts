@@ -40,7 +40,7 @@ describe('a PostgreSQL that fails', () => {
     const pending = await first;
     assert.deepEqual([pending.status, pending.headers['registry-sync']], [201, 'pending']);
     await holder.query('COMMIT');
-    // It waited together with the first one, and still has time.
+    // The second request waited together with the first one, and still has time.
     const synced = await second;
     assert.deepEqual([synced.status, synced.headers['registry-sync']], [201, undefined]);
     assert.deepEqual(t.host.registries.itemIds(id), [1, 2]);
@@ -53,7 +53,8 @@ describe('a PostgreSQL that fails', () => {
     const author = t.host.users.get('owner').id;
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
-    // A lock is held for two calls to the host. The last ones wait for two rounds of them, far below their time limit.
+    // Each lock is held for two calls to the host. The last requests wait until two groups of others have released
+    // their locks, far below the time limit.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),

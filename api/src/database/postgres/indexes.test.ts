@@ -103,7 +103,7 @@ describe('the indexes of PostgreSQL', () => {
     await using client = await connected(url);
     await until('the index waits for the writer', async () => (await client.query(WAITS)).rowCount === 1);
     await using locker = await connected(url);
-    // So that the index detects the deadlock.
+    // Makes the index build detect the deadlock, and not this connection.
     await locker.query("SET deadlock_timeout = '1min'");
     await locker.query('BEGIN');
     const locked = locker.query('LOCK TABLE items IN EXCLUSIVE MODE');
@@ -130,7 +130,7 @@ describe('the indexes of PostgreSQL', () => {
     await until('the index is ready', isReady);
     await Promise.all(all.map((database) => database.close()));
     assert.ok(!lines.some((line) => line.includes('cannot')), lines.join('\n'));
-    // The state after an interrupted build.
+    // Simulates the state after an interrupted build.
     await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('items_search')");
     const again = await open();
     await until('the index is ready again', isReady);
@@ -182,7 +182,7 @@ describe('the indexes of PostgreSQL', () => {
   it('follow an upgrade that waits for a long transaction without blocking writes', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
-    // The state of the first version: an upgrade changes the table of items.
+    // Simulates a database of the first version: an upgrade changes the table of items.
     await client.query(`${migrations[0]?.postgres}; ${FILL};
       CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (1)`);
     await using holder = await connected(url);
@@ -194,7 +194,8 @@ describe('the indexes of PostgreSQL', () => {
     });
     await using observer = await connected(url);
     await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
-    // Longer than one step of the upgrade blocks writers. An upgrade in one step would block them for its whole wait.
+    // This limit is longer than a step of the upgrade blocks writers. An upgrade in one step would block them for its
+    // whole wait.
     await client.query("SET lock_timeout = '5s'");
     for (let round = 0; round < 20; round++)
       await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");

@@ -69,7 +69,7 @@ const LOOK_INTERVAL_MS = 5000;
 
 const CANCEL_INTERVAL_MS = 100;
 
-/** Without parameters: with them, the statement's snapshot would remain, and index builds wait for all snapshots. */
+/** The statement has no parameters: otherwise its snapshot would remain, and index builds wait for all snapshots. */
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
 /**
@@ -103,7 +103,8 @@ export class PostgresIndexes {
   /** Cancels the build of an index; the next start, or another process, starts it again. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // Not by connection number: behind a pooler, it may belong to another client. Repeat in case the build has not started yet.
+    // Finds the build by its comment: behind a pooler, the number of its connection may belong to another client.
+    // Repeats this in case the build has not started yet.
     while (this.#isMaking) {
       await withClient(this.#servers, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCEL_INTERVAL_MS, undefined, { ref: false })]);
@@ -146,7 +147,8 @@ export class PostgresIndexes {
     try {
       for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
     } catch (error) {
-      // Another process wants to lock the whole table: it waits for the index build, which waits for its snapshot.
+      // Another process wants to lock the whole table. It waits for the index build, which waits for the snapshot of
+      // that process.
       if (!isDeadlock(error)) throw error;
       this.#log('indexes: stopped because another process locks the table; they will be built later');
       return false;

@@ -36,10 +36,15 @@ export interface LockStatements {
   tryLock(kind: Kind, id: number): Statement;
 }
 
-/** The second half of a key has 32 bits. If two ids share it, they wait for each other, without further effect. */
+/**
+ * Returns the key of a lock. The second half has 32 bits. If two ids share it, they wait for each other, without
+ * further effect.
+ */
 const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
 
-/** Locks in one server's memory. They write nothing to disk, and take a tenth less of the server's time than a row. */
+/**
+ * Locks in one server's memory. They write nothing to disk, and take a tenth less of the server's time than row locks.
+ */
 export const ADVISORY_LOCKS: LockStatements = {
   prepare: null,
   lock: (kind, id) => ({ text: LOCK, values: keysOf(kind, id) }),

@@ -9,8 +9,8 @@ import { LOCK, LOCKS } from './locks.ts';
 const UPGRADE_TIMEOUT_MS = 30_000;
 
 /**
- * Time of a single wait for a lock, since other requests for the table queue behind it. Also the time of the pause
- * after it, which leaves the table to the others (milliseconds).
+ * Time of a single wait for a lock, and of the pause after it (milliseconds). Other requests for the table queue behind
+ * a wait, and run during the pause.
  */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 200;

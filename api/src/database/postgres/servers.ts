@@ -12,7 +12,7 @@ const ANSWER_TIMEOUT_MS = 2000;
 /** Time to wait for the other servers' answers after one takes writes; another may have been promoted later (milliseconds). */
 const OTHERS_MS = 250;
 
-/** Without parameters and names, so that it works behind a transaction pooler. */
+/** This statement has no parameters and no name, so that it works behind a transaction pooler. */
 const TAKES_WRITES = `
   SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writes,
     CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;

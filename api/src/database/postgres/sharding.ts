@@ -171,7 +171,7 @@ const steps = (shards: number): string[] => [
   `SELECT create_distributed_table('items', 'registry_id', shard_count := ${shards}, colocate_with := 'none')`,
   "SELECT create_distributed_table('purchases', 'registry_id', colocate_with := 'items')",
   "SELECT create_distributed_table('registry_locks', 'registry_id', colocate_with := 'items')",
-  // Every server must have it: a migration is sent to all.
+  // Every server needs this table, since Citus sends a migration to all servers.
   "SELECT create_reference_table('schema_version')",
   // A trigger would be unsafe only if it changed rows on another server.
   'SET LOCAL citus.enable_unsafe_triggers = on',

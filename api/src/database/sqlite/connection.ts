@@ -79,7 +79,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
-  /** Reads synchronously, so that callers can measure the time: lists share the event loop by it. */
+  /** Reads synchronously, so that callers such as `AnswerTurns` can measure how long a read blocks the event loop. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {
       this.#beginReading();
@@ -90,9 +90,9 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Queues the read until all requests of this turn of the event loop have arrived, then runs and answers the reads together.
-   * Reading and answering each item before the next request took 1.3 to 1.5 times the processor time, for the reasons in
-   * `LoopTime`.
+   * Queues the read until all requests of this turn of the event loop have arrived, then runs and answers the reads
+   * together. Reading and answering each item before the next request took 1.3 to 1.5 times the processor time, for the
+   * reasons in http/load/limit-load.ts.
    */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return new Promise((resolve, reject) => {
@@ -195,7 +195,10 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     setImmediate(() => this.#endReading());
   }
 
-  /** Ends the transaction of the reads. Never throws, since no caller could catch it. A damaged page fails its reader, and the end, too. */
+  /**
+   * Ends the transaction of the reads. Never throws, since no caller could catch it. If a page is damaged, both the
+   * read and the end of the transaction fail.
+   */
   #endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
@@ -274,7 +277,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // SQLite treats `$1` as a named parameter. Since they are in order, `?` means the same.
+    // SQLite treats `$1` as a named parameter. Since the parameters are in order, `?` means the same.
     const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
     statement.setReturnArrays(true);
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();

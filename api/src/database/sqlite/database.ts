@@ -46,7 +46,9 @@ export class SqliteDatabase implements Database {
   readonly #reader: Reader | null;
   readonly #firstUpdate: NodeJS.Timeout | undefined;
   #written = 0;
-  /** Null before the first question to the thread. */
+  /**
+   * Whether the search index is built, as the thread last reported; null before the first report, and after a fault.
+   */
   #isIndexed: boolean | null = null;
   #troubles = 0;
   #isForgetting = false;
@@ -189,7 +191,7 @@ export class SqliteDatabase implements Database {
     try {
       while (!this.#isClosed && (await this.#connection.write(FORGET, [seq])).length === FORGET_BATCH);
     } catch {
-      // The next call deletes them.
+      // The next call of this method deletes these changes.
     }
     this.#isForgetting = false;
   }

@@ -16,8 +16,9 @@ export const json: JsonSql = {
 function written({ sql, kind }: JsonField): string {
   if (kind === 'boolean') return `json(iif(${sql}, 'true', 'false'))`;
   if (kind !== 'number') return sql;
-  // Numbers as in JavaScript: whole ones without a point, decimals without loss, while SQLite itself writes only 15 digits. A
-  // number with four decimals results from dividing its ten-thousandths; `round()` costs as much as five fields.
+  // Numbers as in JavaScript: whole numbers without a point, and decimals without loss, while SQLite itself writes only
+  // 15 digits. These suffice for up to four decimals. The condition finds such numbers by dividing ten-thousandths,
+  // since `round()` would cost as much as five fields.
   return `CASE WHEN ${sql} = CAST(${sql} AS INTEGER) THEN CAST(${sql} AS INTEGER)
     WHEN ${sql} <> CAST(${sql} * 10000 + 0.5 AS INTEGER) / 10000.0 OR ${sql} >= 1e9 THEN json(format('%!.17g', ${sql}))
     ELSE ${sql} END`;

@@ -13,7 +13,8 @@ const LOCK_TIMEOUT_MS = 3000;
 /**
  * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
- * @param log receives lines about the search index, which is then updated continuously; without it, only by searches
+ * @param log receives lines about the search index, which is then updated continuously; without a log, only searches
+ * update the index
  * @param committed receives the number of writes in each commit
  * @param patience factor of the time limit for a lock; 1 in production
  * @param recordsEvents true to record changes

@@ -33,7 +33,7 @@ export function probeFile(path: string): Probe {
       } catch (error) {
         if (connection.isTransaction) connection.exec('ROLLBACK');
         if (!isBusy(error)) throw error;
-        // The service itself also writes.
+        // A short lock may be a write of the service itself.
         lockedSince ??= performance.now();
         if (performance.now() - lockedSince > LOCK_TIMEOUT_MS) throw error;
       }

@@ -19,7 +19,7 @@ const RUSH_TURNS = 20;
 /** Longest wait of an answer before it is started, in milliseconds. Longer waits mean that the service is overloaded. */
 const MAX_WAIT_MS = 1000;
 
-/** Most long answers that are built concurrently. If all were begun, none would be ready in time. */
+/** Maximum number of long answers that are built concurrently. If all were begun, none would be ready in time. */
 const MAX_BEGUN = 16;
 
 /** A whole answer; the first part of an answer that probably has several parts; a further part. */
@@ -42,7 +42,7 @@ export class AnswerTurns {
   #isPlanned = false;
   /** True if a connection was accepted since the last turn. */
   #hasAccepted = false;
-  /** Number of turns since the last answer that built nothing. */
+  /** Number of turns in a row that built nothing because connections arrived. */
   #skipped = 0;
   /** Whole answers and further parts. */
   readonly #waiting: Waiting[] = [];
@@ -131,7 +131,7 @@ export class AnswerTurns {
         continue;
       }
       next.resolve();
-      // By then the part is built.
+      // After all microtasks, the part is built.
       afterMicrotasks(() => (performance.now() < until ? this.#admit(until) : this.#end()));
       return;
     }

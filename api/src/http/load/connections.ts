@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Most connections at a time. A gateway needs dozens or hundreds. Each takes a file and some KB, and up to 16 KB of an
- * answer that `WaitingAnswers` does not count.
+ * Maximum number of connections. A gateway needs dozens or hundreds. Each connection takes a file and some KB, and up
+ * to 16 KB of an answer that `WaitingAnswers` does not count.
  */
 const MAX_CONNECTIONS = 2000;
 
 /**
- * Most requests that wait behind others of their connection, and most on all connections. Each takes up to 25 KB. Hardly
- * any client sends a request before it has the previous answer.
+ * Maximum number of requests that wait behind others: on one connection, and on all connections. Each takes up to 25
+ * KB. Hardly any client sends a request before it has the previous answer.
  */
 const MAX_WAITING = { connection: 100, all: 2000 };
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 
 /**
- * Most bytes of answers that wait for slow readers on all connections. Each takes up to three bytes of memory (text, bytes
- * to send, garbage), so the process stays under 400 MB.
+ * Maximum size of all answers that wait for slow readers, in bytes. Each byte takes up to three bytes of memory (text,
+ * bytes to send, garbage), so the process stays under 400 MB.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 

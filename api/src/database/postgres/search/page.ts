@@ -65,7 +65,8 @@ export async function idsOf(
   for (const range of ranges.slice(place)) {
     if (ids.length === length) break;
     const { sql, values } = within(range);
-    // Fetch before sorting: a walk in order takes longest if the matches are at the end.
+    // The statement fetches all matches of the range and then sorts them. Reading in the order of an index would take
+    // longest if the matches are at its end.
     const [row] = await run(
       `WITH reached AS MATERIALIZED (SELECT id, ${key} AS key FROM items WHERE ${sql})
       SELECT (SELECT count(*) FROM reached), to_json(ARRAY(

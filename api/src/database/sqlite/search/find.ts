@@ -4,7 +4,9 @@ import { IdSet } from './id-set.ts';
 
 /** Limits of each method; tests use smaller numbers. */
 export interface Limits {
-  /** Up to this number, matches are collected and sorted. For more, the page comes from an index in its order. */
+  /**
+   * Up to this number, matches are collected and sorted. For more, the search reads an index in the order of the page.
+   */
   few: number;
   /** Up to this number, candidates are read one by one. For more, all entries are read in the order of the file. */
   candidates: number;

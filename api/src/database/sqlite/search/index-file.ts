@@ -70,7 +70,7 @@ export function isBuilt(path: string): boolean {
 /** Suffixes of the files of an index or a database. */
 const ENDINGS = ['', '-wal', '-shm'];
 
-/** Deletes the index of a database, which must be closed here. */
+/** Deletes the index of a database. This process must have closed the index before. */
 export function deleteIndex(path: string): void {
   for (const ending of ENDINGS) rmSync(indexPath(path) + ending, { force: true });
 }

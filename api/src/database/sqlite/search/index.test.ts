@@ -149,7 +149,7 @@ describe('the search index', () => {
     const { builtTo, isBuilt } = progressOf(index);
     assert.deepEqual([builtTo, isBuilt], [20_000, false]);
     database.exec("UPDATE items SET name = 'Teapot' WHERE id IN (5, 44001); DELETE FROM items WHERE id = 6");
-    // The state after a kill: an uncommitted step.
+    // Simulates the state after a kill: an uncommitted step.
     index.exec('BEGIN IMMEDIATE; DELETE FROM entries');
     index.close();
     index = openIndex(path);
@@ -166,7 +166,7 @@ describe('the search index', () => {
     const first = openIndex(path);
     bringUpToDate(first);
     first.close();
-    // The same number of changes, but different ones.
+    // The database has the same number of changes, but different ones.
     database.exec('DELETE FROM search_changes; INSERT INTO search_changes (seq, item_id) SELECT id + 1, id FROM items');
     const second = openIndex(path);
     assert.equal(progressOf(second).isBuilt, false);

@@ -7,7 +7,7 @@ import type { Answer, FromThread, Job, Question } from './messages.ts';
 /** Maximum number of reads that wait for the thread. */
 const MAX_WAITING = 50;
 
-/** Time limit from question to answer; at five million items the slowest takes some seconds (milliseconds). */
+/** Time limit from question to answer (milliseconds). The slowest reads of five million items take some seconds. */
 const READ_TIMEOUT_MS = 20_000;
 
 /** Memory limits of the thread's JavaScript (MB). An answer is a thousand numbers; without limits, the whole process could end. */

@@ -90,7 +90,7 @@ function sendProgress(current: DatabaseSync): void {
   send({ kind: 'progress', seq, isBuilt, builtTo, lastId });
 }
 
-/** Opens the index; an incomplete one needs space. */
+/** Opens the index. Checks first that an incomplete index has enough space. */
 function open(): DatabaseSync {
   if (!isBuilt(path)) requireRoom(path);
   return openIndex(path);
