@@ -50,17 +50,20 @@ const wander = (most: number) => {
 
 /** Data for the loads. */
 export interface World {
-  /** A registry of the owner on the host, with some of the items. */
+  /** Id of a registry of the owner on the host, which contains some of the items. */
   registry: number;
   /** Returns the headers of a user's requests. */
   as(who: string): Record<string, string>;
   /** Returns the id of an active item, a different one each time. */
   activeItem(): number;
-  /** Return a new request each time: for an item, for a change of an item, for a gift of one of many wishes. */
+  /**
+   * The next three functions return a new request each time: for an item, for a change of an item, for a gift of one of
+   * many wishes.
+   */
   newItem(): { body: string };
   update(): { path: string; body: string };
   gift(): { path: string; body: string };
-  /** Return requests for gifts of a single wish, and of a wish without a remaining quantity. */
+  /** The next two functions return requests for gifts: of a single wish, and of a wish without a remaining quantity. */
   giftOfOne(): { path: string; body: string };
   giftOfNone(): { path: string; body: string };
 }
@@ -135,7 +138,7 @@ export const WORK_NAMES: readonly string[] = [...new Set(PLANS.map(({ name }) =>
 export const works = (world: World, text: string): Work[] =>
   PLANS.filter(({ name }) => name.includes(text)).map(({ load, ...plan }) => ({ ...plan, load: load(world) }));
 
-/** Baseline of all other writes: reads of one item. */
+/** Returns the load of the baseline `item read`. */
 export const itemRead = (world: World): Load => read(world, `/items/${world.activeItem()}`);
 
 const read = ({ as }: World, path: string, who = OWNER, connections = CONNECTIONS): Load => ({

@@ -58,7 +58,7 @@ const FEWEST_ITEMS = CHANGES_STEP + 1;
 /** Upper limit for gifts a second. */
 const MOST_A_SECOND = 20_000;
 
-/** Registry of the host with some of the items. */
+/** Number of registries for the items: enough to include the registry on the host. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
 if (values.compare) {

@@ -32,7 +32,7 @@ describe('the benchmark', () => {
     assert.match(stderr, /^--only: there are: an item; .*; mixed ×64\n$/);
   });
 
-  it('alternates, and ignores the first round of each', async () => {
+  it('alternates two measurements, and ignores the first round of each', async () => {
     const order: string[] = [];
     const say = (name: string) => async () => round(order.push(name));
     const [theirs, ours] = await alternate(2, [say('theirs'), say('ours')]);

@@ -189,7 +189,7 @@ describe('a feed of events', () => {
     const feed = followEvents(
       async (query, waitS) => {
         const page = await read(query, waitS);
-        // An event after the renewal and before the next wait.
+        // Adds an event after the renewal and before the next wait.
         if (renewing.at(-1) === 'now' && renewing.length > 6) log.length = 3;
         return page;
       },

@@ -1,8 +1,9 @@
 import { MAX_SAFE } from './limits.ts';
 
 /**
- * The rules that a request can break, by the names in `errors` of an answer (rules: Errors), with their text in `detail`.
- * `%s` is replaced by the limit. The first ones are keywords of JSON Schema; the plugin gets them from `npm run rules`.
+ * The rules that a request can break, by the names in `errors` of an answer (rules: Errors), with their text in
+ * `detail`. `%s` is replaced by the limit. The first rules are keywords of JSON Schema. `npm run rules` copies all
+ * rules to the plugin.
  */
 export const RULES = {
   required: 'is required',
@@ -20,7 +21,7 @@ export const RULES = {
   maxItems: 'must have at most %s entries',
   format: 'must be %s',
   pattern: 'has the wrong form',
-  // Rules of our own.
+  // Rules that JSON Schema does not have.
   clean_text: 'must not contain NUL or unpaired surrogates',
   not_blank: 'must not be blank',
   conflicts_with: 'must not be true if %s is true',
@@ -58,7 +59,7 @@ export const TYPE_NAMES = {
   null: 'null',
 } as const;
 
-/** Formats that the rule `format` has as its limit, as `detail` names them. */
+/** Names of formats in `detail`. The limit of the rule `format` is a format. */
 export const FORMAT_NAMES = {
   date: 'a date, YYYY-MM-DD',
   'date-or-time': 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',

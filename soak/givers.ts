@@ -10,7 +10,7 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** Results of concurrent gifts. */
 export interface GiversReport {
-  /** Number of givers who wanted one of the few, by round. */
+  /** Number of givers who wanted one of the few pieces, in all rounds. */
   tried: number;
   accepted: number;
   refused: number;
@@ -95,7 +95,7 @@ export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, ac
       report.accepted += won.length;
       report.refused += answers.filter(({ status }) => status === 409).length;
       report.givenTwice += Math.max(0, won.length - WISHED);
-      // Repeats, deletions and reveals, all at once and twenty times.
+      // Repeats the gifts and reveals them at the same time, twenty times; also deletes them every fifth time.
       for (let time = 0; time < 20; time++) {
         await Promise.all([
           ...won.map((gift) => give(item, gift)),

@@ -155,7 +155,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
       if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // Hidden at the request, and still hidden at the answer.
+      // The registry was hidden at the request, and was not shown again before the answer.
       if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
       if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
     }

@@ -60,7 +60,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
     const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
       const authorization = host.users.authorization(logins[index] ?? '');
       const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
-      // Each user has an address; from a single one, so many wrong passwords would be rejected.
+      // Each user has an address. The service would reject so many wrong passwords from a single address.
       const address = `10.0.${index >> 8}.${index & 255}`;
       const headers = { authorization, 'x-forwarded-for': address, ...wrong };
       const sending = { headers, ...(body ? { body } : {}) };

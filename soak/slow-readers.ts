@@ -53,7 +53,7 @@ export async function slowReaders(seconds: number, readers: number): Promise<Slo
     const reading = Array.from({ length: readers }, (_, index) =>
       readSlowly(service.url, request(paths[index % paths.length] ?? '', owner), {
         pause: PAUSES[index % PAUSES.length] ?? null,
-        // One in ten sends many requests at once.
+        // One in ten readers sends many requests at once.
         times: index % 10 === 0 ? 200 : 1,
         onStatus: (status) => count(read, status),
         signal: ending.signal,
@@ -94,7 +94,7 @@ const request = (path: string, authorization: string) =>
 interface SlowReading {
   /** Milliseconds between two reads of received data; null for a reader who reads once. */
   pause: number | null;
-  /** Number of requests without waiting for an answer. */
+  /** Number of requests to send without waiting for an answer. */
   times: number;
   onStatus(status: string): void;
   signal: AbortSignal;

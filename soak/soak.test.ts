@@ -18,7 +18,7 @@ import { sendEvents } from './webhooks.ts';
  */
 const RECOVERY = 15_000;
 
-// Short versions of `npm run soak`.
+// The tests in this file are short versions of `npm run soak`.
 describe('rules: Storage, nothing acknowledged is lost', () => {
   it('if the service is killed while it writes to the embedded database', async () => {
     const report = await killService(3);
@@ -120,7 +120,7 @@ describe('rules: Load, it keeps working', () => {
   it('under mixed load, without more open files than its connections need', async () => {
     const { calmFiles, windows, answers } = await mixedLoad(0.2, 1000);
     console.log('mixed load:', windows.at(-1), answers);
-    // A busy machine may reject some.
+    // The service may reject some requests (503) on a busy machine.
     assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404', '503'].includes(status)));
     const { files = 0 } = windows.at(-1) ?? {};
     assert.ok(files <= calmFiles + MOST_FILES, `${files} files, ${calmFiles} before`);

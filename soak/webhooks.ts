@@ -8,7 +8,7 @@ import { addressOf } from '../api/testing/server-address.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { until } from '../api/testing/wait.ts';
 
-/** Healthy endpoints; in addition, one is dead and one slow. */
+/** Number of healthy endpoints; in addition, one endpoint is dead, and one is slow. */
 const HEALTHY = 8;
 
 /** Time in which the slow endpoint answers (milliseconds). */

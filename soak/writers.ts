@@ -49,7 +49,7 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
 }
 
 function create(agent: Agent, url: string, authorization: string): Promise<Answer<{ data: { id: number } }>> {
-  // A single registry would soon be full.
+  // Spreads the items over many registries, since one registry would soon be full.
   const body = {
     registry_id: 1 + Math.floor(Math.random() * REGISTRIES),
     name: 'Kettle',

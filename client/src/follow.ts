@@ -98,7 +98,7 @@ export function followEvents(
     let isAtStart = cursor === '' || cursor === 'now';
     // The caller's cursor may be old, so an idle feed renews it at once.
     let since = Number.NEGATIVE_INFINITY;
-    /** Newer cursor of the same position, if the next answer is empty. */
+    /** Newer cursor, which replaces the current one if the next answer is empty. */
     let renewed = '';
     let failures = 0;
     while (!signal?.aborted) {

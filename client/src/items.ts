@@ -9,7 +9,7 @@ import type {
   ItemUpdate,
 } from './types.ts';
 
-/** Most ids in one request (contract: MAX_IDS). */
+/** Maximum number of ids in one request (contract: MAX_IDS). */
 const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */

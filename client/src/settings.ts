@@ -22,7 +22,7 @@ export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string
   problem: string | null;
 };
 
-/** Most bytes that a file with a secret may have. */
+/** Maximum size of a file with a secret in bytes. */
 const MAX_BYTES = 8192;
 
 /** Completes settings from the environment; the address has no trailing slash. */
@@ -59,7 +59,7 @@ function secret(option: string | undefined, variable: string): { value: string; 
 
 /** Reads a file with one line, without surrounding white space; otherwise returns the rule that the file breaks. */
 function fileContent(path: string): { value: string } | { problem: string } {
-  // Not imported, because browsers have no such module.
+  // This module of Node is not imported, because browsers do not have it.
   const modules = globalThis.process?.getBuiltinModule;
   if (!modules) return { problem: 'Files are read by Node 20.16 or newer.' };
   const { readFileSync, statSync } = modules('node:fs');

@@ -17,7 +17,7 @@ interface Sending {
   body?: object;
   /** Version that must still be current, sent as `If-Match`. */
   version?: string | undefined;
-  /** True if it must not exist yet: sends `If-None-Match: *`. */
+  /** True if the resource must not exist yet: sends `If-None-Match: *`. */
   isNew?: boolean | undefined;
   /** Milliseconds that are added to the timeout. */
   waitMs?: number;
@@ -95,7 +95,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
   return { request, requestPage, requestBytes, requireAddress };
 }
 
-/** An answer. */
+/** A complete answer of the service. */
 interface Answer {
   status: number;
   /** Media type, without its parameters. */

@@ -62,7 +62,7 @@ interface ExpectedRequest {
 /** A case with all defaults filled in. */
 export type ClientCase = Required<Omit<WrittenCase, 'browser'>> & Pick<WrittenCase, 'browser'>;
 
-/** Only the given fields are compared. */
+/** Expected result of a case; only the given fields of an error are compared. */
 export type ExpectedResult = { value: unknown } | { error: Partial<Failure> & { code: string } };
 
 /** Result of a client, in the same form for every language. */
@@ -75,7 +75,7 @@ interface Failure {
   errors: readonly unknown[];
 }
 
-/** Limits for the deadline of a call on a slow machine (milliseconds). */
+/** Earliest and latest end of a call that reaches its deadline, on a slow machine (milliseconds). */
 const DEADLINE = { least: 9_500, most: 14_000 };
 
 const file: CaseFile = JSON.parse(readFileSync(new URL('../../contract/client-cases.json', import.meta.url), 'utf8'));

@@ -6,13 +6,13 @@ import { addressOf } from '../../api/testing/server-address.ts';
 export interface ScriptedAnswer {
   /** Default 200. */
   status?: number;
-  /** In addition to `content-type: application/json`, which they may replace. */
+  /** Headers in addition to `content-type: application/json`, which they may replace. */
   headers?: Record<string, string>;
-  /** Body as JSON, … */
+  /** Body as JSON. At most one of `json`, `text` and `base64` is set. */
   json?: unknown;
-  /** … as text, … */
+  /** Body as text. */
   text?: string;
-  /** … or as bytes. */
+  /** Body as bytes. */
   base64?: string;
   /** Announces more than it sends, by length or in chunks, and closes the connection. */
   cut?: 'length' | 'chunked';

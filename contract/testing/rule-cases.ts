@@ -15,7 +15,7 @@ interface CaseFile<Value> {
   links: { link: string; isTaken: boolean }[];
   /** Existing invitees, added invitees, and the resulting list. */
   added: { name: string; listed: string[]; added: string[]; list: string[] }[];
-  /** The same for removing an invitee. */
+  /** Existing invitees, the removed invitee, and the resulting list. */
   removed: { name: string; listed: string[]; removed: string; list: string[] }[];
   /** True if an entry of a list names a user. */
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
