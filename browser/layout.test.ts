@@ -83,7 +83,7 @@ describe('layout faults', () => {
     assert.deepEqual(await layoutFaults(page, 'body'), []);
   });
 
-  it('shows how long texts change it', async () => {
+  it('shows how long texts change a page', async () => {
     await show('<p style="white-space: nowrap">A line that nearly fills the window</p>');
     assert.deepEqual(await layoutFaults(page, 'body'), []);
     await lengthenTexts(page, 'body');

@@ -22,7 +22,7 @@ export interface ArchiveOptions {
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
   const env = {
     GIT_DIR: join(folder, '.git'),
-    // Ignores the settings of this machine.
+    // Ignores the git settings of this machine.
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',

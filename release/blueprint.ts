@@ -12,7 +12,7 @@ const SOURCE = 'demo/blueprint.json';
 /** Place of the demonstration in a plugin's folder of WordPress's directory. */
 const IN_DIRECTORY = 'assets/blueprints/blueprint.json';
 
-/** A step of a blueprint, as far as its addresses differ. */
+/** A step of a blueprint, with the fields that contain addresses. */
 interface Step {
   step: string;
   pluginData?: unknown;

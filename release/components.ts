@@ -15,7 +15,7 @@ export interface Component {
   name: string;
   /** Name in release notes. */
   title: string;
-  /** File with the authoritative version; if it is missing, so is the component. */
+  /** File with the authoritative version. Without this file, the component does not exist. */
   source: string;
   /** Folders whose changes affect users. */
   folders: readonly string[];

@@ -11,7 +11,7 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
   contract: ['*.ts', 'openapi.json', 'package.json', 'LICENSE'],
-  // With the API: files for running it without containers.
+  // The package of the API contains these files, for running it without containers.
   'deploy/systemd': ['*'],
 };
 

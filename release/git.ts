@@ -22,7 +22,7 @@ export interface GitOptions {
 export async function git(folder: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const child = spawn('git', args, {
     cwd: folder,
-    // English messages, like ours.
+    // Git writes its messages in English, like this project.
     env: { ...process.env, LC_ALL: 'C', ...options.env },
     // Ctrl-C reaches every process of a terminal's group. Here git continues, and this process decides what to undo.
     detached: process.platform !== 'win32',

@@ -269,7 +269,7 @@ describe('npm run package', () => {
       'node_modules/used',
       'node_modules/used/node_modules/deep',
     ]);
-    // In the project, it is also a development dependency.
+    // In the project, this package is also a development dependency.
     assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 

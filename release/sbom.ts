@@ -55,7 +55,7 @@ export async function sbomOfFolder({ folder, date }: Checkout, described: string
   delete sbom.serialNumber;
   // The version of npm would make the bytes depend on the machine.
   delete sbom.metadata.tools;
-  // npm uses the name of the folder.
+  // By default, npm uses the name of the folder.
   sbom.metadata.component.name = name;
   sbom.metadata.timestamp = new Date(Number(date) * 1000).toISOString();
   const digest = createHash('sha256').update(JSON.stringify(sbom)).digest('hex');

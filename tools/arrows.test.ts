@@ -34,7 +34,7 @@ const MAY_IMPORT = {
 } satisfies Record<string, string[]>;
 
 interface Sample {
-  /** Folder and extension of its file. */
+  /** Folder and extension of the importing file. */
   from: string;
   /** Imported file or package. */
   imported: string;
@@ -128,7 +128,7 @@ async function lint(folder: string): Promise<string[]> {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = ['lint', '--reporter=json', '--max-diagnostics=none'];
   const { promise, resolve } = Promise.withResolvers<string>();
-  // It exits with 1 if it finds errors.
+  // Biome exits with 1 if it finds errors, so its exit code is ignored.
   execFile(process.execPath, [biome, ...args], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
   const { diagnostics }: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(
     await promise,

@@ -26,7 +26,7 @@ const files = [current];
 let measuredAt = 0;
 let processorBefore = 0;
 
-/** Adds the usage since the last call to the current file. */
+/** Adds the usage since the previous call to the totals of the current file. */
 function measure(): void {
   const now = performance.now();
   const used = processor.read();

@@ -21,7 +21,7 @@ const OF_GUESTS: readonly string[] = [
   'src/Service/RuleTexts.php',
 ];
 
-/** Texts in these folders that only owners and administrators read. */
+/** Files that match `OF_GUESTS`, but whose texts only owners and administrators read. */
 const NOT_OF_GUESTS: readonly string[] = [
   'src/Giving/{GiverData,RevealMailWriter,Surprise}.php',
   'src/Following/{FollowerData,PolicyParagraph}.php',

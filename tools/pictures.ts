@@ -18,7 +18,9 @@ const OCCASIONS = [...Object.keys(DRAWINGS), 'gifts'];
 /** Sizes of the icon (pixels): for tabs, for the home screens of phones, and for the start of an installed page. */
 const ICON_SIDES = [32, 180, 192, 512] as const;
 
-/** The area for the text is free; `DrawnCover` in the plugin uses the same numbers. */
+/**
+ * Returns the page of a cover. It leaves the area for the text free; `DrawnCover` in the plugin uses the same numbers.
+ */
 const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
   body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
   .frame { position: absolute; inset: 26px; border: 2px solid #ebddd5; border-radius: 26px }

@@ -59,10 +59,14 @@ const size: Size = values.all ? 'all' : values.quick ? 'quick' : 'normal';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** System tests that share processes: most of their time is for the same site, and for some a browser. */
+/**
+ * System tests that share processes: most of them use the same site, and some a browser, which take most of their time.
+ */
 const BUNDLED = 'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts';
 
-/** Exceptions: they start processes or servers, measure their own process, or change its clock. */
+/**
+ * Test files that share no process: they start processes or servers, measure their own process, or change its clock.
+ */
 const ALONE = [
   'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
   'api/src/database/postgres/*.test.ts',

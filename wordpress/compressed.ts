@@ -30,8 +30,8 @@ export function encodingFor({ headers }: IncomingMessage): (typeof ENCODINGS)[nu
 }
 
 /**
- * Compresses an answer if the client accepts it and it is worthwhile. Not in another thread: PHP keeps this thread busy,
- * which would receive the result only after the pages of other clients.
+ * Compresses an answer if the client accepts it and it is worthwhile. Does not use another thread: PHP keeps this
+ * thread busy, so the result would arrive only after the pages of other clients.
  */
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };

@@ -87,8 +87,8 @@ export async function startPhp({
     sapiName: 'cli-server', // enables opcache, which makes a request about three times faster
     phpIniEntries: {
       memory_limit: '256M',
-      // Compiled code stays in the memory of each instance: only from files, php-wasm's default, a request takes almost
-      // twice as long. A new instance loads it from the files of the first one.
+      // Compiled code stays in the memory of each instance. If PHP read it only from files, which is php-wasm's
+      // default, a request would take almost twice as long. A new instance loads it from the files of the first one.
       'opcache.file_cache_only': '0',
       // Unless code is fixed, file times are checked each time, so that changes apply at once. That takes 20 ms a request.
       'opcache.validate_timestamps': fixedCode ? '0' : '1',

@@ -21,7 +21,7 @@ export interface SiteFolder {
   reset(database: Uint8Array): Promise<void>;
   /** Deletes the folder if it is temporary. */
   discard(): Promise<void>;
-  /** Deletes it synchronously, at the end of the process. */
+  /** Deletes a temporary folder synchronously, at the end of the process. */
   discardNow(): void;
 }
 

@@ -62,8 +62,8 @@ export async function findStaticFile(folders: StaticFolders, pathname: string): 
 const known = new Map<string, Promise<Encoded>>();
 
 /**
- * Sends a static file. Browsers may cache it for an hour, since WordPress includes its version in the address. For styles
- * and scripts of the project they revalidate each time.
+ * Sends a static file. Browsers may cache it for an hour, since WordPress includes its version in the address. Styles
+ * and scripts of the project may change, so browsers revalidate them each time.
  */
 export async function sendStaticFile(
   request: IncomingMessage,

@@ -34,7 +34,7 @@ final class Warm_WordPress {
 	private int $constants;
 
 	private function __construct() {
-		// It would print the buffers of this script.
+		// This action of WordPress would print the buffers of this script.
 		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
 		$this->globals = $GLOBALS;
 		$this->hooks   = self::copy_hooks( $GLOBALS['wp_filter'] );

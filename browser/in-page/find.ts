@@ -10,8 +10,8 @@ const PRESSED =
 const FILLED = 'input, textarea, select';
 
 /**
- * Finds a control or field by its name, scrolls it into view, and returns its point that a finger meets; null until it is
- * there, stands still and is not covered. Looks at the open dialog alone if there is one.
+ * Finds a control or field by its name, scrolls it into view, and returns the point at which a finger taps it. Returns
+ * null until the element exists, stands still and is not covered. Looks only at the open dialog if there is one.
  */
 export async function findPoint({ kind, name }: Wanted): Promise<{ x: number; y: number } | null> {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;

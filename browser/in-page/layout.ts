@@ -214,7 +214,7 @@ function tooSmall({ name, element }: Piece, touch: number): string[] {
   return [`${name} is ${sizes.join(' and ')} px, too small for a finger`];
 }
 
-/** Checks whether a link is a part of a sentence; its line sets its height there. */
+/** Checks whether a link is a part of a sentence, and thus only as high as its line. */
 function isInSentence(element: Element): boolean {
   if (element.localName !== 'a' || !getComputedStyle(element).display.startsWith('inline')) return false;
   const around = element.parentElement?.textContent?.trim() ?? '';

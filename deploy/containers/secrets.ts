@@ -39,7 +39,7 @@ async function makeMissing(): Promise<void> {
     'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
-  // Written last, so that both files always exist together.
+  // The password is written after the address: if it exists, both files exist.
   if (!existsSync(`${FOLDER}/items/password`)) {
     await keep('items/database-url', `postgres://largesse:${itemsPassword}@items-db/largesse`);
     await keep('items/password', itemsPassword);

@@ -55,7 +55,7 @@ it('the site in containers runs only WordPress’s own PHP files, and serves no 
       upstream largesse_php { server ${new URL(CLOSED_ADDRESS).host}; }
       server { listen 127.0.0.1:${port}; set $largesse_site_host $http_host; include wordpress-site.inc; }`,
     files: {
-      // Unchanged except for the folder.
+      // The file of the site is unchanged, except for the folder.
       'wordpress-site.inc': server.replace('root /var/www/html;', 'root site;'),
       fastcgi_params: '',
       ...Object.fromEntries(Object.keys(FILES).map((name) => [`site/${name}`, name])),

@@ -63,7 +63,7 @@ async function openGateway() {
   const all = opened.move();
   return {
     gateway,
-    /** The next answers of WordPress, in addition to its mark. */
+    /** Status and additional headers of the next answers of WordPress. */
     answering,
     get: async (
       path = PATH,
@@ -276,7 +276,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
         const own = await t.get(PATH, sent);
         isForEverybody(own);
         assert.ok(isKept(own, await t.get()));
-        // Nor does the header reach WordPress if the page is not for everyone.
+        // nginx also removes the header from requests for other pages.
         const { received } = await t.get(`${PATH}?x=1`, sent);
         for (const name of [
           'x-forwarded-host',
@@ -298,7 +298,7 @@ describe('pages through nginx', { skip: hasNginx ? false : 'nginx is not install
     it('by a visitor who claims to use TLS', async () => {
       const kept = await t.get();
       assert.ok(isKept(kept, await t.get(PATH, { 'x-forwarded-proto': 'https' })));
-      // nginx trusts a trusted proxy; its page is a different one.
+      // nginx accepts the header from a trusted proxy, and caches that page separately.
       const other = await t.get(PATH, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' });
       assert.ok(!isKept(kept, other));
     });

@@ -106,7 +106,7 @@ describe('dashboard, alerts and runbook', () => {
     it(`the ${what}names only metrics that the service exports`, () => {
       const named = new Set(metricsIn(text).filter((name) => name !== 'largesse_'));
       assert.ok(named.size > 1);
-      // In prose, a histogram has no suffix.
+      // Prose names a histogram without a suffix such as `_count`.
       const isThere = (name: string) => exported.names.has(name) || exported.names.has(`${name}_count`);
       assert.deepEqual(
         [...named].filter((name) => !isThere(name)),

@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
     if (returned.has(port)) continue;
-    // Before the wait, or another call could find the same port free.
+    // Marks the port before the wait. Otherwise another call could find the same port free.
     returned.add(port);
     if (await isFree(port)) return port;
   }

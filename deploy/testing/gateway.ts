@@ -78,7 +78,10 @@ const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.met
 
 export const hasCaddy = hasProgram('caddy', 'version');
 
-/** Caddy does not accept a file without lines. */
+/**
+ * Formats keys as matchers for Caddy. The comment in the first line is needed, since Caddy does not accept a file
+ * without lines.
+ */
 const keyMatchers = (keys: readonly string[]): string =>
   ['# Accepted keys.', ...keys.map((key) => `header X-Api-Key ${key}`), ''].join('\n');
 

@@ -119,7 +119,10 @@ const MIME_TYPES = `types {
   image/jpeg jpg jpeg; image/webp webp; image/avif avif; font/woff2 woff2;
 }`;
 
-/** Three processes, so that the service can send requests to the site while a page waits for it. */
+/**
+ * Returns the settings of PHP-FPM. Its three processes let the service send requests to the site while a page waits for
+ * the service.
+ */
 const poolOf = (socket: string, log: string): string => `
 [global]
 error_log = ${log}.fpm

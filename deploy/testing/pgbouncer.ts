@@ -43,7 +43,7 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
   const urlOf = (database: string) => `postgres://${username}:${password}@127.0.0.1:${ownPort}/${database}`;
   resources.use(
     await startProgram(['pgbouncer', ...user, main], () =>
-      // The admin console, which needs no server.
+      // Connects to the admin console, which needs no server.
       connected(urlOf('pgbouncer')).then((client) => client.end()),
     ),
   );

@@ -39,7 +39,7 @@ export function startChild(command: string[], { cwd, env }: { cwd: string; env: 
     process: child,
     ended,
     kill: async () => {
-      // If it was unref’d, this process might end before the program does.
+      // A program that was unref’d would not keep this process alive until its end.
       child.ref();
       child.kill('SIGKILL');
       await ended;

@@ -160,7 +160,7 @@ function configuration({ url, site }: PhpOptions): string {
     ...constantsOf(site),
     WP_DEBUG_LOG: site.log,
     DB_DIR: site.database,
-    // Database name in WebAssembly; the SQLite driver stores it in the database.
+    // WebAssembly uses the same name for the database. The SQLite driver stores the name in the database.
     DB_NAME: 'database_name_here',
     DB_USER: '',
     DB_PASSWORD: '',

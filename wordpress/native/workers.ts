@@ -69,7 +69,7 @@ export function openWorkers(
 async function portOf(child: Child): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let said = '';
-  // Read to the end: each request adds lines, and a full pipe would stop PHP.
+  // Reads all output: each request adds lines, and a full pipe would stop PHP.
   child.process.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (said.length > 10_000) return;
     said += text;
