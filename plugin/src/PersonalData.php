@@ -10,7 +10,7 @@ use WP_Error;
  */
 abstract class PersonalData {
 
-	/** Returns the name of the data in both tools. */
+	/** Returns the name of the data in WordPress's export and erasure tools. */
 	abstract public function label(): string;
 
 	/**

@@ -6,7 +6,7 @@ namespace Largesse;
 use WP_CLI;
 
 /**
- * The list of modules. After a change of it, or of a module: `npm run modules`.
+ * The list of modules. Run `npm run modules` after a change of the list or of a module.
  */
 final class Plugin {
 

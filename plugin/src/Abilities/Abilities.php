@@ -24,7 +24,7 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
-		// Not declared, because every page would add the callback.
+		// The module does not declare this hook, because every page would then add the callback.
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 

@@ -11,7 +11,7 @@ use Largesse\Http\RateLimit;
  */
 final class SignUpMail {
 
-	/** Maximum number of mails to an address in a day, and seconds between two of them. */
+	/** Maximum number of mails to an address in a day, and seconds between two mails. */
 	private const A_DAY = 5;
 	private const PAUSE = 120;
 

@@ -67,7 +67,7 @@ final class SignUpPage {
 			self::show( 403, $form, $back, array( __( 'The page was open for too long, or your browser accepts no cookies. Please try again.', 'largesse' ) ) );
 			return;
 		}
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
 		$limit = new RateLimit( 'sign-ups from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::MOST, 10 * MINUTE_IN_SECONDS );
 		if ( $limit->seconds_to_wait() > 0 ) {
 			self::show( 429, $form, $back, array( __( 'Too many people on your network have just created accounts. Please try again in ten minutes.', 'largesse' ) ) );

@@ -8,7 +8,7 @@ namespace Largesse\Accounts;
  */
 final class UserName {
 
-	/** User name for a name without Latin letters, or for a forbidden one. */
+	/** User name for a name without Latin letters, or for a forbidden name. */
 	private const FALLBACK = 'member';
 
 	/**

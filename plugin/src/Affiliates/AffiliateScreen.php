@@ -100,7 +100,7 @@ final class AffiliateScreen {
 	 */
 	private function notices(): array {
 		$notices = $this->editor->notices;
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only says how many.
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only selects the number in a notice.
 		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
 		if ( null !== $updated ) {
 			/* translators: %s: a number of items. */

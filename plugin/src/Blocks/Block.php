@@ -10,7 +10,7 @@ use WP_Block;
  */
 interface Block {
 
-	/** Returns the name of its folder, which is the block's name without "largesse/". */
+	/** Returns the name of the block's folder: the name of the block without "largesse/". */
 	public function name(): string;
 
 	/**

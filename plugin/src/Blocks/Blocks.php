@@ -15,7 +15,7 @@ final class Blocks {
 	/** Name of the style that all blocks share. */
 	public const BASE_STYLE = 'largesse-base';
 
-	/** Names of the style and the script for givers' pages; the style depends on the one above. */
+	/** Names of the style and the script for givers' pages; the style depends on BASE_STYLE. */
 	public const GIVER_STYLE  = 'largesse-giver';
 	public const GIVER_SCRIPT = 'largesse/giver';
 
@@ -29,7 +29,7 @@ final class Blocks {
 		'largesse/my-registries' => 'largesse/qr-code',
 	);
 
-	/** Names of all script modules; the first two are those of blocks. */
+	/** Names of all script modules; the first two belong to blocks. */
 	private const MODULES = array( 'largesse/registry', 'largesse/my-registries', self::GIVER_SCRIPT, self::IMPORT_SCRIPT, ...self::LOADED );
 
 	/** Name of the script for the blocks in the editor. */

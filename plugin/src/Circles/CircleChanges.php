@@ -174,8 +174,8 @@ final class CircleChanges {
 	}
 
 	/**
-	 * Takes a person out of a circle: the user, somebody whom the user looks after, or anyone if the user is an organizer. If
-	 * somebody else is removed, the family link ends, because that person may know it, and so do their invitations.
+	 * Takes a person out of a circle: the user, somebody whom the user looks after, or anyone if the user is an organizer.
+	 * In the last case, the family link ends, because that person may know it. So do invitations from and to that person.
 	 */
 	public function remove( WP_User $user, string $circle_id, string $person_id ): CircleData|WP_Error {
 		$is_own = true === CircleStore::read( $circle_id )?->people->may_act_for( $person_id, $user->ID );

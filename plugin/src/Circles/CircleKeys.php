@@ -76,7 +76,7 @@ final class CircleKeys {
 		return substr( KeyedHash::of( 'largesse-circle-ward|' . self::subject( $circle->circle->id ) . "|{$guardian->id}|{$form_id}" ), 0, 16 );
 	}
 
-	/** Returns an identifier of a circle for keys: on a network, each site has its own. */
+	/** Returns an identifier of a circle for keys, which differs between the sites of a network. */
 	public static function subject( string $circle_id ): string {
 		return $circle_id . '@' . get_current_blog_id();
 	}

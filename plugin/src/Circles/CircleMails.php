@@ -16,7 +16,7 @@ use Largesse\Registry\ConfirmedAddress;
 use WP_User;
 
 /**
- * Queues and sends invitations to circles: only while the invitation is open and the organizer still is one (rules:
+ * Queues and sends invitations to circles: only while the invitation is open and its sender is an organizer (rules:
  * Mail). The queue contains no address.
  */
 final class CircleMails implements MailSender {

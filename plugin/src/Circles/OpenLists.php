@@ -57,7 +57,10 @@ final class OpenLists {
 		return array_map( 'array_values', $lists );
 	}
 
-	/** Returns the person whose list the registry is in a circle; null if it is closed to it. A draft counts as open. */
+	/**
+	 * Returns the person whose list the registry is in a circle; null if the registry is closed to the circle. A draft
+	 * counts as open.
+	 */
 	public static function person_of( WP_Post $registry, CircleData $circle ): ?Person {
 		foreach ( self::stored( $registry ) as $opening ) {
 			if ( $opening['circle'] === $circle->circle->id && self::is_by_owner( $registry, $opening, $circle ) ) {

@@ -8,7 +8,7 @@ namespace Largesse\Circles;
  */
 final class People {
 
-	/** @param list<Person> $all Each with another id. */
+	/** @param list<Person> $all All people, each with a different id. */
 	public function __construct( public readonly array $all ) {}
 
 	/** Returns the person with an id; null for none. */

@@ -69,7 +69,7 @@ final class Draw {
 	}
 
 	/**
-	 * Returns the numbers of those whose draws one person sees together: a guardian's own, and those of their wards.
+	 * Returns, for each guardian, the numbers of the people whose draws they see: their own, and those of their wards.
 	 *
 	 * @param list<Person> $people People of the circle.
 	 * @return list<list<int>> At least two numbers for each guardian.

@@ -103,9 +103,10 @@ final class DrawCheck {
 	}
 
 	/**
-	 * Checks whether so many pairs are possible that no draws of the known givers tell another pair. The known givers take
-	 * some receivers; m other givers and receivers remain. Each of these givers still has at least a receivers, and each of
-	 * these receivers at least b givers, with a + b > m. So each smaller set of givers has more possible receivers than givers.
+	 * Checks whether so many pairs are possible that the draws of the known givers never reveal another pair. The known
+	 * givers take some receivers; m other givers and receivers remain. Each of these givers still has at least a
+	 * receivers, and each of these receivers at least b givers, with a + b > m. So each smaller set of givers has more
+	 * possible receivers than givers.
 	 *
 	 * @param array<int, list<int>> $known Possible receivers of the known givers.
 	 * @param array<int, list<int>> $group Possible receivers of each giver of the group.

@@ -97,7 +97,7 @@ final class DrawMails implements MailSender {
 						self::LEFT      => self::left( $circle ),
 						default         => self::drawn( $circle, $draw, (int) $number, $user ),
 					};
-					// A reply would otherwise bring the name to the administrators.
+					// Otherwise a reply, which may quote the name, would go to the administrators.
 					return Delivery::send( $to, $message, $mail->kind, array( "Reply-To: {$to}" ) );
 				}
 			);

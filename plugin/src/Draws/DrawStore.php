@@ -52,7 +52,7 @@ final class DrawStore {
 		return $draw->with_sealed( Sealing::seal( $result->to_text( count( $draw->people ) ), self::place( $draw ) ) );
 	}
 
-	/** Returns the place of a result. On a network, each site has its own. */
+	/** Returns the place of a result, which differs between the sites of a network. */
 	private static function place( Draw $draw ): string {
 		return $draw->place() . '@' . get_current_blog_id();
 	}

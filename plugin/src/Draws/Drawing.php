@@ -38,7 +38,7 @@ final class Drawing {
 	}
 
 	/**
-	 * Draws the names as `start`, while nobody else changes the circle.
+	 * Implements `start`, while nobody else can change the circle.
 	 *
 	 * @return array<string, string>
 	 */

@@ -43,8 +43,8 @@ final class Result {
 	}
 
 	/**
-	 * Returns the result after people have left: with a proposal, unless it needs nobody's consent. Without a proposal if new
-	 * pairs would be no secret.
+	 * Returns the result after people have left: with a proposal, or with the proposed pairs if nobody must agree to them.
+	 * There is no proposal if new pairs would be no secret.
 	 *
 	 * @param list<int>       $staying People who stay.
 	 * @param list<list<int>> $seen    Givers whose draws somebody sees together.
@@ -117,7 +117,7 @@ final class Result {
 	}
 
 	/**
-	 * Checks whether pairs are those of some people.
+	 * Checks whether the givers of some pairs are exactly these people.
 	 *
 	 * @param array<int, int> $pairs  Receiver by giver.
 	 * @param list<int>       $people The people.

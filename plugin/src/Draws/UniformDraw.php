@@ -22,7 +22,7 @@ final class UniformDraw {
 	/** Maximum number of remaining sets of receivers while counting. */
 	private const MOST_STATES = 15_000;
 
-	/** Maximum number of weighed pairs of all attempts in a group: first, and if counting is too much work. */
+	/** Maximum number of weighed pairs in all attempts for a group: in the first and in the last round of attempts. */
 	private const FIRST_WORK = 300_000;
 	private const LAST_WORK  = 1_500_000;
 

@@ -148,7 +148,7 @@ final class LogFollower {
 			 */
 			do_action( "largesse_event_{$name}", $event );
 		} catch ( Throwable $failure ) {
-			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody else can be told.
+			// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- The cron has no user to inform.
 			error_log( "Largesse: a callback of largesse_event failed: {$failure->getMessage()} ({$failure->getFile()}:{$failure->getLine()})" );
 		}
 	}

@@ -23,7 +23,7 @@ final class Importer {
 	public const THERE  = 'there';
 	public const WRONG  = 'wrong';
 	public const ADDED  = 'added';
-	/** Not tried; send it again. */
+	/** Result: the wish was not tried, and can be sent again. */
 	public const WAITING = 'waiting';
 
 	/** Fields of an item that are copied from a wish; empty texts are omitted. */

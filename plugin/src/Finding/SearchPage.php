@@ -146,7 +146,7 @@ final class SearchPage {
 			return;
 		}
 		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'print_notice' ) );
-		// After RegistryContent has inserted the story.
+		// Runs after RegistryContent has inserted the story.
 		add_filter( 'the_excerpt', array( $this, 'add_details' ), PHP_INT_MAX );
 		add_filter( 'the_content', array( $this, 'add_details' ), PHP_INT_MAX );
 	}

@@ -154,7 +154,7 @@ final class FollowMailSender implements MailSender {
 	/**
 	 * Restores the times of the last mail, because no mail was sent.
 	 *
-	 * @param array<int, Follower> $followers The person before, by the id of the list.
+	 * @param array<int, Follower> $followers The person's entries before the mail, by the id of the list.
 	 */
 	private static function restore( array $followers ): void {
 		foreach ( $followers as $registry_id => $follower ) {

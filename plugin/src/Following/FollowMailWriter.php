@@ -90,7 +90,7 @@ final class FollowMailWriter {
 	}
 
 	/**
-	 * Returns the first names, and how many follow.
+	 * Returns the names of the first wishes, and the number of further wishes.
 	 *
 	 * @param non-empty-list<string> $wishes Names of the wishes.
 	 * @return list<array{0: string, 1: string}>

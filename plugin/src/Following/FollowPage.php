@@ -136,7 +136,7 @@ final class FollowPage {
 			self::show( 403, $registry, $email );
 			return;
 		}
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
 		$household = new RateLimit( 'followers from ' . Household::of( (string) ( $_SERVER['REMOTE_ADDR'] ?? '' ) ), self::PER_HOUSEHOLD, 10 * MINUTE_IN_SECONDS );
 		if ( $household->seconds_to_wait() > 0 ) {
 			self::show( 429, $registry, $email, __( 'Too many people on your network have just done this. Please try again in ten minutes.', 'largesse' ) );

@@ -107,7 +107,7 @@ final class FollowerAccess {
 		return str_starts_with( $follower->access, self::LINK ) ? LinkVisitor::with_fingerprint( $registry, substr( $follower->access, strlen( self::LINK ) ) ) : null;
 	}
 
-	/** Checks whether another feature opens a registry to a member without its password. That member may not know it. */
+	/** Checks whether another feature opens a registry to a member who may not know its password. */
 	private static function needs_no_password( WP_Post $registry, int $user_id ): bool {
 		/**
 		 * Filters whether a member may see a registry without its password.

@@ -56,7 +56,7 @@ final class NewWishes {
 	}
 
 	/**
-	 * Stores which wishes are visible now, and returns it.
+	 * Stores which wishes are visible now, and returns the stored data.
 	 *
 	 * @param array<int, string> $added Times at which the visible wishes were added, by id.
 	 */

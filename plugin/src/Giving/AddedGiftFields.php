@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class AddedGiftFields {
 
-	/** Prefix of their names in the form: WordPress and the plugin use other names. */
+	/** Prefix of the names of these fields in the form: WordPress and the plugin use other names. */
 	public const PREFIX = 'added_';
 
 	/**

@@ -117,7 +117,8 @@ final class AffectedGivers implements MailSender {
 	}
 
 	/**
-	 * Returns the data for mails about a registry that its deletion deletes. The number of requests is the same with and without gifts.
+	 * Returns data of a registry for mails, before the deletion of the registry deletes this data, too. The number of
+	 * requests is the same with and without gifts.
 	 *
 	 * @param int $timeout Timeout of a request in seconds.
 	 * @return array{given: list<array<string, mixed>>, names: array<int, string>}|WP_Error Purchases, and names of the items by id.

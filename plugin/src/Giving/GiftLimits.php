@@ -33,7 +33,7 @@ final class GiftLimits {
 	 * @return non-empty-list<RateLimit>
 	 */
 	private static function limits( int $registry_id ): array {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server sets the address; it is only packed into bytes.
 		$address = (string) ( $_SERVER['REMOTE_ADDR'] ?? '' );
 		return array(
 			new RateLimit( "gifts on {$registry_id} from " . Household::of( $address ), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),

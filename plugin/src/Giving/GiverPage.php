@@ -90,7 +90,7 @@ final class GiverPage {
 	 * @return array<string, mixed>
 	 */
 	private static function submitted( bool $is_post ): array {
-		// phpcs:ignore WordPress.Security.NonceVerification -- The key is what it takes.
+		// phpcs:ignore WordPress.Security.NonceVerification -- Requests need the key instead of a nonce.
 		return (array) wp_unslash( $is_post ? $_POST : $_GET );
 	}
 

@@ -25,7 +25,7 @@ final class RemainingQuantities {
 	) {}
 
 	/**
-	 * HTML by number of remaining and wanted pieces, or `any`: most wishes of a list have the same.
+	 * HTML by number of remaining and wanted pieces, or `any`: most wishes of a list share the same HTML.
 	 *
 	 * @var array<string, string>
 	 */

@@ -29,7 +29,7 @@ final class RevealMailSender implements MailSender {
 	 * Sends mails that the day of the reveal has come.
 	 *
 	 * @param list<QueuedMail> $mails One for each registry, or for one of its owners.
-	 * @param int              $until Not used: there are few.
+	 * @param int              $until Not used: there are few mails.
 	 */
 	public function send( array $mails, int $until ): void {
 		foreach ( $mails as $mail ) {

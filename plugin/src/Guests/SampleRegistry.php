@@ -12,7 +12,7 @@ use Largesse\Registry\Store;
  */
 final class SampleRegistry {
 
-	/** Days until its occasion. */
+	/** Days until the occasion of the sample. */
 	private const DAYS = 23;
 
 	/**

@@ -96,7 +96,7 @@ final class HelperRoutes {
 		}
 		// Callers who change their own role see other numbers and hints.
 		$is_caller = ListedPeople::is_user( PeopleEntries::normalize( $person ), wp_get_current_user() );
-		// The details contain the names of the owners.
+		// Returns the details, too, because they contain the names of the owners.
 		return $this->responses->registry( $id, $is_caller ? null : new ChangedParts( details: true, people: true ) );
 	}
 }

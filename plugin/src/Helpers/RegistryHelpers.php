@@ -27,7 +27,7 @@ final class RegistryHelpers {
 
 	public function __construct( private readonly Store $store ) {}
 
-	/** Prints both lists with a form to add a person. */
+	/** Prints the lists of co-owners and keepers, each with a form to add a person. */
 	public static function show( WP_Post $registry ): void {
 		$refused = (string) get_transient( self::REFUSED . get_current_user_id() );
 		delete_transient( self::REFUSED . get_current_user_id() );

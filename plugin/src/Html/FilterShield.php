@@ -9,7 +9,7 @@ namespace Largesse\Html;
  */
 final class FilterShield {
 
-	/** Characters that the filters search for. They ignore entities. */
+	/** Characters that the filters search for. The filters ignore entities. */
 	private const SOUGHT = '/&#?\w+;(*SKIP)(*FAIL)|[!-%\'-\/:=?@[-`{-~]|(?<=\d)x(?=\d)|W(?=ordpress)/';
 
 	/** Delimiters of shortcodes. */

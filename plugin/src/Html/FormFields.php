@@ -22,9 +22,9 @@ final class FormFields {
 	);
 
 	/**
-	 * @param string                $prefix   Beginning of their ids.
+	 * @param string                $prefix   Beginning of the ids of the fields.
 	 * @param array<string, string> $problems What to correct, by field.
-	 * @param array<string, string> $classes  Their CSS classes; default: of guests' pages.
+	 * @param array<string, string> $classes  CSS classes of the fields; default: of guests' pages.
 	 */
 	public function __construct(
 		private readonly string $prefix,

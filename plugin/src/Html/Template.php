@@ -72,7 +72,7 @@ final class Template {
 			echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 			return;
 		}
-		// render() has opened the buffer. It must remove only the indentation of templates.
+		// The buffer that render() has opened must remove only the indentation of templates.
 		ob_end_flush();
 		echo $html; // phpcs:ignore WordPress.Security.EscapeOutput -- The caller has escaped it.
 		ob_start( self::without_indentation( ... ) );

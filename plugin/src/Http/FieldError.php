@@ -36,7 +36,7 @@ final class FieldError {
 		return new self( $data['rule'] ?? str_replace( 'largesse_', '', (string) $error->get_error_code() ), $error->get_error_message(), $data['limit'] ?? null );
 	}
 
-	/** Converts this to the error of a refused change; of_error() converts it back. */
+	/** Converts this error to the error of a refused change; of_error() converts it back. */
 	public function refusal( string $code ): WP_Error {
 		$data = array(
 			'rule'  => $this->rule,

@@ -105,7 +105,7 @@ final class PrivatePage {
 		$wp_query->current_post      = -1;
 		$wp_query->queried_object    = $this->post;
 		$wp_query->queried_object_id = 0;
-		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As WordPress does with what it finds.
+		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- WordPress sets these variables in the same way.
 		$post = $this->post;
 		// WordPress would search for the canonical address of a post.
 		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
@@ -115,7 +115,7 @@ final class PrivatePage {
 			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
 		}
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
-		// After other plugins' filters.
+		// Runs after other plugins' filters.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
 		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'wp_enqueue_scripts', array( Blocks::class, 'use_corners_of_button_block' ) );

@@ -13,7 +13,7 @@ const NOW = 30_000_000;
 $rule  = new RateRule( 5, 24 * 3600, 15 * 60 );
 $times = static fn ( int ...$minutes_ago ): array => array_map( static fn ( int $ago ): int => ( NOW - $ago ) * 60, $minutes_ago );
 
-// Minutes ago, and the minutes until the next time.
+// Earlier events, in minutes ago, and the minutes until the next event is allowed.
 foreach ( array(
 	'nothing so far'                         => array( array(), 0 ),
 	'the pause'                              => array( array( 5 ), 10 ),

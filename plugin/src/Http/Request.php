@@ -31,7 +31,7 @@ final class Request {
 
 	/** Returns the address of this page, to return to later. It is always on this site. */
 	public static function address(): string {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- The whole address is sanitized below, and WordPress checks targets of redirects.
 		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
 		$home = (array) wp_parse_url( home_url() );
 		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );

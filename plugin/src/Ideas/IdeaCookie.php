@@ -10,11 +10,11 @@ use WP_Post;
 
 /**
  * Cookie with which visitors without an account prove what they added and what they give. It contains signed rights: a
- * letter, the id of an idea, and, for a gift, the version of the idea, because a later gift of it may be another guest's.
+ * letter, the id of an idea, and, for a gift, the version of the idea, because another guest may give the idea later.
  */
 final class IdeaCookie {
 
-	/** Beginning of its name; the registry's id follows. */
+	/** Beginning of the cookie's name; the registry's id follows. */
 	private const NAME = 'largesse_ideas_';
 
 	/** Lifetime in days, and maximum number of rights. */

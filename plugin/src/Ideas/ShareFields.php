@@ -12,7 +12,7 @@ use Largesse\Service\Rules;
  */
 final class ShareFields {
 
-	/** Names of the fields; the others are the ones of IdeaFields. */
+	/** Names of the fields, in addition to those of IdeaFields. */
 	private const ITEM   = 'share_item';
 	private const AMOUNT = 'share_amount';
 

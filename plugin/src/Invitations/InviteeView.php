@@ -61,8 +61,8 @@ final class InviteeView {
 	}
 
 	/**
-	 * Returns the display names of members who were invited by user name and have visited. Before their visit, they would
-	 * reveal people's names to anyone who guesses user names.
+	 * Returns the display names of members who were invited by user name and have visited. Before the visit, display names
+	 * would tell anyone who guesses user names what these people are called.
 	 *
 	 * @param list<string>                   $entries Invitees.
 	 * @param list<array<string, int|null>>  $became  States of their invitations.

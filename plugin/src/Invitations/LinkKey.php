@@ -26,9 +26,9 @@ final class LinkKey {
 	 */
 	private static ?string $in_address = null;
 
-	/** Takes the key. Call it once, while plugins are loaded. */
+	/** Takes the key out of the request. Call this once, while plugins are loaded. */
 	public static function extract(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Links have a key instead of a nonce; it is only compared.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
 			return;
 		}
@@ -38,9 +38,9 @@ final class LinkKey {
 			return;
 		}
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
-		// Code that inspects the address from now on will treat it as a plain page.
+		// From now on, the address looks like that of a plain page. Caching plugins must not store this page as such.
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
-			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Plugins that keep pages chose the name.
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Caching plugins chose the name.
 		}
 		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
 			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
@@ -57,7 +57,7 @@ final class LinkKey {
 
 	/** Returns the key in the form of the page "Continue"; empty if it is invalid, null if there is none. */
 	public static function in_form(): ?string {
-		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The key is what it takes; it is only compared.
+		// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- The form has a key instead of a nonce; it is only compared.
 		if ( ! Request::is_post() || ! isset( $_POST[ self::PARAMETER ] ) ) {
 			return null;
 		}

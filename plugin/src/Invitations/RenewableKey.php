@@ -33,7 +33,7 @@ final class RenewableKey {
 		return '' !== $nonce && hash_equals( $this->mark( $nonce ), $mark ) ? KeyedHash::of( "{$this->purpose}|{$this->subject}|{$nonce}" ) : null;
 	}
 
-	/** Checks whether a key is this one. The check takes equally long without a link. */
+	/** Checks whether a key equals this key. The check takes equally long without a link. */
 	public function matches( string $key ): bool {
 		$real = $this->value();
 		return hash_equals( $real ?? KeyedHash::of( "{$this->purpose}|none" ), $key ) && null !== $real;

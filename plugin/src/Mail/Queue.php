@@ -7,8 +7,8 @@ use Largesse\Http\KeyedHash;
 
 /**
  * Queue of pending mails: one option each, so that every site of a network has its own queue. A value begins with its
- * due time in seconds, in ten digits. A process claims an entry by moving that time on, if the value is still as it was
- * read. So if two cron runs overlap, only one of them sends a mail.
+ * due time in seconds, in ten digits. A process claims an entry by postponing that time, if the value has not changed
+ * since the process has read it. So if two cron runs overlap, only one of them sends a mail.
  *
  * A value contains no text of a mail, only the data to write it. It contains addresses only if they will not be
  * available later. WordPress shows all options to administrators (wp-admin/options.php), who may own a registry, so the
@@ -139,7 +139,7 @@ final class Queue {
 				do_action( 'largesse_mail_given_up', $mail );
 				// The entry contains neither the subject nor the mail server's answer, which may name the address:
 				// readers of the log may own a registry.
-				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- No user is present.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}
 		}

@@ -107,7 +107,7 @@ final class GiftsPage {
 		if ( is_wp_error( $gifts ) ) {
 			return $gifts;
 		}
-		// Only gifts that the visitor can see.
+		// Changes only gifts that the visitor can see.
 		foreach ( $gifts->rows as $row ) {
 			$is_thanked = isset( $thanked[ $row['id'] ] );
 			if ( $row['is_own'] || ! isset( $was[ $row['id'] ] ) || ( '1' === $was[ $row['id'] ] ) === $is_thanked ) {

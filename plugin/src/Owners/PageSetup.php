@@ -148,7 +148,7 @@ final class PageSetup {
 	 */
 	private static function earlier_page(): int {
 		global $wpdb;
-		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once, and WordPress searches for words alone.
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Runs only once; WordPress's own search finds only words.
 		return (int) $wpdb->get_var(
 			$wpdb->prepare(
 				"SELECT ID FROM {$wpdb->posts} WHERE post_type = 'page' AND post_status IN ( 'publish', 'private', 'draft', 'pending', 'future' ) AND post_content LIKE %s ORDER BY CASE post_status WHEN 'publish' THEN 0 ELSE 1 END, ID LIMIT 1",

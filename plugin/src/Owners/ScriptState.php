@@ -16,7 +16,7 @@ use WP_Post;
  */
 final class ScriptState {
 
-	/** Pages: all registries of a member, one registry, and the gifts of one. Features add others. */
+	/** Pages: all registries of a member, one registry, and the gifts of a registry. Features add further pages. */
 	public const OVERVIEW = 'overview';
 	public const REGISTRY = 'registry';
 	public const GIFTS    = 'gifts';

@@ -32,8 +32,8 @@ $box = static fn ( string $type, string $content, bool $is_long = false ): strin
 $item = static fn ( int $id, string $type = 'av01', bool $is_long = false, int $version = 2, string $name = 'infe' ): string => $box( $name, chr( $version ) . "\0\0\0\0" . chr( $id ) . "\0\0{$type}\0", $is_long );
 
 /**
- * Returns a file whose items share the same data. Each item except the first has this number of parts; the first one,
- * too, if the parts have no size.
+ * Returns a file whose items share the same data. Each item except the first has `$extents` parts; so does the first
+ * item if the parts have no size.
  */
 $avif = static function ( string $data, array $items, ?int $entries = null, int $extents = 1, int $sizes = 0x44 ) use ( $box ): string {
 	$places = '';

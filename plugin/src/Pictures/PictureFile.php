@@ -5,7 +5,7 @@ namespace Largesse\Pictures;
 
 /**
  * Parts of a picture file that a decoder needs, and an upper bound of the work that they cause. Other parts are
- * removed, so that a decoder reads only the counted ones.
+ * removed, so that a decoder reads only parts that were counted.
  */
 final class PictureFile {
 

@@ -9,8 +9,8 @@ use WP_Error;
 use WP_Image_Editor_Imagick;
 
 /**
- * WordPress's editor with Imagick keeps the location, time and other metadata of a picture. This one removes all
- * metadata except the colour profile.
+ * Editor with Imagick that removes all metadata of a picture except the colour profile. WordPress's own editor keeps
+ * the location, time and other metadata.
  */
 final class StrippedImagick extends WP_Image_Editor_Imagick {
 

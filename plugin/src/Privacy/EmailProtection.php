@@ -22,7 +22,7 @@ final class EmailProtection {
 	 * @param mixed           $handler  Handler of the request.
 	 */
 	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
-		// Recognize the route by its handler, because it can be written in several ways (case, "me" or the id).
+		// Recognize the route by its handler, because its path can be written in several ways (case, "me" or the id).
 		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
 		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
 			return $response;
@@ -62,7 +62,7 @@ final class EmailProtection {
 		}
 		$present = (string) get_userdata( (int) $user->ID )->user_email;
 		if ( sanitize_text_field( $present ) === $user->user_email ) {
-			// WordPress removed characters that look encoded ("%41") from the present address, which would change it.
+			// WordPress removed characters that look encoded ("%41") from the present address, and would store the result.
 			$user->user_email = $present;
 		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
 			$errors->add(

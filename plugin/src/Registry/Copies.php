@@ -28,15 +28,15 @@ final class Copies {
 	) {}
 
 	/**
-	 * Creates a registry with the open items of another one, for the same owner. It uses the numbers that the owner sees, so
+	 * Copies the open items of a registry to a new registry of the same owner. It uses the numbers that the owner sees, so
 	 * secret gifts stay secret (rules: Surprise).
 	 *
-	 * @param WP_Post               $registry The other one.
-	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
+	 * @param WP_Post               $registry The registry to copy.
+	 * @param array<string, string> $fields   Fields of the new registry, see StoredFields.
 	 * @param int                   $seconds  Time limit; items that are not copied by then are missing.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts an item for the new registry.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error Number of copied items, and the names of items that
-	 *                                                                     could not be copied. An error if none could.
+	 *                                                                     could not be copied. An error if all failed.
 	 */
 	public function copy_registry( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
@@ -97,7 +97,7 @@ final class Copies {
 	 * lacks the description and the affiliate link.
 	 *
 	 * @param int  $to     Id of the other registry.
-	 * @param bool $is_own Whether both belong to the same member.
+	 * @param bool $is_own Whether both registries belong to the same member.
 	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Adapts the item for the other registry.
 	 * @return array<string, mixed>|WP_Error|null The copy; null if the registry has no such item.
 	 */
@@ -135,7 +135,7 @@ final class Copies {
 	 * Returns the fields of an item for another registry, without the number that is needed.
 	 *
 	 * @param array<string, mixed> $item The item, adapted.
-	 * @param int                  $to   Id of the other one.
+	 * @param int                  $to   Id of the other registry.
 	 * @return array<string, mixed>
 	 */
 	private static function copied_fields( array $item, int $to ): array {

@@ -26,7 +26,7 @@ final class DeletedRegistries {
 	}
 
 	/**
-	 * Records whether a registry lists items, before its list is deleted with it.
+	 * Records whether a registry lists items, before its deletion deletes the list, too.
 	 *
 	 * @param mixed $id Id of the post.
 	 */

@@ -18,7 +18,7 @@ final class Deletions {
 	private array $announced = array();
 
 	/**
-	 * Data about registries that were deleted, in the same form.
+	 * Data about registries that were deleted, by site and id.
 	 *
 	 * @var array<int, array<int, mixed>>
 	 */

@@ -35,7 +35,7 @@ final class Details {
 	}
 
 	/**
-	 * Returns the version of a registry's fields. It changes with every change of them, but not with items or invitees.
+	 * Returns the version of a registry's fields. It changes whenever a field changes, but not with items or invitees.
 	 */
 	public function version_of( WP_Post $registry ): string {
 		return StoredFields::version_of( $registry );

@@ -104,7 +104,7 @@ final class Headings {
 		return in_array( $title, $this->titles(), true );
 	}
 
-	/** Returns the title of a heading that looks the same; '' for none. */
+	/** Returns the title of the heading that looks the same as this title; '' for none. */
 	public function similar_title( string $title ): string {
 		$keys  = array_map( self::key( ... ), $this->titles() );
 		$place = array_search( self::key( $title ), $keys, true );

@@ -11,7 +11,7 @@ use WP_Post;
  */
 final class PlaceholderAddress {
 
-	/** Suffix of these addresses, which still identifies them after the registry has moved, even to another site. */
+	/** Suffix of placeholder addresses, which still identifies them after the registry has moved, even to another site. */
 	private const MARK = '#largesse-no-shop';
 
 	/**

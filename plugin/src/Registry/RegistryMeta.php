@@ -104,7 +104,7 @@ final class RegistryMeta {
 
 	/**
 	 * Hides the lists from the editor's custom-fields panel, because no one should edit JSON there. Hides them from block
-	 * bindings, too: any author could print the invitees of other people's registries with those.
+	 * bindings, too: with a binding, any author could print the invitees of other people's registries.
 	 *
 	 * @param mixed $is_protected Whether the key is already protected.
 	 */

@@ -65,8 +65,8 @@ final class RestResponses {
 	}
 
 	/**
-	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get another one:
-	 * WordPress treats a revoked application password like none, and answers as it answers everyone.
+	 * Adds a header with the lists that support conditional writes. Responses to anonymous callers get a second header:
+	 * WordPress treats a request with a revoked application password like a request without credentials.
 	 */
 	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );

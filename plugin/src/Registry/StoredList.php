@@ -67,7 +67,7 @@ final class StoredList {
 		if ( count( $rows ) < 2 && $this->write( $rows, $json ) ) {
 			return true;
 		}
-		// Readers see only the first of two rows; merged into one, all entries can be read.
+		// Readers see only the first of two rows. After the merge, they see all entries.
 		$this->change( static fn ( array $stored ) => $stored );
 		return false;
 	}

@@ -187,7 +187,7 @@ final class WishOrder {
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {
-			// Only ids that were grouped before: another request may have added and grouped new items since then.
+			// Removes only ids that were grouped before: another request may have added and grouped new items since then.
 			StoredGrouping::remove_items( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
 		}
 		Changes::fire_added( $registry_id, is_wp_error( $after ) ? array() : array_diff( $after, $before ) );

@@ -61,7 +61,7 @@ final class RegistryList {
 
 	/** Keeps the owner in Quick Edit if none was chosen, and the texts that Quick Edit does not show. */
 	public function preserve_owner(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Missing -- Nothing is done here; WordPress checks it afterwards.
+		// phpcs:disable WordPress.Security.NonceVerification.Missing -- This changes nothing; WordPress checks the nonce afterwards.
 		$registry = isset( $_POST['post_ID'] ) && is_scalar( $_POST['post_ID'] ) ? get_post( absint( $_POST['post_ID'] ) ) : null;
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;

@@ -327,7 +327,8 @@ final class Client {
 	 *
 	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
 	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
-	 *                                       error with the status 412. `is_new`: if true, another idea with this id is.
+	 *                                       error with the status 412. `is_new`: if true, the same error means that
+	 *                                       the id exists already.
 	 */
 	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
 		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );
@@ -428,7 +429,7 @@ final class Client {
 	/**
 	 * Changes the given fields of a webhook.
 	 *
-	 * @param array<string, mixed> $fields Those of a new one, and status.
+	 * @param array<string, mixed> $fields Fields of a new webhook, and status.
 	 */
 	public function update_webhook( string $id, array $fields ): mixed {
 		return $this->connection->request( 'PATCH', '/webhooks/' . self::segment( $id ), array(), $fields );

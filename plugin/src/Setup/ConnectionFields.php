@@ -115,7 +115,7 @@ final class ConnectionFields {
 				'class' => Settings::CACHE_SECONDS === $name ? 'small-text' : 'regular-text',
 				'dir'   => 'auto',
 			);
-			// Without a name it is not sent.
+			// Browsers do not send a field without a name.
 			$fixed = array(
 				'name'     => null,
 				'readonly' => '',

@@ -9,7 +9,7 @@ use WP_Post;
 
 /**
  * Sizes and notes in exported files and copies of a registry (rules: Sizes and notes). A file names the owner to whose
- * account sizes belong. Only sizes of a registry are imported, because accounts keep theirs.
+ * account sizes belong. Only sizes of a registry are imported, because each account keeps its own.
  */
 final class SizesInFiles {
 

@@ -72,7 +72,7 @@ final class StoredSizes {
 				// Another process may have stored them since this request began.
 				wp_cache_delete( $this->id, "{$this->type}_meta" );
 				if ( $this->fields() === $fields ) {
-					// The same form again, whose answer was lost.
+					// The same form was sent again, because its answer was lost.
 					return true;
 				}
 				if ( $this->version() !== $version ) {

@@ -129,7 +129,7 @@ final class UnlistedPage {
 	private function change( int $registry_id, UnlistedForm $form, string $act ): void {
 		$stored = UnlistedWishes::of( $registry_id )->find( $form->id );
 		if ( null === $stored && ( self::SAVE !== $act || UnlistedWish::HIDDEN !== $form->folder || UnlistedWishes::of( $registry_id )->has_ended( $form->id ) ) ) {
-			// Another tab, or this form before, has moved or deleted it.
+			// Another tab, or an earlier submission of this form, has moved or deleted the wish.
 			self::redirect( $registry_id );
 		}
 		if ( self::DELETE === $act ) {
@@ -192,7 +192,7 @@ final class UnlistedPage {
 	private function show( WP_Post $registry ): void {
 		$items  = $this->store->items->all( $registry->ID );
 		$listed = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
-		// A wish that is in a folder and on the list is on the list: somebody restored it, or its removal failed.
+		// A wish in both a folder and the list belongs to the list: somebody restored it, or its removal failed.
 		$wishes = UnlistedWishes::of( $registry->ID )->without_items( array_keys( $listed ) );
 		$chosen = (int) ( $_GET[ self::WISH ] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It only chooses an entry.
 		$form   = fn ( UnlistedWish $wish ): array => $this->form( $wish );

@@ -12,7 +12,7 @@ final class UnlistedWish {
 	public const HIDDEN   = 'hidden';
 	public const RECEIVED = 'received';
 
-	/** Fields of the wish that it keeps while it is not on the list. */
+	/** Fields that a wish keeps while it is not on the list. */
 	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
 
 	/** Fields that owners edit in a folder. */
@@ -85,7 +85,7 @@ final class UnlistedWish {
 		return new self( ...array( ...$this->to_array(), 'version' => $this->version + 1, ...$changes ) );
 	}
 
-	/** Checks whether it has the same content as another version of it. */
+	/** Checks whether this wish has the same content as another version of it. */
 	public function equals( self $other ): bool {
 		return array_diff_key( $this->to_array(), array( 'version' => 0 ) ) === array_diff_key( $other->to_array(), array( 'version' => 0 ) );
 	}
@@ -95,7 +95,7 @@ final class UnlistedWish {
 		return $this->fields['name'];
 	}
 
-	/** Checks whether the site must show it. @param string $today The day at the site, YYYY-MM-DD. */
+	/** Checks whether the site must show this wish. @param string $today The day at the site, YYYY-MM-DD. */
 	public function is_due( string $today ): bool {
 		return self::HIDDEN === $this->folder && '' !== $this->day && $this->day <= $today;
 	}

@@ -80,12 +80,12 @@ final class UnlistedWishes {
 		return array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $folder === $wish->folder ) );
 	}
 
-	/** Returns them with a wish, which replaces the one with the same id. */
+	/** Returns the wishes with another wish, which replaces the wish with the same id. */
 	public function with( UnlistedWish $wish ): self {
 		return new self( array_values( array( ...array_column( $this->all, null, 'id' ), $wish->id => $wish ) ), $this->ended );
 	}
 
-	/** Returns them without a wish, whose id counts as ended. */
+	/** Returns the wishes without one wish, whose id counts as ended. */
 	public function without( string $id ): self {
 		return null === $this->find( $id ) ? $this : new self(
 			array_values( array_filter( $this->all, static fn ( UnlistedWish $wish ): bool => $id !== $wish->id ) ),
@@ -93,7 +93,7 @@ final class UnlistedWishes {
 		);
 	}
 
-	/** Returns them without the wishes of items. @param list<int> $item_ids Ids of the items. */
+	/** Returns the wishes without those of some items. @param list<int> $item_ids Ids of the items. */
 	public function without_items( array $item_ids ): self {
 		$left = $this;
 		foreach ( $this->all as $wish ) {

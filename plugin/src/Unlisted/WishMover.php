@@ -11,7 +11,7 @@ use WP_Post;
 
 /**
  * Moves wishes between a list and its folders. On the list, a wish is an active item of the service; in a folder, its
- * item is inactive. So everything that reads lists knows nothing about folders.
+ * item is inactive. So code that reads lists knows nothing about folders.
  */
 final class WishMover {
 
@@ -34,7 +34,7 @@ final class WishMover {
 	 */
 	public function take_off_list( int $registry_id, int $item_id, string $id, string $folder ): ?WP_Error {
 		if ( self::is_known( $registry_id, $id ) ) {
-			// The same form again.
+			// The same form was sent again.
 			return null;
 		}
 		$items = $this->store->items->all( $registry_id );
@@ -79,7 +79,7 @@ final class WishMover {
 			$wish   = $wish->with( item: $item['id'] );
 			$stored = UnlistedWishes::change( $registry_id, static fn ( UnlistedWishes $now ): UnlistedWishes|WP_Error => null === $now->find( $id ) || null !== $now->find( $id )->item ? new WP_Error( self::GONE ) : $now->with( $wish ) );
 			if ( is_wp_error( $stored ) ) {
-				// Another process moves it at the same time.
+				// Another process moves the wish at the same time.
 				return self::GONE === $stored->get_error_code() ? null : $stored;
 			}
 		}

@@ -11,7 +11,7 @@ use WP_Error;
  */
 final class ReleaseSource {
 
-	/** Constant of wp-config.php with another folder; false disables updates. */
+	/** Constant of wp-config.php with the address of another folder of releases; false disables updates. */
 	private const OPERATORS = 'LARGESSE_UPDATES';
 
 	/** Prefix of the cached values' names. */

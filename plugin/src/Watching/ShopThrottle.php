@@ -9,7 +9,7 @@ namespace Largesse\Watching;
  */
 final class ShopThrottle {
 
-	/** Option with this data; only the cron reads it. */
+	/** Option with the data of this class; only the cron reads it. */
 	public const OPTION = 'largesse_watch';
 
 	/** Maximum number of wishes that the site checks per day (UTC). */

@@ -21,7 +21,7 @@ final class WebhookScreen {
 	/** Capability that the screen requires. */
 	private const CAPABILITY = 'manage_options';
 
-	/** Screen below which WordPress files this one. */
+	/** Parent of this screen in the menu of wp-admin. */
 	private const PARENT = 'options-general.php';
 
 	/** Name of all buttons, and action of their nonce. A value is `test`, `enable` or `resend`, followed by ids. */
@@ -151,7 +151,7 @@ final class WebhookScreen {
 			'description' => (string) $webhook['description'],
 			'state'       => $is_secret ? __( 'It also sends gifts that are a surprise for you. Other administrators see what it has sent.', 'largesse' ) : WebhookText::state( $webhook, $deliveries ),
 			'test'        => "test {$webhook['id']}",
-			// Its status could show a surprise.
+			// The status of a webhook with secret gifts could show a surprise.
 			'enable'      => 'active' === $webhook['status'] && ! $is_secret ? '' : "enable {$webhook['id']}",
 			'deliveries'  => $lines,
 		);
