@@ -23,7 +23,7 @@ export const OPTIONAL: readonly string[] = [
   'Updates',
 ];
 
-/** Features by the feature that they need: a site without it must lack them, too. They may name its classes. */
+/** Features by the feature that they need, and whose classes they may name. Without it, a site must lack them, too. */
 export const NEEDED_BY: Readonly<Record<string, readonly string[]>> = { Circles: ['Draws'] };
 
 /** Returns the folders to remove for a site without a feature: its own, and those of the features that need it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A translatable text in the scripts of a folder. */
 export interface ScriptText {
-  /** Path of its file, relative to the folder. */
+  /** Path of the script, relative to the folder. */
   readonly file: string;
   readonly text: string;
   /** Comment for translators, or `null`. */

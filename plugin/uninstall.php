@@ -64,7 +64,7 @@ function largesse_uninstall_folder( $path ) {
 
 $largesse_stored = require __DIR__ . '/src/stored.php';
 
-// Releases are stored once for all sites of a network, and so are users.
+// All sites of a network share the cached releases and the users.
 array_map( 'delete_site_transient', $largesse_stored['site_transients'] );
 foreach ( $largesse_stored['user_meta'] as $largesse_key ) {
 	delete_metadata( 'user', 0, $largesse_key, '', true );

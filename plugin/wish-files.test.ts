@@ -290,7 +290,7 @@ describe('wish files', () => {
         isPriceForeign: false,
       },
       { place: 4, fields: { url: 'https://shop.example/b' }, currency: 'USD', isPriceForeign: true },
-      // The site refuses this one, with the reason.
+      // The site refuses this wish, with the reason.
       { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
     ]);
     assert.equal(wishes[1]?.fields.price, undefined);

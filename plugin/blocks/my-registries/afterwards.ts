@@ -15,7 +15,7 @@ export async function moveToPast(): Promise<void> {
   notifySuccess(__('This registry is now listed as past. Your guests can still open it.'), moveToCurrent);
 }
 
-/** Moves the registry back to the current ones. */
+/** Moves the registry back to the current registries. */
 export async function moveToCurrent(): Promise<void> {
   const answer = await unmarkAsPast();
   if (answer.kind !== 'done') return notifyFailure(answer, moveToCurrent);

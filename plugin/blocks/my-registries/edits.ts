@@ -3,9 +3,9 @@ import type { Item } from './registry.ts';
 /** A change of the registry or its wishes, as the site stores it. */
 export interface Edit {
   readonly id: string;
-  /** Page that made it; '' if none of this site's pages did. */
+  /** Page that made the change; '' if none of this site's pages did. */
   readonly tab: string;
-  /** Name of the user who made it; '' if the site does not know. */
+  /** Name of the user who made the change; '' if the site does not know. */
   readonly name: string;
   readonly is_own: boolean;
 }

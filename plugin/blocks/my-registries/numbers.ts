@@ -32,7 +32,7 @@ interface Readings {
   split: number | undefined;
   /** Last point or comma; '' for none. */
   sign: string;
-  /** Number of digits after it. */
+  /** Number of digits after the last point or comma. */
   decimals: number;
 }
 

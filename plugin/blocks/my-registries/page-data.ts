@@ -37,7 +37,7 @@ interface PageData {
   registry: Registry | null;
   /** The wish in the address of the page; null if there is none. */
   wish?: IncomingWish | null;
-  /** Encoded query parameters of that wish, for links to other pages. */
+  /** Encoded query parameters of the wish in the address, for links to other pages. */
   wishQuery?: string;
   /** Address of the page with hidden and received wishes; the id of a wish follows. */
   unlisted?: string;

@@ -1,7 +1,7 @@
 /** An item as the site sends it; missing text is ''. */
 export interface Item {
   id: number;
-  /** Title of the heading above it; '' for none. */
+  /** Title of the heading above the item; '' for none. */
   heading: string;
   /** True if the owner marked it as most wanted. */
   is_most_wanted: boolean;

@@ -16,7 +16,7 @@ export function makeSortable(list: HTMLElement | null): void {
     chosenClass: 'is-held',
     dragClass: 'is-dragged',
     animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160,
-    // Native drag and drop does not support touch; this works the same everywhere.
+    // Native drag and drop does not support touch; the fallback works the same everywhere.
     forceFallback: true,
     fallbackTolerance: 4,
     onEnd: ({ item, from: source, to: target, oldDraggableIndex: from, newDraggableIndex: to }) => {

@@ -120,9 +120,9 @@ export const NO_SUGGESTIONS: Suggestions = {
 
 /** Place of a new heading. */
 export interface HeadingPlace {
-  /** Ids of the items below it. */
+  /** Ids of the items below the heading. */
   readonly items: readonly number[];
-  /** Title of the heading before which it goes; null for the end. */
+  /** Title of the heading before which the new heading goes; null for the end. */
   readonly before: string | null;
 }
 
@@ -161,7 +161,7 @@ export interface State {
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link whose QR code is shown; '' for none. */
   readonly codeLink: string;
-  /** That code: its side length, and its dark squares as an SVG path. */
+  /** The shown QR code: its side length, and its dark squares as an SVG path. */
   readonly code?: { size: number; path: string } | undefined;
   /** Unknown people whom the site asks about; they are still in the form. */
   readonly questions: readonly Question[];

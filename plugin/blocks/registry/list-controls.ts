@@ -74,7 +74,7 @@ function plain(text: string): string {
     .replace(/(\p{L})\1+/gu, '$1');
 }
 
-/** Compares two wishes. Wishes without a price come last in either direction; equal ones keep their own order. */
+/** Compares two wishes. Wishes without a price come last in either direction; equal wishes keep the list's order. */
 function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   const place = ({ dataset }: HTMLElement) => Number(dataset.place);
   if (!sort) return (a, b) => place(a) - place(b);

@@ -108,7 +108,7 @@ function fieldOf(column: string): string | undefined {
 
 function wishOf({ line, cells }: Row, fields: readonly (string | undefined)[], isOwn: boolean): ReadWish {
   const found: Record<string, string> = {};
-  // Read only the cells of this line. Another one of two thousand lines may have a million cells.
+  // Read only the cells that this line has: another line may have a million, and there may be two thousand lines.
   for (const [index, cell] of cells.entries()) {
     const field = fields[index];
     if (field && cell !== '') found[field] ??= HARMLESS.test(cell) ? cell.slice(1) : cell;

@@ -49,7 +49,7 @@ export interface WishFields {
 
 /** A wish in a file. */
 export interface ReadWish {
-  /** Number of its line, or of the wish in the file; from 1. */
+  /** Number of the line with the wish, or of the wish in the file; from 1. */
   readonly place: number;
   readonly fields: WishFields;
   /** ISO 4217 code of the price; '' if the file has none. */
