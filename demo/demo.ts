@@ -24,7 +24,7 @@ export interface Demo {
   people: DemoUser[];
   /** Owner of the registries that are shown first. */
   owner: DemoUser;
-  /** A guest invited to them. */
+  /** A guest who is invited to the owner's registries. */
   guest: DemoUser;
   /** The owner's registries. */
   registries: FoundRegistry[];
@@ -54,11 +54,11 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
-      ITEMS_ACCESS: 'registry', // anyone can open an account on this site
+      ITEMS_ACCESS: 'registry', // because anyone can open an account on this site
     }),
   );
   const apiUrl = await service.listen(); // closes the service if it fails
-  // Both at once: requests to one wait for answers of the other.
+  // Closes both at once, because requests to one wait for answers of the other.
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);

@@ -19,7 +19,10 @@ interface Run {
   ended: Promise<number | null>;
 }
 
-/** All started programs: one left behind by a failing test would keep this process alive, and use the folder of others. */
+/**
+ * All started programs. A program that a failing test left behind would keep this process alive, and use the folders of
+ * other tests.
+ */
 const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -300,7 +303,7 @@ describe('Ctrl-C', () => {
       output += text;
       if (text.includes('Starting WordPress')) shell.kill('SIGTERM');
     });
-    await once(shell, 'close'); // also after the end of the program, which holds the other end of the pipe
+    await once(shell, 'close'); // also waits for the program, which holds the other end of the pipe
     assert.match(output, /Stopping …\n$/);
   });
 });

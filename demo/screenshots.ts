@@ -68,7 +68,7 @@ function chosenViews(only: string[] | undefined): View[] {
 
 async function photograph(wanted: View[], folder: string, isComplete: boolean): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'largesse-screenshots-'));
-  // At the very end: the browser's reaction to Ctrl-C may end the process before other disposals.
+  // Deletes the folder at the very end, because the browser's reaction to Ctrl-C may end the process before disposals.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const album: Album = { folder, chosenFolder: join(temporary, 'chosen'), chosen: CHOSEN };
   for (const path of [folder, album.chosenFolder]) await mkdir(path, { recursive: true });
@@ -85,7 +85,7 @@ async function photograph(wanted: View[], folder: string, isComplete: boolean): 
   console.log(`${taken} screenshots in ${folder}`);
 }
 
-/** Replaces a folder's files with another's, and deletes screenshots that are no longer chosen. */
+/** Replaces the files of a folder with those of another folder, and deletes screenshots that are no longer chosen. */
 async function replace(folder: string, source: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await cp(source, folder, { recursive: true });

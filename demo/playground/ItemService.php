@@ -225,7 +225,7 @@ final class ItemService {
 	 * Returns the number of an item that can still be given.
 	 *
 	 * @param array<string, mixed> $item     The stored item.
-	 * @param bool                 $to_owner Whether for its owner, who must not learn about secret purchases.
+	 * @param bool                 $to_owner Whether the owner asks, who must not learn about secret purchases.
 	 */
 	private function left( array $item, bool $to_owner ): int {
 		$promised = array_sum( array_column( $this->shares_of( $item ), 'amount' ) );
@@ -260,7 +260,7 @@ final class ItemService {
 
 	/** Answers `GET /items/search`. */
 	private function search( stdClass $query ): array {
-		// Like the service, only folds ASCII letters.
+		// Only folds ASCII letters, like the service.
 		$needle = strtolower( $query->q ?? '' );
 		$found  = array_filter(
 			$this->data['items'],
@@ -348,7 +348,7 @@ final class ItemService {
 		return $this->data['purchases'][ $id ] ?? throw new Refusal( 404, 'Purchase not found' );
 	}
 
-	/** Answers `GET /purchases`; without a filter, the plugin's own account has given nothing. */
+	/** Answers `GET /purchases`. Without a filter, the list is empty: the plugin's own account has given nothing. */
 	private function list_purchases( stdClass $query ): array {
 		$wanted = array();
 		foreach ( array( 'registry_id', 'giver_user_id', 'giver_email' ) as $filter ) {

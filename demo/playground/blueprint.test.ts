@@ -152,7 +152,7 @@ interface ClientCase {
   result: { value?: unknown };
 }
 
-/** Calls that the stand-in answers; the plugin sends no others, or can do without an answer. */
+/** Calls that the stand-in answers. The plugin does not send any other calls, or does not need their answers. */
 const ANSWERED =
   /^(welcome|health|listItems|searchItems|getItem|getItems|createItem|updateItem|deleteItem|listPurchases|getPurchase|putPurchase|updatePurchase|deletePurchase|revealPurchases|uncountPurchases|erasePurchases)$/;
 

@@ -34,7 +34,7 @@ export interface FileTree {
   [name: string]: string | FileTree;
 }
 
-/** A step of a blueprint, as far as ours uses them. */
+/** A step of a blueprint: only the kinds of steps that our blueprint has. */
 export type Step =
   | { step: 'installPlugin'; pluginData: Source; options: { activate: true } }
   | { step: 'installTheme'; themeData: Source; options: { activate: true } }
@@ -167,7 +167,7 @@ export function embeddedData() {
 
 /** Returns the sample registries with rules instead of dates. */
 function relativeRegistries() {
-  // Each kind of rule yields other dates on one of these days.
+  // Any two kinds of rules yield different dates on at least one of these days.
   const days = ['2026-11-02', '2026-11-07', '2026-12-25', '2027-02-28'].map((day) => new Date(`${day}T12:00:00Z`));
   const onDays = days.map((day) => sampleRegistries(day));
   const [first = []] = onDays;

@@ -7,7 +7,7 @@ export interface SampleGift {
   quantity?: number;
   state?: PurchaseState;
   message?: string;
-  /** Whether the owner has thanked for it. */
+  /** Whether the owner has thanked for this gift. */
   isThanked?: boolean;
 }
 
@@ -17,7 +17,7 @@ export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
   picture?: string;
   /** Gifts of this wish, at most one for each piece. */
   gifts?: SampleGift[];
-  /** Whether the owner already has one. */
+  /** Whether the owner already has one piece. */
   isThere?: boolean;
 };
 

@@ -25,7 +25,7 @@ export interface Chosen {
 /** Folders for pictures. */
 export interface Album {
   folder: string;
-  /** Folder for cropped copies of the chosen ones. */
+  /** Folder for cropped copies of the chosen pictures. */
   chosenFolder: string;
   chosen: readonly Chosen[];
 }
