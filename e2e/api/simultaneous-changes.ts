@@ -14,7 +14,7 @@ export interface AtOnceReport {
 
 /**
  * Changes the lists of a registry on the site and through the API at once. In each round, both sides invite a person
- * and add an item. Then each side removes the entries of the other one.
+ * and add an item. Then each side removes the entries of the other side.
  */
 export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Promise<AtOnceReport> {
   const id = await create(system.site, 'owner', {});

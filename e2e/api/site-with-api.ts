@@ -21,11 +21,11 @@ export interface SiteWithApi extends AsyncDisposable {
 /**
  * Sends a first request to service and WordPress, for tests with simultaneous requests. At its first request, each PHP
  * instance reads all of WordPress's code and blocks this process. On a busy machine, that takes longer than the service
- * waits for a request on a new connection, or than the connection check waits for an answer. It takes seconds, so other
- * tests leave it to their first requests.
+ * waits for a request on a new connection, or than the connection check waits for an answer. This function takes
+ * seconds, so other tests do not call it: their own first requests have the same effect.
  */
 export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
-  // Not over HTTP, where a single instance would answer all; running code uses one instance each.
+  // Does not use HTTP, because a single instance would answer all requests. Each run uses its own instance.
   await Promise.all([1, 2, 3].map(() => site.wordpress.run('')));
   await request('admin', 'GET', '/items');
 }
@@ -60,8 +60,8 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
   opened.defer(() => service.close());
   const url = await service.listen();
-  // The client's timeout is far below the service's: while PHP keeps this process busy, it would notice a closed
-  // connection too late.
+  // The client's timeout is far below the service's: while PHP keeps this process busy, the client would notice too
+  // late that a connection was closed.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
   opened.defer(() => agent.destroy());
   const all = opened.move();

@@ -44,7 +44,7 @@ interface Waiting {
 
 /**
  * Runs a case with the PHP client inside a real WordPress. PHP reaches the fake API through cURL and a real TCP
- * connection, so every detail of a case takes part.
+ * connection, so the tests cover every detail of a case.
  */
 export function phpClientCases(version: WordPressVersion): void {
   describe(`the PHP client in WordPress ${version}`, () => {

@@ -215,7 +215,7 @@ for (const { name, isInstalled, start } of GATEWAYS)
     });
 
     it('sends complete long lists at the speed of a slow reader', async () => {
-      // More than all sockets between service and reader hold: some systems let one receive 33 MB ahead.
+      // More than all sockets between service and reader can buffer: on some systems, a single socket buffers 33 MB.
       const size = 120_000_000;
       let sent = 0;
       await using process = await oddProcess((request, response) => {

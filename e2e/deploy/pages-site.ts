@@ -7,8 +7,8 @@ import { addCode } from '../wordpress/add-code.ts';
 const KEY = 'the-key-for-forgetting';
 
 /**
- * Each page ends with a unique mark and with everything that PHP learned about the visitor: only that could appear on
- * the page.
+ * Each page ends with a unique mark and with everything that PHP learned about the visitor: the page cannot contain any
+ * other data about them.
  */
 const MARK = `
 add_action( 'wp_footer', static function () {

@@ -25,7 +25,7 @@ export interface EnginePage extends AnyPage, AsyncDisposable {
 /** An engine that draws the pages of guests and owners. */
 export interface Engine {
   name: string;
-  /** Reason for skipping its tests; false if it is installed. */
+  /** Reason for skipping the tests in this engine; false if it is installed. */
   skip: string | false;
   openPage(): Promise<EnginePage>;
 }

@@ -27,7 +27,7 @@ export async function openWebKitPage(): Promise<EnginePage> {
     await startProgram(['WebKitWebDriver', `--port=${port}`], () => fetch(`${driver}/status`), {
       DISPLAY: `:${display}`,
       HOME: folder.path,
-      // Its sandbox needs rights that containers do not have.
+      // The sandbox of WebKit needs rights that containers do not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     }),
   );

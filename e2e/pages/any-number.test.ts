@@ -9,7 +9,7 @@ import { page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
-/** The quantity of the service, in all ways in which a page could write it. */
+/** The quantity that the service stores for any number, in every format in which a page could print it. */
 const HUGE = /9[.,\s {3}’']?007[.,\s {3}’']?199|9e\+?15/i;
 /** Beginning of the remaining quantity after a few gifts. */
 const REST = /90071992547409/;

@@ -133,7 +133,7 @@ function linkRules(version: WordPressVersion): void {
         form: { token, quantity: '1', giver_name: 'Aunt Ada', homepage: '' },
       });
     let given = await answered();
-    // The form is too new at first; people send it again as well.
+    // The site refuses the form while it is too new. People would send it again, too.
     for (const until = Date.now() + patience(10_000); given.status === 422 && Date.now() < until; )
       given = await answered();
     assert.equal(given.status, 303);

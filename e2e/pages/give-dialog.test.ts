@@ -56,7 +56,7 @@ describe('giving in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByLabel('How many?').fill('2');
-    // At once, but not too fast for the site.
+    // Clicks at once: the script itself waits until the form is old enough for the site.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
     await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
@@ -98,7 +98,7 @@ describe('giving in a browser', () => {
       else await page.toNextPage(() => give.click());
       const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
       await form.getByLabel('Your name').fill('Aunt Ada');
-      // At once, but not too fast for the site, which asks visitors without scripts to press again.
+      // Clicks at once: the script itself waits, and the site asks visitors without scripts to press again.
       await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)

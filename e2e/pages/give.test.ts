@@ -34,7 +34,7 @@ describe('giving', () => {
   let wedding: Shown;
 
   before(async () => {
-    // Each test chooses its address.
+    // Each test chooses its network address by a header.
     await addCode(
       site(),
       `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
@@ -255,7 +255,7 @@ describe('giving', () => {
 
   it('refuses a token that is missing, or for another wish or user, and shows the form again', async () => {
     const good = await tokenOf(wedding, 0);
-    // GiftToken.test.php tests the others.
+    // GiftToken.test.php tests other invalid tokens.
     const tokens = {
       none: '',
       'of another wish': await tokenOf(wedding, 1),
@@ -571,7 +571,7 @@ describe('giving', () => {
     assert.match(said(down.html), /it will not be given twice/);
     assert.equal(value(down.html, 'message'), 'Patience');
     assert.equal(value(down.html, 'token'), fields.token);
-    // The service stores it, and its answer is lost.
+    // The service stores the gift, and its answer is lost.
     t.interference = { after: ({ method }) => method !== 'PUT' };
     assert.equal((await post(give(wedding, 5), fields)).status, 503);
     t.interference = {};

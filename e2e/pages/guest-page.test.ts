@@ -70,7 +70,7 @@ function guestPage(version: WordPressVersion): void {
   /** Returns the days until the wedding, which decrease at midnight, even during a test. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
-  /** A broken picture, which every browser reports. */
+  /** Messages with which browsers report the broken picture. */
   const DEAD = /none\.png|status of 404/;
 
   it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
@@ -324,7 +324,7 @@ function guestPage(version: WordPressVersion): void {
       );
       assert.ok(inside, `${width} pixels`);
     }
-    // Its neighbours would show its name, which does not fit into the theme's links.
+    // Pages of the registries before and after it would show its name, which does not fit into the theme's links.
     await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
   });
 

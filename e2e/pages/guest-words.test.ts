@@ -8,7 +8,7 @@ describe('texts for guests', () => {
   const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    // All at once: PHP runs in this process, and could delay noticing that a connection was closed.
+    // Creates all registries first: PHP runs in this process, and could delay noticing that a connection was closed.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
     ids.secret = await create(site, 'owner', { status: 'private', meta });

@@ -102,7 +102,7 @@ describe('the wishes of a registry, by heading', () => {
     const { headings, most } = await stored(id);
     assert.deepEqual([headings.length, most.toSorted()], [5, [of.A, of.B, of.C].toSorted()]);
 
-    // One tab renames; the other one still has the old title.
+    // One tab renames a heading; the other tab still has the old title.
     await send('PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'Cooking' });
     for (const [method, path, body] of [
       ['POST', `/${id}/items/${of.C}/move`, { before: null, heading: 'Kitchen' }],
@@ -199,7 +199,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.equal(await look(id), 'A C / Kitchen: B');
     await send('POST', `/${id}/items/${of.A}/move`, { before: null });
     assert.deepEqual(await stored(id), { headings: [{ title: 'Kitchen', items: [of.B] }], most: [of.C] });
-    // Everyone who can read a registry can read them; a password hides them.
+    // Everyone who can read a registry can read its headings; a password hides them.
     const told = async () => (await read(t.site, 'nobody', id)).body.meta.registry_headings;
     assert.match(await told(), /Kitchen/);
     await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
@@ -409,7 +409,7 @@ describe('the wishes of a registry, by heading', () => {
     await one.says('“A” is below “Kitchen” now, number 1 of 1.');
     await one.button('Undo').waitFor();
 
-    // The other tab does not know that.
+    // The other tab does not know about the move.
     await other.choose('Kitchen', 'Rename');
     await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
     await other.button('Save').click();

@@ -26,7 +26,7 @@ interface Gift {
 interface Page {
   status: number;
   html: string;
-  /** Its text, without tags. */
+  /** Text of the page, without tags. */
   text: string;
   location: string | null;
 }
@@ -250,7 +250,7 @@ describe('a gift whose answer was lost', () => {
     );
     const hal = guest();
     const form = await open(hal, 0, many);
-    // The form was open for a while when it is sent.
+    // The guest opens other forms before sending this one.
     for (const index of [1, 2]) await hal.page(give(index, many));
     loseAnswers('PUT');
     assert.equal((await hal.page(form.address, form.fields)).status, 503);

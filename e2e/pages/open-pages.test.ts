@@ -12,7 +12,7 @@ import { openGuestSite } from './guest-site.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
-/** Milliseconds after which a page in front has checked once more. */
+/** Milliseconds after which a page in front has certainly checked again. */
 const LATER_MS = 34_000;
 
 /** Milliseconds in which a page that always succeeds would check 20 times. */
@@ -23,7 +23,7 @@ const bring = (page: Tab, state: 'visible' | 'hidden') =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
 
-/** Sets the clock of a page forward, but not while a request is under way: it would time out. */
+/** Sets the clock of a page forward, but not while a request is under way: the request would time out. */
 interface PageClock {
   forward(ms: number): Promise<void>;
   /** Waits until all requests of scripts are answered. */
@@ -34,7 +34,7 @@ interface PageClock {
 async function takeClock(page: Tab): Promise<PageClock> {
   let underWay = 0;
   const count = (by: number) => (request: Request) => {
-    // The first check loads its script.
+    // Scripts count as well, because the first check loads one.
     if (['fetch', 'script'].includes(request.resourceType())) underWay += by;
   };
   page.on('request', count(1));
@@ -78,7 +78,7 @@ describe('the open page of a guest', () => {
     const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     const button = (name: string) => page.getByRole('link', { name: `I’ll give this – ${name}` });
     const names = () => page.locator('.largesse-wishes').getByRole('heading').allInnerTexts();
-    /** Returns the places of everything on the cards that stays. */
+    /** Returns the positions of the cards, and of all their parts except marks of changes. */
     const places = () =>
       page
         .locator('.largesse-item, .largesse-item :is(h2, h3, p:not(.largesse-item__most, .largesse-item__gone), a)')

@@ -82,7 +82,7 @@ describe('the gifts of a registry', () => {
     assert.equal((await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 }, 'stranger')).status, 404);
     assert.deepEqual([await bought(mine.id), await bought(theirs.id)], [[1, 2], [0]]);
 
-    // Two were counted before guests could give.
+    // Two plates have no purchase: their owner counted them before guests could give.
     await t.proxied.system.request('admin', 'PUT', `/items/${plates}`, { body: { quantity_purchased: 4 } });
     await give(plates);
     await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 });

@@ -210,7 +210,7 @@ describe('a member who manages a registry', () => {
   });
 
   it('records what they have already, with one click for each piece, and reverts that', async () => {
-    // One plate was counted before guests could give.
+    // One plate has no purchase: its owner counted it before guests could give.
     const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
     const [plates] = await activeItems(t.proxied.system, id);
     const give = (quantity: number) =>
@@ -780,7 +780,7 @@ describe('a member who manages a registry', () => {
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
     const restyled = await countRestyledElements(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
-    // If rows had styles of their own, each off-screen row would count; the cards below the list are 60.
+    // If rows had styles of their own, each off-screen row would count, too. The cards below the list count as 60.
     assert.ok(restyled < 430, `opening a dialog restyled ${restyled} elements`);
     const taken = await ownerPage.page.evaluate<number>(`(async () => {
       const begun = performance.now();

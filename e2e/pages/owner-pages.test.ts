@@ -271,7 +271,7 @@ describe('the page of members', () => {
         }
         assertNoErrors(ownerPage);
       } finally {
-        // Otherwise the theme itself links to it from the next registry, by its long name.
+        // Otherwise the theme would print the long name on the next registry's page, in its link to this registry.
         await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
       }
     });

@@ -188,7 +188,7 @@ describe('the picture of a wish', () => {
     await guest.page.waitForFunction("document.querySelector('.largesse-cover img').naturalWidth > 0");
     assert.deepEqual(await guest.axe('main'), []);
     assert.deepEqual(guest.complaints(), []);
-    // First the picture of a wish, then none.
+    // The picture of a wish becomes the cover, then the cover is removed.
     await ownerPage.openTab('Wishes');
     await ownerPage.addWish();
     await ownerPage.field('Name').fill('Pot');

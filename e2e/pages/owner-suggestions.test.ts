@@ -95,7 +95,7 @@ describe('a member who pastes the address of a shop', () => {
   };
   const storedItem = async (id: number) => (await activeItems(t.proxied.system, id))[0];
 
-  it('gets empty fields filled on a phone by keyboard, hears it once, and reverts what is wrong', async () => {
+  it('gets empty fields filled on a phone by keyboard, hears the result once, and reverts wrong values', async () => {
     const picture = `${t.site.url}/wp-includes/images/media/default.png`;
     answer((url) => ({ url, ...TEAPOT, image_url: picture }));
     const id = await t.registry('owner', {});
@@ -111,7 +111,7 @@ describe('a member who pastes the address of a shop', () => {
     assert.deepEqual(await form.values(), ['Teapot, blue', 'Pots & Pans', '39.90', 'Holds 1.2 litres', picture]);
     assert.equal(await dialog.getByText('Suggested by the shop', { exact: true }).count(), 5);
     assert.match((await field('Name').getAttribute('aria-describedby')) ?? '', /largesse-item-name-suggestion/);
-    // Address, name, its button, shop, its button.
+    // Moves the focus from the address to the name, its button, the shop, and its button.
     for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await field('Shop').inputValue(), '');
@@ -131,7 +131,7 @@ describe('a member who pastes the address of a shop', () => {
     const saved = { name: 'Teapot, blue', url: SHOP, price: 39.9, retailer: '', description: 'The big one' };
     assert.partialDeepStrictEqual(await storedItem(id), { ...saved, image_url: picture });
     assert.deepEqual(asked, [SHOP], 'leaving the field sent no second request');
-    // The next form contains none of it.
+    // The next form contains none of these values.
     await ownerPage.addWish();
     assert.deepEqual(await form.values(), ['', '', '', '', '']);
     assert.equal(await told(form).textContent(), '');
@@ -166,7 +166,7 @@ describe('a member who pastes the address of a shop', () => {
   });
 
   it('saves without waiting, and a late answer changes nothing', async () => {
-    // In the browser: the site itself times out after some seconds.
+    // Delays the answers in the browser, because the site itself would time out after some seconds.
     const held: Route[] = [];
     const id = await t.registry('owner', {});
     await using form = await openForm(id);
@@ -203,7 +203,7 @@ describe('a member who pastes the address of a shop', () => {
     await hears(form, 'Suggested');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    // The address is removed, then the form is closed; later requests are possible.
+    // Late answers have no effect: first the address is removed, then the form is closed.
     await ownerPage.addWish();
     await look(form);
     await until('the service was asked', () => held.length === 4);

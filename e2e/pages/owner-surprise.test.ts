@@ -33,7 +33,7 @@ describe('an owner with or without surprises', () => {
       await assertNoHorizontalScroll(page);
       if (suggested === 'counts') {
         assert.ok(await level(ownerPage, 'Show me how many').isChecked());
-        // By keyboard: to the other choice.
+        // Selects the other choice by keyboard.
         await level(ownerPage, 'Show me how many').focus();
         await page.keyboard.press('ArrowUp');
       }

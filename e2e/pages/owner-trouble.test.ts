@@ -37,7 +37,7 @@ describe('a member with problems while writing', () => {
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     assert.equal(await title(id), 'After');
-    // The same without a form.
+    // The same happens to a change without a form.
     await ownerPage.openTab('Wishes');
     const cookies = await ownerPage.page.context().cookies();
     await ownerPage.page.context().clearCookies();
@@ -91,7 +91,7 @@ describe('a member with problems while writing', () => {
     await admin.says('“Kettle” is saved.');
     assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { price: 12 });
 
-    // Ada's page does not know the twelve, but her own number does not depend on it.
+    // Ada's page does not know the new price of 12, but the number of pieces that she has does not depend on it.
     await ada.choose('Kettle', 'We have it');
     await ada.says('Bought · you have 1');
     await ada.card('Kettle').getByText('12.00').waitFor();

@@ -192,7 +192,7 @@ for (const version of versions) {
         assert.equal((await picture(address)).status, 200);
         assert.equal((await storedPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
       }
-      // The story does not appear on it.
+      // The story does not appear on the picture.
       await update(one.id, { post_content: 'More words' });
       assert.equal(await imageOf(one.path), [...seen].at(-1));
     });
@@ -363,7 +363,7 @@ for (const version of versions) {
       assert.deepEqual(tags((await page(site(), 'nobody', '/hello-world/')).html), {});
     });
 
-    it('leaves its tags to others if a filter or another plugin demands that', async () => {
+    it('prints no tags if a filter removes them, or if an SEO plugin prints its own', async () => {
       for (const code of [
         'add_filter( "largesse_share_preview", "__return_empty_array" );',
         'define( "WPSEO_VERSION", "24.0" );',

@@ -76,7 +76,7 @@ describe('wishes from anywhere', () => {
     const ways = page.locator('[data-largesse-ways]');
     await ways.locator('summary').click();
     const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
-    // An element to drag has a border.
+    // The bookmark, which users drag, has a visible border.
     const edge = await ways
       .getByRole('link', { name: 'Add to my wishes' })
       .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);

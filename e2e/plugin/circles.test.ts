@@ -78,7 +78,7 @@ describe('circles', () => {
     // Members of the circle do not see who was invited.
     await run(`update_post_meta( $input, 'registry_invitees', '["aunt@family.example"]' );`, later);
     assert.doesNotMatch(JSON.stringify((await read(site(), 'invitee', later)).body), /aunt@/);
-    // They can give like invited guests.
+    // Members of the circle can give like invited guests.
     const item = await addItem(system, later, 'Kettle');
     const gives = async (who: Caller) =>
       (await page(site(), who, `${address}${address.includes('?') ? '&' : '?'}give=${item}`)).html.includes(
@@ -115,7 +115,7 @@ describe('circles', () => {
       site().users.admin.id,
     ]);
     assert.equal(await canRead('invitee', draft), false);
-    // Following through the circle ends with it, because the member never entered the password.
+    // A member who follows a list through the circle loses it with the circle, because they never entered the password.
     const shown = await browsers.invitee.open(path);
     const [, form = ''] = /(<form\b(?:(?!<\/form>).)*name="follow".*?<\/form>)/s.exec(shown.html) ?? [];
     const nonce = /name="_wpnonce" value="([^"]*)"/.exec(form)?.[1] ?? '';
@@ -201,7 +201,7 @@ describe('circles', () => {
     );
     const ben = site().users.invitee.id;
     assert.deepEqual(JSON.parse(facts), [true, false, [ben], [hers], [], false, true]);
-    // A stranger to the person cannot rename or guard them.
+    // Nobody who does not look after the person can rename them or become their guardian.
     const forged = await browsers.owner.send(await browsers.owner.open(circlePath(made)), 'rename_person', {
       person: ward,
       person_name: 'Eve',

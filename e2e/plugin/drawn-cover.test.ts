@@ -67,7 +67,7 @@ describe('a drawn cover', { skip: hasLetters ? false : 'PHP with FreeType is not
       assert.equal(text, 0, title);
       assert.ok(middle > 1000, title);
     }
-    // Small text is left out separately.
+    // If the fonts lack only the letters of the occasion, the cover still shows the title.
     assert.ok(one('Ada', '結婚', '').text > 1000);
   });
 

@@ -280,7 +280,7 @@ describe('draws of names', () => {
     assert.match(worlds[0]?.[0] ?? '', /You drew Ben/);
   });
 
-  it('the queue has another order than the pairs', async () => {
+  it('the queue of mails has another order than the pairs', async () => {
     const orders = new Set<string>();
     for (let turn = 0; turn < 4; turn++) {
       await restart();
@@ -353,7 +353,7 @@ describe('draws of names', () => {
     assert.equal((await submit(actor, { draw_id: id, draw_person: person, draw_decline: '1' })).status, 303);
     const [second = 0, ...more] = (await asked()).filter((number) => number !== 1);
     assert.deepEqual([more, second > 1, second === first], [[], true, false]);
-    // Ben's person has left, so he cannot decline.
+    // The person whom Ben drew has left, so he cannot decline.
     await submit('invitee', { draw_id: id, draw_person: BEN, draw_decline: '1' });
     assert.ok((await asked()).includes(1));
     assert.deepEqual(await pairs(), before);
@@ -365,7 +365,7 @@ describe('draws of names', () => {
       [PLAYERS.slice(0, 4), [1, 2, 3, 0]],
     ] as const) {
       await restart();
-      // Ben draws for Lena, whom the smaller draw would then tell too much.
+      // Dora becomes Lena's guardian. Otherwise, Ben could deduce pairs of the smaller draw from his pair and hers.
       await run(
         `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${DORA}' ) ) ) ) );`,
       );
@@ -422,7 +422,7 @@ describe('draws of names', () => {
     }
   });
 
-  it('nobody takes the draw of another one: with their id, or as a new guardian', async () => {
+  it('nobody takes over the draw of another person, neither with their id nor as a new guardian', async () => {
     await restart();
     await submit('owner', start());
     await seed(RING);
@@ -452,7 +452,7 @@ describe('draws of names', () => {
     assert.deepEqual(await drawIds(), []);
   });
 
-  it('a draw stays as it is if a change would tell pairs, and everybody is told so', async () => {
+  it('a draw stays as it is if a change would reveal pairs, and its page explains that to everybody', async () => {
     await restart();
     await submit('owner', start());
     await seed(RING);

@@ -19,10 +19,10 @@ import { deliver } from './mailing-site.ts';
 
 /*
  * The site follows the service's log of events (rules: Mail; architecture: The site follows the log). WordPress's cron is
- * off in tests, so it is asleep until a test runs it.
+ * off in tests, so it only runs when a test calls it.
  */
 
-/** Records the events that other plugins get, and fails or ends the process at some. */
+/** Records the events that other plugins get, and fails or ends the process at some events. */
 const OTHER_PLUGIN = `
 add_action( 'largesse_event', function ( $event ) {
 	global $wpdb;
@@ -143,7 +143,7 @@ describe('a site that follows the log of events', () => {
     const read = `array_column( Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->for_public( $input ), 'name' )[0]`;
     assert.equal(await run(`echo ${read};`, id), 'Pot');
     await admin('PUT', `/items/${items[0]}`, { name: 'Pan' });
-    // The other request moves the position in the same second.
+    // Another request moves the position in the log within the same second.
     const other = `get_post_meta( $input );
       $known = wp_cache_get( $input, 'post_meta' );
       $_SERVER['REQUEST_TIME_FLOAT'] = microtime( true );
@@ -184,7 +184,7 @@ describe('a site that follows the log of events', () => {
     await admin('PUT', `/items/${cup}`, { is_active: true });
     await cron(2);
     assert.deepEqual(await recipients(), [ofPot, ofPan].sort());
-    // As if the process had ended before it stored its position, and the cron had slept since.
+    // As if the process had ended before it stored its position, and the cron had not run since.
     await run(`update_option( 'largesse_event_log', $input, false );`, before);
     assert.deepEqual(await all(), []);
     // A repair of the list finds the same wishes again.

@@ -149,7 +149,7 @@ export interface RoundTrip {
   there: Record<Format, number>;
 }
 
-/** Runs that round trip through the routes, in one run of PHP for each step. */
+/** Runs a round trip through the routes, in one run of PHP for each step. */
 export async function roundTrip(site: Site, caller: Caller, file: string): Promise<RoundTrip> {
   const [made] = await makeAll(site, caller, [readAsPage(file)]);
   if (!made) throw new Error('nothing was made');

@@ -74,7 +74,7 @@ describe('every role on every page and route', () => {
       };
       const slug = `golden-${status}`;
       const wish = { name: secrets.wish, url: 'https://shop.example/kettle', quantity_needed: 9 };
-      // Links are created while guests can open it.
+      // Guests can open the registry while the links are created, even if it becomes a draft later.
       const shown = await t.registry(
         { title: secrets.title, slug, status: status === 'draft' ? 'private' : status, meta },
         [wish],
@@ -408,7 +408,7 @@ describe('every role on every page and route', () => {
     }
   });
 
-  // Last: it changes the registries.
+  // This test is the last one, because it changes the registries.
   for (const status of STATUSES)
     it(`has its permissions at the service, ${status}`, async () => {
       const { id, items } = registries[status];

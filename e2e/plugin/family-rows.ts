@@ -25,7 +25,7 @@ export const SOME = ROLES.filter((role) => !['revoked', 'uninvited', 'personal']
 export const STATUSES = ['private', 'publish', 'draft'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Reaches the work of a route, which the test skips: the caller has permission. */
+/** Status if the caller has permission: the request reaches the work of the route, which the test skips. */
 export const ALLOWED = 299;
 
 export const secretsOf = (status: Status) => ({
@@ -90,7 +90,7 @@ const guestPage = {
   publish: row(200, 200, 200, 200, 200, 200, 200),
   draft: row(404, 404, 404, 404, 200, 200, 200),
 };
-/** Owners' pages show others a message that they have no such registry; wp-admin ends without permission. */
+/** Owners' pages answer 200 to everybody: other people see a message that they have no such registry. */
 const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));

@@ -131,7 +131,7 @@ for (const version of versions) {
         return answers;
       };
       const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
-      /** The same without HTTP and pages, for more states. */
+      /** Returns the same results without HTTP and pages, for more states. */
       const results = async () => [
         await search('Greta'),
         await search('Greta', 'stranger'),
@@ -163,7 +163,7 @@ for (const version of versions) {
         assert.deepEqual(await results(), without, `${status} ${password}`);
         if (status === 'private' || status === 'publish') assert.deepEqual(await pages(), before, status);
       }
-      // Not even its owner and administrators find it there, because others may be looking at the screen.
+      // Not even the registry's owner and administrators find it there, because others may be looking at the screen.
       for (const who of ['owner', 'admin'] as const) assert.deepEqual(await found('Greta', who), []);
       await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_password' => '' ) );`, id);
       assert.deepEqual(await found('Greta'), ['Greta'], 'it would have been found');
@@ -232,7 +232,7 @@ for (const version of versions) {
       assert.ok(shown.includes('One'));
       const more = await ask(site(), 'invitee', 'POST', '', { title: 'Flood', names: 'Anna', is_findable: true });
       assert.match(more.body.data.fields?.names ?? '', /^10 of your other registries/);
-      // And they cannot store names in someone else's registry.
+      // Members cannot store names in someone else's registry.
       const { id, version } = await make({ title: 'Mine' });
       const other = await ask(site(), 'invitee', 'PATCH', `/${id}`, { version, is_findable: true, names: 'Anna' });
       assert.equal(other.status, 403);

@@ -231,7 +231,7 @@ describe('following a list', () => {
       assert.equal(both?.subject, 'Neue Wünsche auf 2 Listen');
       assert.match(both.text, /Auf der Liste „Pans“ gibt es 12 neue Wünsche:/);
       assert.match(both.text, /\* und 2 weitere/);
-      // Mail programs end it without a cookie; opening the link does not (RFC 8058).
+      // Mail programs end the mails without a cookie; opening the link ends nothing (RFC 8058).
       const end = /<(.+)>/.exec(both.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
       assert.equal(both.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
       assert.match((await ask(end)).text, /Mails zu allen Listen|Stop the mails about all lists/);
@@ -242,7 +242,7 @@ describe('following a list', () => {
       assert.equal((await ask(end)).status, 404);
     });
 
-    it('cannot follow the own list, nor without a confirmed address or a valid form', async () => {
+    it('cannot follow their own list, nor any list without a confirmed address or a valid form', async () => {
       const own = await list();
       assert.doesNotMatch((await page(site(), 'owner', own.path)).html, /Follow this list/);
       const { path } = own;
@@ -401,7 +401,7 @@ describe('following a list', () => {
       assert.match(text, /<link>[^<]*\/\?gift=\d+<\/link>/);
       assert.match(text, /<pubDate>\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000<\/pubDate>/);
       assert.doesNotMatch(text, /quantity|bought|still|open=|wishes-feed/i);
-      // Neither key opens the other address.
+      // The key of the feed does not open the follower's page, nor the key of the page the feed.
       const token = new URL(address).searchParams.get('wishes-feed') ?? '';
       assert.equal((await ask(`/?follower=${token}`)).status, 404);
       const own = new URL(link).searchParams.get('follower') ?? '';

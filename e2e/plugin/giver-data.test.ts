@@ -199,7 +199,7 @@ describe('the data of givers on WordPress 6.5', () => {
     it('after a registry was deleted, but not while it exists or is in the trash', async () => {
       const registry = await create(system.site, 'owner', { title: 'Going' });
       const gift = await give(system, await addItem(system, registry, 'Vase'), { giver_name: 'Vera' });
-      // It still exists in the trash, whatever the event claims.
+      // The registry still exists in the trash, whatever the event claims.
       const said = `wp_trash_post( $input ); do_action( 'deleted_post', $input, clone get_post( $input ) );`;
       await system.site.wordpress.run(said, registry);
       await makeDue('largesse_erase_givers');

@@ -126,7 +126,7 @@ describe('ideas of guests', () => {
     assert.deepEqual(await stored(id), [lamp]);
     assert.equal((await ben.press(await ben.open(path), path, 'Lamp', 'return')).status, 303);
     assert.equal((await ada.press(await ada.open(path), path, 'Lamp', 'give')).status, 303);
-    // An old cookie does not return the gift of somebody else.
+    // With his old cookie, Ben cannot return somebody else's gift.
     for (const [name, value] of old) ben.cookies.set(name, value);
     assert.doesNotMatch((await ben.open(path)).html, /value="return"/);
     assert.match((await ben.open(path)).html, /Somebody gives this/);
@@ -328,7 +328,7 @@ describe('ideas of guests', () => {
     assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
     const give = await ada.send(`${path}?give=${bike}`);
     assert.match(plain(give.html), /Somebody has found this already/);
-    // Nobody turns somebody's share into something else.
+    // Nobody else can delete or give somebody's share.
     const [first] = all;
     const other = { idea: String(first?.id), version: String(first?.updated_at) };
     for (const act of ['delete', 'give'])

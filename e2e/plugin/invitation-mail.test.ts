@@ -383,7 +383,7 @@ for (const version of versions) {
       assert.notEqual((await health()).body.label, 'Mail does not leave this site');
     });
 
-    it('are deleted with the person: states, waiting mails, and the wish for none', async () => {
+    it('are deleted with the person: states, waiting mails, and the refusal of mails', async () => {
       const to = someone();
       const id = await registry([to, 'invitee']);
       await mail(id, [to]);

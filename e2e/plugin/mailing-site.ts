@@ -27,7 +27,7 @@ interface Mailing {
 
 /**
  * Sends mails like WordPress's cron, and returns the received ones.
- * @param pauses which of them are over: all, only those of single mails, or none
+ * @param pauses which pauses are over: all, only those of single mails (but not the limits of addresses), or none
  */
 export async function deliver(
   { site, office }: Mailing,

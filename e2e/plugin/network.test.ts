@@ -18,7 +18,7 @@ const OPTIONS = `global $wpdb;
 
 for (const version of versions) {
   describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
-  // Here, because a network boots a WordPress that no other test file can use.
+  // These tests are in this file, because a network boots a WordPress that no other file can use.
   describe(`e-mail addresses in a network of WordPress ${version}`, () => addressRules(() => openNetwork({ version })));
 }
 

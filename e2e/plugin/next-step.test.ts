@@ -74,7 +74,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     }
   });
 
-  it('is then a test, and its finding until the settings change', async () => {
+  it('is then a test of the connection, and afterwards its finding until the settings change', async () => {
     const { gatewayKey: _key, ...withoutKey } = right();
     const { username, applicationPassword: appPassword } = site.users.owner;
     for (const [settings, step] of [

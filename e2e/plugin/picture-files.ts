@@ -186,8 +186,8 @@ export function avifItem(id: number, type = 'av01', { isLong = false, version = 
 }
 
 /**
- * Returns an AVIF whose items share the same data. Each item except the first has this number of parts; the first one,
- * too, if parts have no size.
+ * Returns an AVIF whose items share the same data. Each item except the first has `extents` parts; so does the first
+ * item if parts have no size.
  */
 export function avifOf(
   data: Buffer,

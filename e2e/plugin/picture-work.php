@@ -38,7 +38,7 @@ function wp_getimagesize( string $file ): array|false {
 	return @getimagesize( $file );
 }
 function wp_get_image_mime( string $file ): string {
-	// Like WordPress: getimagesize() reads a JPEG with two system calls for each segment.
+	// Prefers exif_imagetype(), as WordPress does: getimagesize() makes two system calls for each segment of a JPEG.
 	$type = is_callable( 'exif_imagetype' ) ? @exif_imagetype( $file ) : ( @getimagesize( $file )[2] ?? false );
 	return $type ? image_type_to_mime_type( $type ) : '';
 }

@@ -105,7 +105,7 @@ describe('uploading a picture', () => {
     assert.equal(before.Orientation, 6);
     assert.equal(before.GPSLatitude[0], '52/1');
     const [[left, right], exif] = after;
-    // The top of the picture is at the right of the camera's orientation.
+    // The red half, at the top of the camera's file, is on the right after the rotation.
     assert.ok(left < 50 && right > 200, `${left} ${right}`);
     assert.deepEqual(
       Object.keys(exif).filter((key) => /GPS|Make|Orientation/.test(key)),

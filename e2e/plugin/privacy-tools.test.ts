@@ -184,7 +184,7 @@ for (const version of versions) {
       await connect(system, system.url);
     });
 
-    it('both look incomplete if the address of the service was lost', async () => {
+    it('export and erasure look incomplete if the address of the service was lost', async () => {
       const bare = await create(system.site, 'mailInvitee', { title: 'Bare' });
       await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
       await connect(system, '');
@@ -192,7 +192,7 @@ for (const version of versions) {
       const erasure = await erased(system, 'owner@people.example');
       assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
       assert.equal((await read(system.site, 'owner', mine)).status, 200);
-      // Without items there is nothing to lose.
+      // A registry without items needs no service, so both tools succeed.
       assert.equal((await exported(system, 'mailinvitee@people.example')).length, 1);
       assert.equal((await erased(system, 'mailinvitee@people.example')).items_retained, false);
       assert.equal((await read(system.site, 'admin', bare)).status, 404);
@@ -221,7 +221,7 @@ for (const version of versions) {
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       assert.equal((await read(system.site, 'admin', mine)).status, 404);
       assert.deepEqual(await activeItems(system, mine), []);
-      // Reactivated, to see its remaining data.
+      // Reactivates the item, to see its remaining data.
       const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
         body: { is_active: true },
       });

@@ -241,7 +241,7 @@ function itemRules(version: WordPressVersion): void {
         sorted(await inService(id)),
         sorted([...items, ...added].filter((item) => item && item !== first)),
       );
-      // The last write may be of the service, with an older order. The next change repairs it.
+      // The last write may be of the service, with an older order. The next change repairs the order.
       await php(id, 'return $store->order->reconcile( $registry );');
       assert.deepEqual(sorted(await listed(id)), await inService(id));
     },
@@ -315,7 +315,7 @@ function itemRules(version: WordPressVersion): void {
       `$wpdb->query( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) VALUES ($registry, 'registry_item_ids', '${value}')" );`;
     const project = 'return $store->order->reconcile( $registry );';
 
-    it('two first lists become one', async () => {
+    it('two first lists that were stored at once become one', async () => {
       const { id } = await registryWith(0);
       const [a = 0, b = 0, c = 0] = await registryItems(id, 3);
       assert.deepEqual(await between(id, 'INSERT INTO .*postmeta', insertRow(`[${c},${a}]`), project), [c, a, b]);

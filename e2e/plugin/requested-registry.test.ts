@@ -139,7 +139,7 @@ function requestedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
   });
 
-  it('with a page as front page leads to the registry, but shows the front page if that is named, too', async () => {
+  it('leads to the registry even if a page is the front page, unless the address names that page, too', async () => {
     await site.wordpress.run(
       `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
       pageId,

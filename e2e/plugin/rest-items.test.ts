@@ -132,7 +132,7 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'ACD');
     assert.deepEqual(await activeItems(t.system, other.id), []);
     assert.equal(order(items, (await restore(removed.body.undo)).body), 'ABCD');
-    // If the next one was removed as well, it comes last.
+    // If the next item was removed as well, the restored item comes last.
     const again = await send('DELETE', `/${id}/items/${b}`);
     await send('DELETE', `/${id}/items/${c}`);
     assert.equal(order(items, (await restore(again.body.undo)).body), 'ADB');
@@ -295,7 +295,7 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(statuses, [200, 409], 'of two simultaneous changes, one succeeds');
   });
 
-  it('are up to date after changes without this site, even if other items are cached', async () => {
+  it('are up to date after changes through the API, even if outdated items are cached', async () => {
     const { id, items } = await registryWith('A', 'B');
     const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
     await seconds('60');

@@ -188,7 +188,7 @@ function fieldRules(version: WordPressVersion): void {
     assert.equal(second.body.data.current?.version, first.body.registry.version);
     const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
     assert.equal(third.body.registry.title, 'Second');
-    // Also through WordPress itself.
+    // A change through WordPress's own route makes the version outdated, too.
     await dispatch(t.system.site, 'owner', 'POST', `/registries/${made.id}`, {
       meta: { registry_event_type: 'Wedding' },
     });
@@ -382,7 +382,7 @@ function fieldRules(version: WordPressVersion): void {
       assert.match(html, /<p>One<\/p>\s*<p>Two<br \/>\s*three<\/p>/);
     });
 
-    // StoryText.test.php tests the others.
+    // StoryText.test.php tests more cases.
     const html: [stored: string, text: string | null][] = [
       ['<p>One</p>\n<p>Two<br />three</p>\n', 'One\n\nTwo\nthree'],
       ['One <em>two</em>', null],

@@ -443,7 +443,7 @@ for (const version of versions) {
 
     async function save({ page }: Admin = admin): Promise<void> {
       await page.toNextPage(async () => {
-        // Not the page's address: a WordPress script removes the parameter from it.
+        // Waits for the response, because a WordPress script removes the parameter from the page's address.
         const saved = page.waitForResponse(/settings-updated=true/);
         await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
       });

@@ -14,7 +14,7 @@ export interface ShopService extends AsyncDisposable {
 }
 
 /**
- * Opens it on a free port.
+ * Opens the proxy on a free port.
  * @param service address of the service behind it
  * @param answer called with the route, such as `/previews/check`, and the address of the shop's page
  */

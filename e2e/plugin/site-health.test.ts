@@ -26,7 +26,7 @@ const TESTS = [
   'webhooks',
 ];
 
-/** Only the results: WordPress's own headings of that screen skip a level. */
+/** CSS selector of the results. WordPress's own headings elsewhere on that screen skip a level. */
 const RESULTS = '.health-check-accordion';
 
 /** Result of a test in Site Health. */

@@ -115,7 +115,7 @@ describe('the surprise, and the time after the day', () => {
   it('ends permanently only after a second check, and restarts with another day', async () => {
     const { id, item } = await hidden({ registry_reveal_date: '2024-01-01' });
     assert.deepEqual(await boughtOf(id), [1]);
-    // This gift was being made at that moment.
+    // Simulates a gift that was under way during the reveal.
     await giveSecretly(item);
     assert.deepEqual(await boughtOf(id), [1]);
     await setMeta(id, '_largesse_reveal', '1');
@@ -143,7 +143,7 @@ describe('the surprise, and the time after the day', () => {
 
   it('does not make a page wait for a failing service, nor the next page', async () => {
     const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
-    // The service read its path then, which revealed its gifts.
+    // Adds another gift: `hidden()` has read the registry's path, which revealed the first gift.
     await giveSecretly(item);
     await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
     t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };
@@ -168,7 +168,7 @@ describe('the surprise, and the time after the day', () => {
       assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', later.path)), 0);
     } finally {
       await run(`update_option( 'gmt_offset', 0 );`);
-      // Otherwise they would be due by now.
+      // Otherwise these registries would be due by now.
       for (const { id } of [come, later]) await setMeta(id, 'registry_reveal_date', '2037-01-01');
     }
   });

@@ -73,7 +73,7 @@ describe('templates', () => {
 
     it('replace those of the plugin', async () => {
       const { html } = await page(site, 'nobody', path);
-      // The site has no service, so the page contains that template.
+      // The site has no service, so the page contains the template `guests/service-unavailable`.
       assert.match(
         html,
         /<div class="[^"]*\blargesse-registry\b[^"]*"><div class="largesse-registry__buttons">(?:(?!<\/?div).)*<\/div><p>Ours: \?<\/p><\/div>/,

@@ -37,7 +37,7 @@ export function packed(...names: string[]): Promise<Packed> {
 }
 
 /**
- * Packs them as another version, or with other options.
+ * Packs the release packages as another version, or with other options.
  * @param change `version`: version of plugin and theme; `options`: options of `npm run package`; `key`: private key that
  *   signs the packages, and whose public key they contain
  */

@@ -436,8 +436,8 @@ for (const version of versions) {
       const [done, codes] = (await update()) as [boolean, string[]];
       assert.deepEqual([done, codes], [true, []]);
       assert.equal(((await versions()) as string[])[0], NEWER);
-      // The screen's own button activates it again with a second request; the upgrader alone leaves it inactive, as
-      // cron does.
+      // The screen's own button activates the plugin again with a second request. The upgrader alone leaves it
+      // inactive, as cron does.
       assert.deepEqual(
         await run(`${ADMIN} activate_plugin( 'largesse/largesse.php' ); ${state}`, { registry: before.registry }),
         before,
@@ -448,7 +448,7 @@ for (const version of versions) {
     it('updates both automatically if the site allows WordPress to do so', async () => {
       await install();
       await run(LOOK);
-      // WordPress's cron updates one after the other; PHP inside Node can only access its disk in the first one.
+      // WordPress's cron updates one after the other; PHP inside Node can only access its disk in the first update.
       for (const [kind, name] of [
         ['plugin', 'largesse/largesse.php'],
         ['theme', 'largesse'],

@@ -241,7 +241,7 @@ const screensOf = ({ registry }: Family): string[] => [
   `/wp-admin/post.php?post=${registry}&action=edit`,
 ];
 
-/** Such screens for administrators. */
+/** Screens of wp-admin for administrators only, in addition to those in menus. */
 const SCREENS_OF_ADMIN = [
   '/wp-admin/site-health.php?tab=debug',
   '/wp-admin/export.php?download=true&content=registry',
@@ -387,7 +387,7 @@ export class Looking {
   }
 
   async #routes(extent: Extent): Promise<void> {
-    // All but the list take their answers from the same route.
+    // All abilities except the list take their answers from the same route.
     const abilities = abilitiesOf(this.#family).slice(0, this.#owner === 'owner' || extent === 'everything' ? 4 : 1);
     const paths = [...routesOf(this.#family), ...abilities];
     if (extent === 'everything') {
@@ -425,7 +425,7 @@ export class Looking {
     for (const [route, asks] of Object.entries(REST)) {
       const isOfVersions = route.startsWith('PATCH');
       const state = isOfVersions ? await this.#state() : NO_STATE;
-      // The service sends this request, and the site reads the gifts before it answers.
+      // The service deletes registries with this request. The site reads the gifts before it answers.
       if (route === 'DELETE /registries/{id}' && this.#owner === 'admin')
         await this.#look('own route', 'DELETE', `/wp-json/wp/v2/registries/${registry}?force=true`);
       for (const [method, path, body] of asks(family, state))

@@ -88,7 +88,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const folder = opened.use(await temporaryFolder()).path;
   const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await mkdir(data);
-  // In this process, because PHP shares its clock and random numbers.
+  // Runs PHP in this process, so that it uses the same clock and random numbers.
   const site = opened.use(
     await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm', fixedCode: true }),
   );

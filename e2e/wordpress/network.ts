@@ -16,7 +16,7 @@ export interface Network extends Site {
  * is the network's administrator.
  */
 export async function openNetwork(options: Parameters<typeof openSite>[0] = {}): Promise<Network> {
-  // It changes wp-config.php.
+  // Turning the site into a network changes wp-config.php.
   const site = await openSite({ ...options, fixedCode: false });
   const { wordpress, url, users } = site;
   try {

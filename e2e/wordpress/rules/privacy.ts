@@ -11,7 +11,7 @@ export function privacyRules(site: () => Site, { it, everywhere }: Tests): void 
     before(async () => {
       const id = await create(site(), 'owner', { status: 'publish', title: 'Ours', content: 'Story' });
       link = await site().wordpress.run('echo get_permalink( $input );', id);
-      // WordPress creates a menu in the name of the first visitor; that reveals no one.
+      // WordPress creates a menu in the name of the first visitor. The menu must not make this visitor public.
       await site().wordpress.run(
         `wp_insert_post( array( 'post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Menu', 'post_author' => $input ) );`,
         site().users.owner.id,
