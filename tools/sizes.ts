@@ -96,10 +96,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'demo/playground/conformance.test.ts',
-    tests: ['item-fields', 'item-conditions', 'item-search', 'items'].map(
+    tests: ['ideas', 'item-fields', 'item-conditions', 'item-lists', 'item-search', 'item-updates', 'items'].map(
       (file) => `the stand-in keeps the rules of the service › in ${file}.test.ts`,
     ),
-    why: 'npm test repeats the rules for purchases, lists and changes of items on the stand-in',
+    why: 'npm test repeats the rules for purchases on the stand-in',
     stillTestedBy: ['demo/playground/conformance.test.ts'],
   },
   {
@@ -155,6 +155,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'every role on every page and route › has its permissions on the pages of a registry, publish',
       'every role on every page and route › has its permissions on the pages of a registry, draft',
       'every role on every page and route › gets the same on all other routes as people who have no role on any registry',
+      'every role on every page and route › has its permissions at the service, private',
       'every role on every page and route › has its permissions at the service, publish',
       'every role on every page and route › has its permissions at the service, draft',
     ],
@@ -188,6 +189,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'e2e/release/{api,npm-packages,wordpress}.test.ts',
     why: 'packages installed as by their users',
     stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/package.test.ts'],
+  },
+  {
+    what: 'e2e/release/reproducible.test.ts',
+    why: 'it packs everything twice, from two clones',
+    stillTestedBy: ['release/package.test.ts'],
   },
   {
     what: 'release/bump.test.ts',
@@ -236,7 +242,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/wordpress/visitor.test.ts',
     why: 'a test tool that other page tests use all the time',
-    stillTestedBy: ['browser/tab.test.ts', 'e2e/pages/owner-manage.test.ts'],
+    stillTestedBy: ['e2e/pages/owner-manage.test.ts'],
+  },
+  {
+    what: 'browser/{chromium,tab}.test.ts',
+    why: 'test tools that all tests in a browser use all the time',
+    stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'browser/{layout,traces}.test.ts'],
   },
   {
     what: 'api/src/database/postgres/failover.test.ts',
@@ -401,9 +412,30 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'a member who manages a registry › shares the plain address of a private registry with invited people only',
       'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
       'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
+      'a member who manages a registry › moves items by touch',
     ],
-    why: 'the same with more wishes, for each status, and on a wide screen',
-    stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],
+    why: 'the same with more wishes, for each status, and on a wide screen; wishes that also move under headings',
+    stillTestedBy: ['e2e/pages/{keeping,owner-manage}.test.ts', 'e2e/plugin/family-matrix.test.ts'],
+  },
+  {
+    what: 'e2e/pages/guest-goals.test.ts',
+    tests: ['the goals of guests’ pages on a phone › pages of guests have no English texts in es_ES'],
+    why: 'the same pages in one more language',
+    stillTestedBy: ['e2e/pages/guest-goals.test.ts', 'e2e/plugin/translations.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/network.test.ts',
+    tests: ['e-mail addresses in a network of WordPress 6.5'],
+    why: 'rules of a single site again, in a network',
+    stillTestedBy: ['e2e/plugin/{email-change,network}.test.ts'],
+  },
+  {
+    what: 'api/start.test.ts',
+    tests: [
+      'a start of the service › finds code that was compiled before, so that it does not even load the code that strips types',
+    ],
+    why: 'the speed of later starts',
+    stillTestedBy: ['api/start.test.ts'],
   },
   {
     what: 'e2e/pages/owner-suggestions.test.ts',
@@ -415,9 +447,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'e2e/pages/block-styles.test.ts',
     tests: [
       'the styles of the blocks on WordPress 6.5 › colours, spacing and typography that an author chooses › apply to My registries, and its cards stay readable',
+      'the styles of the blocks on WordPress 6.5 › colours, spacing and typography that an author chooses › apply to the occasion of a registry',
       'the styles of the blocks on WordPress 6.5 › the buttons › have the corners that theme.json sets for the button block',
     ],
-    why: 'the same styles on another block, and a second place for corners in theme.json',
+    why: 'the same styles on other blocks, and a second place for corners in theme.json',
     stillTestedBy: ['e2e/pages/block-styles.test.ts'],
   },
   {
@@ -457,8 +490,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'wordpress/boot.test.ts',
-    tests: ['a WordPress on native PHP'],
-    why: 'the same on the second engine, which other tests start, too',
+    tests: [
+      'a WordPress on native PHP',
+      'a WordPress on wasm PHP › continues with the same data after all its PHP instances crashed',
+      'a WordPress on wasm PHP › starting and ending › processes see each other’s files after one of them has failed',
+    ],
+    why: 'the same on the second engine, which other tests start, too, and crashes of each process of PHP',
     stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
   },
 ];

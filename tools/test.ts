@@ -83,7 +83,10 @@ const INSTALLED = 'node_modules/.largesse-installed';
 /** Folder for the evidence of failing tests. */
 const failuresFolder = openFailuresFolder();
 
-/** Duration of each part of this run (milliseconds). */
+/** Start of this run, on the clock of `performance.now()`. */
+const begun = performance.now();
+
+/** Duration of each part of this run (milliseconds); checks and downloads run at the same time. */
 const parts: Record<string, number> = {};
 
 process.chdir(root);
@@ -97,17 +100,30 @@ if (values.quick && values.all) {
   process.exit(1);
 }
 if (existsSync(INSTALLED)) parts.installation = Number(readFileSync(INSTALLED, 'utf8'));
-if (!(await timed('checks', check))) {
+const candidates = positionals.length > 0 ? positionals : filesOf(size);
+const chosen = values.browser ? browserTests(candidates) : candidates;
+const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
+const needsWordPress = chosen.some((file) => wholeSystem.has(file));
+const [isGood] = await Promise.all([timed('checks', check), needsWordPress && timed('downloads', download)]);
+if (!isGood) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
 await runTests();
 
+/** Downloads WordPress and unpacks Chromium once, because simultaneous test files would each do so. */
+async function download(): Promise<void> {
+  await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
+  // The module loads slowly, and quick runs do not need it.
+  const { unpackChromium } = await import('../browser/chromium.ts');
+  await unpackChromium();
+}
+
 /** Runs a part of the run, and adds its duration to `parts`. */
 async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const started = performance.now();
   const done = await work();
-  parts[part] = (parts[part] ?? 0) + performance.now() - begun;
+  parts[part] = (parts[part] ?? 0) + performance.now() - started;
   return done;
 }
 
@@ -123,9 +139,6 @@ function openFailuresFolder(): string {
 }
 
 async function runTests(): Promise<void> {
-  const candidates = positionals.length > 0 ? positionals : filesOf(size);
-  const chosen = values.browser ? browserTests(candidates) : candidates;
-  const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const whole = longestFirst(chosen.filter((file) => wholeSystem.has(file)));
   const others = longestFirst(chosen.filter((file) => !wholeSystem.has(file)));
   const both = onPostgres(size);
@@ -143,18 +156,13 @@ async function runTests(): Promise<void> {
   // A file on the command line runs completely.
   const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
-  // Downloads once here, because simultaneous test files would each download the same.
-  if (whole.length > 0) {
-    await timed('downloads', async () => {
-      await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
-      // The module loads slowly, and quick runs do not need it.
-      const { DEBIAN_CHROMIUM, lacksDebianChromium, unpackChromium } = await import('../browser/chromium.ts');
-      await unpackChromium();
-      if (size !== 'all' || lacksDebianChromium) return;
+  if (size === 'all' && needsWordPress) {
+    const { DEBIAN_CHROMIUM, lacksDebianChromium } = await import('../browser/chromium.ts');
+    if (!lacksDebianChromium) {
       const guestPages = new Set(globSync(AGAIN_IN_ALL.debianChromium.what));
       inDebianChromium.files = whole.filter((file) => guestPages.has(file));
       inDebianChromium.variant = { name: 'Debian’s Chromium', env: { TEST_CHROMIUM: DEBIAN_CHROMIUM } };
-    });
+    }
   }
   await using _ = values.busy ? keepBusy() : undefined;
   const screen = openScreen();
@@ -232,9 +240,12 @@ async function runOnPostgres(lane: Lane, screen: Screen): Promise<Report> {
   return await runFiles({ ...lane, variant }, screen);
 }
 
-/** Sorts test files by size, so that no long one runs alone at the end. */
+/** Sorts test files by their estimated duration, so that no long one runs alone at the end. */
 function longestFirst(files: readonly string[]): string[] {
-  return files.toSorted((a, b) => statSync(b).size - statSync(a).size || a.localeCompare(b));
+  const inBrowser = new Set(browserTests(files));
+  // Tests in a browser take about twice as long as others of the same length.
+  const durationOf = (file: string) => statSync(file).size * (inBrowser.has(file) ? 2 : 1);
+  return files.toSorted((a, b) => durationOf(b) - durationOf(a) || a.localeCompare(b));
 }
 
 /** Prints the summary at the end, since people read the end of a long log first, and some tools keep only that. */
@@ -248,7 +259,7 @@ function printResult(report: Report): void {
   console.log(describeSlowest(report.files));
   if (values.shuffle)
     console.log(`In the order of --seed ${firstSeed}${repeat > 1 ? ` to ${firstSeed + repeat - 1}` : ''}`);
-  console.log(describeParts(parts));
+  console.log(describeParts(parts, (parts.installation ?? 0) + performance.now() - begun));
   console.log(describeTotals(report));
   if (values.json !== undefined) writeFileSync(values.json, usageAsJson(report, parts));
   if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -26,9 +26,11 @@ export function describeSlowest(files: readonly Usage[]): string {
   return lines.join('\n');
 }
 
-/** Describes the duration of a run, and of its parts that took a second or more, in one line. */
-export function describeParts(parts: Parts): string {
-  const all = Object.values(parts).reduce((sum, took) => sum + took, 0);
+/**
+ * Describes the duration of a run, and of its parts that took a second or more, in one line.
+ * @param all duration of the run (milliseconds): less than the sum of its parts if some ran at the same time
+ */
+export function describeParts(parts: Parts, all: number): string {
   const long = Object.entries(parts).filter(([, took]) => took >= 1000);
   const each = long.map(([name, took]) => `${name} ${duration(took)}`);
   return `Took ${duration(all)}: ${each.join(', ')}`;
