@@ -57,7 +57,6 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
   { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
   { what: 'release/notes.test.ts', why: 'it starts git repeatedly' },
-  { what: 'tools/count-usage.test.ts', why: 'it uses processor time to measure it' },
 ];
 
 /** Tests that only `npm run test:all` runs, in addition to the runs in `AGAIN_IN_ALL`. */
@@ -84,9 +83,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/pages/journeys.test.ts',
-    tests: ['Debian’s Chromium', 'Firefox', 'WebKit'].map((name) => `the journeys of guests and owners › in ${name}`),
-    why: 'the same journeys in other browsers',
-    stillTestedBy: ['e2e/pages/journeys.test.ts'],
+    why: 'the main journeys through pages that other tests open, in each browser',
+    stillTestedBy: ['e2e/pages/{give-dialog,helpers,owner-manage}.test.ts'],
   },
   {
     what: 'e2e/pages/layout.test.ts',
@@ -188,7 +186,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/release/{api,npm-packages,wordpress}.test.ts',
     why: 'packages installed as by their users',
-    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/package.test.ts'],
+    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/browser.test.ts'],
   },
   {
     what: 'e2e/release/reproducible.test.ts',
@@ -240,6 +238,36 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/arguments.test.ts'],
   },
   {
+    what: 'e2e/client/package.test.ts',
+    why: 'the TypeScript client, installed from its package',
+    stillTestedBy: [
+      'e2e/client/browser.test.ts',
+      'client/{client-cases,verify-webhook}.test.ts',
+      'release/package.test.ts',
+    ],
+  },
+  {
+    what: 'e2e/theme/pages.test.ts',
+    tests: [
+      'the theme › is readable in light and dark, on phones and desktops, and never overflows the window',
+      'the theme › is mirrored for right-to-left languages',
+      'the theme › shows no animation to visitors who asked for reduced motion',
+    ],
+    why: 'rules for all pages again, on pages of the theme',
+    stillTestedBy: ['theme/contrast.test.ts', 'e2e/pages/{guest-page,layout}.test.ts'],
+  },
+  {
+    what: 'tools/count-usage.test.ts',
+    why: 'a test tool, which uses processor time to measure it',
+    stillTestedBy: ['tools/totals.test.ts'],
+  },
+  {
+    what: 'api/src/previews/guard.test.ts',
+    tests: ['rules: Previews, the outcome for every address › does not use more memory for more or longer answers'],
+    why: 'the memory of a thread, with many long answers',
+    stillTestedBy: ['api/src/previews/{guard,worker}.test.ts'],
+  },
+  {
     what: 'e2e/wordpress/visitor.test.ts',
     why: 'a test tool that other page tests use all the time',
     stillTestedBy: ['e2e/pages/owner-manage.test.ts'],
@@ -271,10 +299,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/conformance/traces.test.ts',
-    tests: ['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER none'].map(
-      (variable) => `rules: Traces › leave their code unloaded with ${variable}`,
-    ),
-    why: 'two other variables that turn traces off',
+    tests: [
+      "rules: Traces › include the sampler's share of requests",
+      ...['OTEL_SDK_DISABLED', 'OTEL_TRACES_EXPORTER none'].map(
+        (variable) => `rules: Traces › leave their code unloaded with ${variable}`,
+      ),
+    ],
+    why: 'the share of requests, and two other variables that turn traces off',
     stillTestedBy: ['api/conformance/traces.test.ts'],
   },
   {
@@ -290,8 +321,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'plugin/wish-files.test.ts',
-    tests: ['a hostile file of 2 MB › made of several pieces is read or refused within a second'],
-    why: 'hundreds of random files of 2 MB',
+    tests: ['made of several pieces', 'that repeats one of the pieces'].map(
+      (what) => `a hostile file of 2 MB › ${what} is read or refused within a second`,
+    ),
+    why: 'hundreds of files of 2 MB',
     stillTestedBy: ['plugin/wish-files.test.ts'],
   },
   {
@@ -361,9 +394,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'giving in a browser › gives once if a gateway answers instead, whatever the guest does next',
       'giving in a browser › gives once if a redirect leads to a login, whatever the guest does next',
       'giving in a browser › works for visitors with a family link, without scripts',
+      'giving in a browser › fits a phone of 320 pixels, and works by keyboard, in German and without scripts',
     ],
-    why: 'other ways to lose an answer, and the form without its script',
-    stillTestedBy: ['e2e/pages/{give-dialog,lost-answers,family-link}.test.ts'],
+    why: 'other ways to lose an answer, the form without its script, and on the narrowest phone',
+    stillTestedBy: ['e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts'],
   },
   {
     what: 'e2e/pages/lost-answers.test.ts',
@@ -394,10 +428,11 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'e2e/pages/owner-pages.test.ts',
     tests: [
       'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with twentytwentyfour',
+      'the page of members › breaks a name of 97 letters wherever it appears, on screen and paper, with largesse',
       'the page of members › also looks right in WordPress’s own theme',
     ],
-    why: 'a second theme',
-    stillTestedBy: ['e2e/pages/owner-pages.test.ts'],
+    why: 'a second theme, and long words on every page',
+    stillTestedBy: ['e2e/pages/{layout,owner-pages}.test.ts'],
   },
   {
     what: 'e2e/pages/keeping.test.ts',
@@ -521,8 +556,8 @@ const ON_POSTGRES: readonly { what: string; why: string }[] = [
   { what: 'api/conformance/{item-lists,item-search,deep-pages}.test.ts', why: 'order, collation, search' },
   { what: 'api/conformance/{registry-items,large-registries}.test.ts', why: 'lists of ids and their order' },
   { what: 'api/conformance/{items,item-fields,item-updates}.test.ts', why: 'numbers, texts, NULL, partial updates' },
-  { what: 'api/conformance/{item-conditions,time-zone}.test.ts', why: 'times: precision and days' },
-  { what: 'api/conformance/{costs,metrics}.test.ts', why: 'plans, statements and connections of each database' },
+  { what: 'api/conformance/item-conditions.test.ts', why: 'the precision of times' },
+  { what: 'api/conformance/costs.test.ts', why: 'plans and statements of each database' },
 ];
 
 /** Additional runs of test files in `npm run test:all`. */

@@ -62,7 +62,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * System tests that share processes: most of them use the same site, and some a browser, which take most of their time.
  */
-const BUNDLED = 'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts';
+const BUNDLED = [
+  'e2e/{api,client,deploy,pages,plugin,theme,wordpress}/**/*.test.ts',
+  'demo/playground/blueprint.test.ts',
+];
 
 /**
  * Test files that share no process: they start processes or servers, measure their own process, or change its clock.
@@ -214,7 +217,9 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
   // Files on the command line run alone, unless they are shuffled to find interactions between them.
   const isAlone = positionals.length > 0 && !values.shuffle;
   const bundled = new Set(
-    isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })],
+    isAlone
+      ? []
+      : [...BUNDLED.flatMap((files) => globSync(files)).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })],
   );
   mkdirSync(folder);
   const alone = files.filter((file) => !bundled.has(file));

@@ -10,7 +10,7 @@ const t = await openTestService();
 after(() => t.close());
 
 const api = readContract();
-const RUNS = 40;
+const RUNS = process.env.TEST_SIZE === 'normal' ? 15 : 40;
 const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] };
 
 /** Values of `{id}`, `{item_id}` and `{invitee}`, in addition to those from the schema. */

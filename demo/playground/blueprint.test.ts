@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,7 +12,7 @@ import { inDays, nextChristmasEve, nextWeekday } from '../samples/sample.ts';
 import { type Blueprint, dayRule, demoBlueprint } from './blueprint.ts';
 import { runBlueprint } from './run-blueprint.ts';
 
-const TEXT = await readFile(new URL('../blueprint.json', import.meta.url), 'utf8');
+const TEXT = readFileSync(new URL('../blueprint.json', import.meta.url), 'utf8');
 const BLUEPRINT: Blueprint = JSON.parse(TEXT);
 
 /** Folder for pictures of the pages, for people who want to look at them. */
