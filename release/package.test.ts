@@ -75,7 +75,7 @@ describe('npm run package', () => {
 
   it('produces the same bytes for the same commit, independent of working tree, time and place', async () => {
     await project.commit('Add a theme', THEME);
-    for (const component of ['plugin', 'theme', 'api']) {
+    for (const component of process.env.TEST_SIZE === 'normal' ? ['plugin'] : ['plugin', 'theme', 'api']) {
       const first = await readFile(await pack([component, '--out=first'], { TZ: 'Pacific/Kiritimati' }));
       await project.write({
         'plugin/src/Draft.php': '<?php\n',

@@ -152,6 +152,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'every role on every page and route › has its permissions on the pages of a registry, private',
       'every role on every page and route › has its permissions on the pages of a registry, publish',
       'every role on every page and route › has its permissions on the pages of a registry, draft',
+      'every role on every page and route › finds no missing registry, none in the trash, and no item of another registry',
       'every role on every page and route › gets the same on all other routes as people who have no role on any registry',
       'every role on every page and route › has its permissions at the service, private',
       'every role on every page and route › has its permissions at the service, publish',
@@ -204,9 +205,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'demo/main.test.ts',
-    tests: ['Ctrl-C'],
-    why: 'six starts that are interrupted at different steps',
-    stillTestedBy: ['demo/{main,stop-signals}.test.ts'],
+    tests: ['Ctrl-C', 'npm start › keeps its data for the second start'],
+    why: 'six starts that are interrupted at different steps, and one with existing data',
+    stillTestedBy: ['demo/{main,stop-signals}.test.ts', 'wordpress/boot.test.ts'],
   },
   {
     what: 'demo/screenshots.test.ts',
@@ -279,14 +280,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/src/database/postgres/failover.test.ts',
-    tests: [
-      'a primary and its standby › are distinguished in either order; a read-only server is rejected',
-      'a primary and its standby › keep writes to the server that was promoted later when the old primary returns',
-      'a primary and its standby › are checked again when a former primary rejects a write; its connections are closed',
-      'a primary and its standby › answer 503 while neither server takes writes',
-    ],
-    why: 'each starts two servers of PostgreSQL; npm test kills the primary once',
-    stillTestedBy: ['api/src/database/postgres/failover.test.ts'],
+    why: 'each test starts two servers of PostgreSQL',
+    stillTestedBy: ['api/src/database/postgres/{faults,probe}.test.ts'],
   },
   {
     what: 'api/src/database/postgres/sharding.test.ts',
@@ -395,9 +390,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'giving in a browser › gives once if a redirect leads to a login, whatever the guest does next',
       'giving in a browser › works for visitors with a family link, without scripts',
       'giving in a browser › fits a phone of 320 pixels, and works by keyboard, in German and without scripts',
+      'giving in a browser › shows and sends the fields of other plugins',
     ],
-    why: 'other ways to lose an answer, the form without its script, and on the narrowest phone',
-    stillTestedBy: ['e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts'],
+    why: 'other ways to lose an answer, the form without its script, on the narrowest phone, and with further fields',
+    stillTestedBy: [
+      'e2e/pages/{give,give-dialog,lost-answers,family-link,layout}.test.ts',
+      'e2e/plugin/extension.test.ts',
+    ],
   },
   {
     what: 'e2e/pages/lost-answers.test.ts',
@@ -454,8 +453,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/pages/guest-goals.test.ts',
-    tests: ['the goals of guests’ pages on a phone › pages of guests have no English texts in es_ES'],
-    why: 'the same pages in one more language',
+    tests: ['fr_FR', 'es_ES'].map(
+      (language) => `the goals of guests’ pages on a phone › pages of guests have no English texts in ${language}`,
+    ),
+    why: 'the same pages in two more languages',
     stillTestedBy: ['e2e/pages/guest-goals.test.ts', 'e2e/plugin/translations.test.ts'],
   },
   {
@@ -471,6 +472,46 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'the speed of later starts',
     stillTestedBy: ['api/start.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/draws.test.ts',
+    tests: ['draws of names › avoids the pairs of last year, unless a draw would be impossible or forced'],
+    why: 'several draws; the rule has tests of its own',
+    stillTestedBy: ['e2e/plugin/draws.test.ts', 'tools/pure-classes.test.ts'],
+  },
+  {
+    what: 'e2e/pages/owner-trouble.test.ts',
+    tests: [
+      'a member with problems while writing › ends up with the same list as someone else who changes it at the same time',
+      'a member with problems while writing › does not notice an expired nonce, nor changes without collision, and sees the latest state on coming back',
+    ],
+    why: 'more collisions with a second person, and an expired nonce',
+    stillTestedBy: ['e2e/pages/{owner-trouble,open-pages}.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/affiliate-links.test.ts',
+    tests: [
+      'the affiliate links screen on WordPress 6.5 › changing links › edits one by keyboard alone',
+      'the affiliate links screen on WordPress 6.5 › changing links › works without JavaScript: bulk action, confirmed removal, refused link',
+    ],
+    why: 'the same changes in a browser, by keyboard and without its script',
+    stillTestedBy: ['e2e/plugin/affiliate-links.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/following.test.ts',
+    tests: [
+      'following a list › the followers › are counted again the next day if the service or the mail server did not answer',
+    ],
+    why: 'failures of the daily mail',
+    stillTestedBy: ['e2e/plugin/{following,mail}.test.ts'],
+  },
+  {
+    what: 'e2e/release/updates.test.ts',
+    tests: [
+      'updates of plugin and theme on a real WordPress 6.5 › offers nothing if the description is invalid, and reports nothing',
+    ],
+    why: 'many invalid descriptions',
+    stillTestedBy: ['e2e/release/updates.test.ts', 'tools/pure-classes.test.ts'],
   },
   {
     what: 'e2e/pages/owner-suggestions.test.ts',
