@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs';
-import { OPTIONAL } from '../plugin/optional.ts';
 
 /** Sizes of a test run: `npm run test:quick`, `npm test` and `npm run test:all`. */
 export type Size = 'quick' | 'normal' | 'all';
@@ -205,8 +204,12 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'demo/main.test.ts',
-    tests: ['Ctrl-C', 'npm start › keeps its data for the second start'],
-    why: 'six starts that are interrupted at different steps, and one with existing data',
+    tests: [
+      'Ctrl-C',
+      'npm start › keeps its data for the second start',
+      'npm start › reports damaged data of its WordPress in one line, and recreates other missing data',
+    ],
+    why: 'six starts that are interrupted at different steps, and two with existing data',
     stillTestedBy: ['demo/{main,stop-signals}.test.ts', 'wordpress/boot.test.ts'],
   },
   {
@@ -304,6 +307,16 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['api/conformance/traces.test.ts'],
   },
   {
+    what: 'api/conformance/drain.test.ts',
+    tests: [
+      'ends with exit code 0 after that time',
+      'uses persistent connections again before it stops listening, and then answers their requests',
+      'does not delay Ctrl-C',
+    ].map((name) => `rules: Stopping, DRAIN › ${name}`),
+    why: 'more ends of a service, each after its time',
+    stillTestedBy: ['api/conformance/{drain,shutdown,shutdown-connections}.test.ts'],
+  },
+  {
     what: 'api/src/database/postgres/indexes.test.ts',
     tests: [
       'the indexes of PostgreSQL › serve older tables, whose columns themselves had the collation',
@@ -334,11 +347,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/plugin/left-out.test.ts',
-    tests: OPTIONAL.filter((feature) => feature !== 'Pictures').map(
-      (feature) => `the plugin without a feature › works without ${feature}`,
-    ),
-    why: 'all features that a site can lack; npm test leaves out the one that others use most',
-    stillTestedBy: ['e2e/plugin/left-out.test.ts', 'plugin/arrows.test.ts'],
+    why: 'the whole site, once without each feature that a site can lack',
+    stillTestedBy: ['plugin/arrows.test.ts'],
   },
   {
     what: 'bench/report.test.ts',
@@ -447,9 +457,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
       'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
       'a member who manages a registry › moves items by touch',
+      'a member who manages a registry › creates a family link, shares it, revokes it, and replaces one from another site',
     ],
     why: 'the same with more wishes, for each status, and on a wide screen; wishes that also move under headings',
-    stillTestedBy: ['e2e/pages/{keeping,owner-manage}.test.ts', 'e2e/plugin/family-matrix.test.ts'],
+    stillTestedBy: ['e2e/pages/{family-link,keeping,owner-manage}.test.ts', 'e2e/plugin/family-matrix.test.ts'],
   },
   {
     what: 'e2e/pages/guest-goals.test.ts',

@@ -116,10 +116,9 @@ await runTests();
 
 /** Downloads WordPress and unpacks Chromium once, because simultaneous test files would each do so. */
 async function download(): Promise<void> {
-  await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
   // The module loads slowly, and quick runs do not need it.
   const { unpackChromium } = await import('../browser/chromium.ts');
-  await unpackChromium();
+  await Promise.all([fetchWordPress('6.5', { onProgress: (step) => console.log(step) }), unpackChromium()]);
 }
 
 /** Runs a part of the run, and adds its duration to `parts`. */

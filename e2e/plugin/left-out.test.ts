@@ -29,9 +29,6 @@ const SCREENS = [
   'update-core.php',
 ];
 
-/** True in `npm test`: only the pages of an owner, who sees most features. */
-const IS_SHORT = process.env.TEST_SIZE === 'normal';
-
 describe('the plugin without a feature', () => {
   const t = openForSuite(openChangedSite);
 
@@ -63,9 +60,9 @@ describe('the plugin without a feature', () => {
         `/my-registries/?registry=${registry}&export=json`,
         '/my-registries/?add-wish=https://shop.example/cup&name=Cup',
       ];
-      const callers: Caller[] = IS_SHORT ? ['owner'] : ['nobody', 'owner', 'admin'];
-      for (const caller of callers) for (const path of paths) await opens(caller, path);
-      for (const screen of IS_SHORT ? [] : [...SCREENS, `post.php?action=edit&post=${registry}`])
+      for (const caller of ['nobody', 'owner', 'admin'] satisfies Caller[])
+        for (const path of paths) await opens(caller, path);
+      for (const screen of [...SCREENS, `post.php?action=edit&post=${registry}`])
         await opens('admin', `/wp-admin/${screen}`);
       await changes();
       await looksWell(feature);
