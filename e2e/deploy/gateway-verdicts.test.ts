@@ -280,7 +280,8 @@ function assertShape({ status, headers, body }: RawAnswer, isGo: boolean): void 
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cache-control'], 'no-store');
   const parsed: unknown = JSON.parse(body);
-  assert.deepEqual(Object.keys(Object(parsed)), ['detail']);
+  // The list of broken rules (rules: Errors).
+  assert.deepEqual(Object.keys(Object(parsed)), status === 422 ? ['detail', 'errors'] : ['detail']);
 }
 
 describe('requests to the service without a gateway', () => {
