@@ -153,7 +153,8 @@ function priceOf(offer: Thing, hints: Hints): Money | null {
     const amount = lowest(amounts);
     if (amount !== null) return { amount, currency: named };
   }
-  const amounts = specified.flatMap((thing) => ['price', 'minPrice'].map((name) => amountOf(textOf(thing, name), own)));
+  const alike = specified.filter((thing) => [null, named].includes(currencyOf(thing, hints)));
+  const amounts = alike.flatMap((thing) => ['price', 'minPrice'].map((name) => amountOf(textOf(thing, name), own)));
   const amount = lowest(amounts);
   return amount === null ? null : { amount, currency: named };
 }
