@@ -8,15 +8,21 @@ import { promisify } from 'node:util';
 import { fingerprintOf, NAMESPACE, publicKeyLine, SIGNER, signText } from './signature.ts';
 import { openProject, type Project } from './testing/project.ts';
 
-const PACKAGES = { 'out/largesse-plugin-2.0.0.zip': 'zip', 'out/largesse-api-1.0.0.tar.gz': 'api' };
+/** Contents of one package of each kind, in the order of the list. */
+const PACKAGES = {
+  'largesse-api-1.0.0.tar.gz': 'api',
+  'largesse-client-1.0.0.tgz': 'client',
+  'largesse-contract-1.0.0.tgz': 'contract',
+  'largesse-plugin-2.0.0.zip': 'plugin',
+  'largesse-theme-2.0.0.zip': 'theme',
+};
 const DOCUMENTS = {
   'README.md': '# Largesse\n\nFingerprint of the release key: none yet\n',
   'SECURITY.md': 'Fingerprint of the release key: none yet\n\nThe end.\n',
 };
-const LIST = [
-  `${createHash('sha256').update('api').digest('hex')}  largesse-api-1.0.0.tar.gz\n`,
-  `${createHash('sha256').update('zip').digest('hex')}  largesse-plugin-2.0.0.zip\n`,
-].join('');
+const LIST = Object.entries(PACKAGES)
+  .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
+  .join('');
 
 const hasOpenSsh = await promisify(execFile)('ssh-keygen', ['-Y', 'sign']).then(
   () => true,
@@ -28,7 +34,8 @@ describe('signed releases', () => {
   const inProject = (file: string) => join(project.top, file);
   beforeEach(async () => {
     project = await openProject();
-    await project.write({ ...DOCUMENTS, ...PACKAGES, 'release/.keep': '' });
+    const packages = Object.entries(PACKAGES).map(([name, content]) => [`out/${name}`, content]);
+    await project.write({ ...DOCUMENTS, ...Object.fromEntries(packages), 'release/.keep': '' });
   });
   afterEach(() => project[Symbol.asyncDispose]());
 
@@ -59,17 +66,17 @@ describe('signed releases', () => {
     );
   });
 
-  it('npm run sign writes the checksums, their signature, and both into the descriptions', async () => {
-    await project.write({ 'out/plugin.json': '{ "version": "2.0.0" }' });
+  it('npm run sign writes the checksums of all packages, their signature, and both into the descriptions', async () => {
+    const descriptions = ['out/plugin.json', 'out/theme.json'];
+    for (const file of descriptions) await project.write({ [file]: '{ "version": "2.0.0" }' });
     await succeed('releaseKey', ['key.pem']);
     await succeed('sign', ['out', '--key=key.pem']);
     const signature = await project.read('out/SHA256SUMS.sig');
     assert.equal(await project.read('out/SHA256SUMS'), LIST);
-    assert.deepEqual(JSON.parse(await project.read('out/plugin.json')), {
-      version: '2.0.0',
-      checksums: LIST,
-      signature,
-    });
+    for (const file of descriptions) {
+      const description = JSON.parse(await project.read(file));
+      assert.deepEqual(description, { version: '2.0.0', checksums: LIST, signature });
+    }
   });
 
   it('OpenSSH accepts the signature, and no other', {
@@ -112,7 +119,7 @@ describe('signed releases', () => {
     const verify = () => promisify(execFile)('sh', ['-ec', commands], { cwd: inProject('out') });
     const { stdout } = await verify();
     assert.ok(stdout.includes(fingerprintOf(await project.read('release/key.pub'))));
-    assert.match(stdout, /^Good "largesse-release" signature .*\nlargesse-api-1\.0\.0\.tar\.gz: OK\n.*: OK\n$/m);
+    assert.match(stdout, /^Good "largesse-release" signature .*\n(?:largesse-.*: OK\n){5}$/m);
     // A second key, which `ssh-keygen -lf` would not show.
     const { privateKey: other } = generateKeyPairSync('ed25519');
     const [type = '', key = ''] = publicKeyLine(other).split(' ');

@@ -90,6 +90,10 @@ async function newest(id: string, status: Delivery['status'], attempts?: number)
   return found ?? assert.fail();
 }
 
+/** Returns the pause between the last attempt of a delivery and the next one (milliseconds). */
+const pauseOf = ({ last_attempt_at: last, next_attempt_at: next }: Delivery): number =>
+  Date.parse(next ?? '') - Date.parse(last ?? '');
+
 describe('rules: Webhooks, routes', () => {
   afterEach(reset);
 
@@ -356,44 +360,49 @@ describe('rules: Webhooks, deliveries', () => {
     assert.deepEqual(items.toSorted(), [before.id, before.id, after.id].toSorted());
   });
 
-  it('are retried with the same id, after 5 s, 1 minute and so on, and then have failed', async () => {
+  it('are retried with the same id, after 5 s, 1 minute and so on, then have failed, and get all retries again when resent', async () => {
     const { id } = await t.webhook(receiver());
     receiver().answering = 500;
     await addItem(t, t.registry);
     const pauses = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR];
     for (const [index, pause] of pauses.entries()) {
       const delivery = await newest(id, 'waiting', index + 1);
-      const next = Date.parse(delivery.next_attempt_at ?? '') - Date.parse(delivery.last_attempt_at ?? '');
-      assert.equal(next, pause);
+      assert.equal(pauseOf(delivery), pause);
       assert.deepEqual([delivery.last_status, delivery.last_error], [500, 'answered 500']);
       assert.equal(receiver().requests.length, index + 1);
       passed += pause;
     }
     const failed = await newest(id, 'failed', 10);
     assert.equal(failed.next_attempt_at, null);
-    assert.equal(new Set(receiver().ids).size, 1);
     const { failing_since: since, status } = await t.get(id);
     assert.notEqual(since, null);
     assert.equal(status, 'active', 'all retries take less than five days');
 
+    const resend = async () => {
+      const path = `/webhooks/${id}/deliveries/${failed.event.id}/resend`;
+      const answer = await t.request<Delivery>('POST', path, { as: 'admin' });
+      assertStatus(answer, 202);
+      assert.ok(Date.parse(answer.body.next_attempt_at ?? '') <= Date.now() + passed, 'it is sent at once');
+    };
+    // Resends the failed delivery, and then the waiting one.
+    for (const attempts of [11, 12]) {
+      await resend();
+      assert.equal(pauseOf(await newest(id, 'waiting', attempts)), pauses[0]);
+    }
     receiver().answering = 204;
-    const resend = await t.request<Delivery>('POST', `/webhooks/${id}/deliveries/${failed.event.id}/resend`, {
-      as: 'admin',
-    });
-    assertStatus(resend, 202);
-    await newest(id, 'delivered', 11);
+    for (const attempts of [13, 14]) {
+      await resend();
+      await newest(id, 'delivered', attempts);
+    }
     assert.equal((await t.get(id)).failing_since, null);
-    assert.equal(receiver().ids[10], failed.event.id);
-    await t.request('POST', `/webhooks/${id}/deliveries/${failed.event.id}/resend`, { as: 'admin' });
-    await newest(id, 'delivered', 12);
+    assert.deepEqual([...new Set(receiver().ids)], [failed.event.id]);
   });
 
   it('obey Retry-After', async () => {
     const { id } = await t.webhook(receiver());
     receiver().answering = (response) => response.writeHead(503, { 'retry-after': '90' }).end();
     await addItem(t, t.registry);
-    const { last_attempt_at: last, next_attempt_at: next } = await newest(id, 'waiting', 1);
-    assert.equal(Date.parse(next ?? '') - Date.parse(last ?? ''), 90 * SECOND);
+    assert.equal(pauseOf(await newest(id, 'waiting', 1)), 90 * SECOND);
   });
 
   it('fail at a redirect, which is not followed', async () => {
