@@ -13,6 +13,10 @@ use WP_Error;
  */
 final class Client {
 
+	use PurchaseCalls;
+	use IdeaCalls;
+	use WebhookCalls;
+
 	/** Default timeout of a call in seconds (rules: Clients 3). */
 	public const TIMEOUT_S = 10;
 
@@ -241,138 +245,6 @@ final class Client {
 	}
 
 	/**
-	 * Returns the purchases that the account has made, or that match the filters.
-	 *
-	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view:
-	 *                                    `owner` or `owner_names`, to limit the data to what the owner may see.
-	 */
-	public function list_purchases( array $query = array() ): mixed {
-		return $this->connection->request( 'GET', '/purchases', $query );
-	}
-
-	/**
-	 * Returns a purchase in its envelope, or null.
-	 *
-	 * @param string $id UUID of the purchase, as for all methods below.
-	 */
-	public function get_purchase( string $id ): mixed {
-		return $this->connection->request( 'GET', '/purchases/' . self::segment( $id ) );
-	}
-
-	/**
-	 * Creates a purchase in a visitor's name. If fewer are left, the result is an error with the status 409. A repeated
-	 * call creates no second purchase.
-	 *
-	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
-	 *                                       defaults.
-	 * @param array<string, mixed> $expected `is_new`: if true, an existing id is an error with the status 412.
-	 */
-	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
-		return $this->connection->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields, self::newness_in( $expected ) );
-	}
-
-	/**
-	 * Changes the given fields of a purchase.
-	 *
-	 * @param array<string, mixed> $fields quantity, state, message, thanked.
-	 */
-	public function update_purchase( string $id, array $fields ): mixed {
-		return $this->connection->request( 'PATCH', '/purchases/' . self::segment( $id ), array(), $fields );
-	}
-
-	/** Deletes a purchase. */
-	public function delete_purchase( string $id ): mixed {
-		return $this->connection->request( 'DELETE', '/purchases/' . self::segment( $id ) );
-	}
-
-	/**
-	 * Reveals the purchases of a registry, without a check by the host.
-	 *
-	 * @param array<string, mixed> $shown names_since.
-	 */
-	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
-		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
-	}
-
-	/**
-	 * Reduces the bought quantity of an item by a number that no purchase accounts for: all of it, or nothing.
-	 *
-	 * @param array<string, mixed> $what item_id; quantity.
-	 */
-	public function uncount_purchases( array $what ): mixed {
-		return $this->connection->request( 'POST', '/purchases/uncount', array(), $what );
-	}
-
-	/**
-	 * Erases givers and their messages; the quantities remain.
-	 *
-	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
-	 */
-	public function erase_purchases( array $whose ): mixed {
-		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );
-	}
-
-	/**
-	 * Returns ideas of guests, oldest first.
-	 *
-	 * @param array<string, mixed> $query One of registry_id, person_email and person_user_id; with registry_id, view:
-	 *                                    `owner`, to limit the data to what the owner may see. Also skip, limit.
-	 */
-	public function list_ideas( array $query ): mixed {
-		return $this->connection->request( 'GET', '/ideas', $query );
-	}
-
-	/**
-	 * Creates or changes an idea of a guest; returns its envelope.
-	 *
-	 * @param array<string, mixed> $fields   The complete idea: registry_id, name, and the fields that differ from null.
-	 * @param array<string, mixed> $expected `updated_at`: if it differs, or the idea does not exist, the result is an
-	 *                                       error with the status 412. `is_new`: if true, the same error means that
-	 *                                       the id exists already.
-	 */
-	public function put_idea( string $id, array $fields, array $expected = array() ): mixed {
-		return $this->connection->request( 'PUT', '/ideas/' . self::segment( $id ), array(), $fields, self::version_in( $expected ) + self::newness_in( $expected ) );
-	}
-
-	/**
-	 * Deletes an idea of a registry.
-	 *
-	 * @param array<string, mixed> $expected `updated_at`: if it differs, the result is an error with the status 412.
-	 */
-	public function delete_idea( string $id, int $registry_id, array $expected = array() ): mixed {
-		return $this->connection->request( 'DELETE', '/ideas/' . self::segment( $id ), array( 'registry_id' => $registry_id ), null, self::version_in( $expected ) );
-	}
-
-	/** Returns the purchases of a registry that the account may see, in the order of its items. */
-	public function list_registry_purchases( int $registry_id ): mixed {
-		return $this->connection->request( 'GET', "/registries/{$registry_id}/purchases" );
-	}
-
-	/**
-	 * Creates a purchase of an item in the account's own name.
-	 *
-	 * @param array<string, mixed> $fields The complete purchase: item_id, and the fields that differ from the defaults.
-	 */
-	public function put_registry_purchase( int $registry_id, string $id, array $fields ): mixed {
-		return $this->connection->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields );
-	}
-
-	/** Records whether the giver of a purchase was thanked. */
-	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
-		return $this->connection->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
-	}
-
-	/** Deletes a purchase of a registry. */
-	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
-		return $this->connection->request( 'DELETE', "/registries/{$registry_id}/purchases/" . self::segment( $id ) );
-	}
-
-	/** Reveals the secret purchases of a registry now. */
-	public function reveal_registry_purchases( int $registry_id ): mixed {
-		return $this->connection->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
-	}
-
-	/**
 	 * Reads the product data on a shop's page. Null if the service has disabled previews, as for `preview_picture()`
 	 * and `preview_check()`.
 	 */
@@ -405,68 +277,6 @@ final class Client {
 	/** Checks whether a shop still sells the product on a page. */
 	public function preview_check( string $url ): mixed {
 		return $this->connection->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
-	}
-
-	/** Lists the webhooks of the service, without their secrets. */
-	public function list_webhooks(): mixed {
-		return $this->connection->request( 'GET', '/webhooks' );
-	}
-
-	/** Returns a webhook. */
-	public function get_webhook( string $id ): mixed {
-		return $this->connection->request( 'GET', '/webhooks/' . self::segment( $id ) );
-	}
-
-	/**
-	 * Creates a webhook. Only this answer, and that of a rotation, contains its secret.
-	 *
-	 * @param array<string, mixed> $fields url; types, registry_id, include_secret, description.
-	 */
-	public function create_webhook( array $fields ): mixed {
-		return $this->connection->request( 'POST', '/webhooks', array(), $fields );
-	}
-
-	/**
-	 * Changes the given fields of a webhook.
-	 *
-	 * @param array<string, mixed> $fields Fields of a new webhook, and status.
-	 */
-	public function update_webhook( string $id, array $fields ): mixed {
-		return $this->connection->request( 'PATCH', '/webhooks/' . self::segment( $id ), array(), $fields );
-	}
-
-	/** Deletes a webhook. */
-	public function delete_webhook( string $id ): mixed {
-		return $this->connection->request( 'DELETE', '/webhooks/' . self::segment( $id ) );
-	}
-
-	/** Replaces the secret of a webhook; both sign for 24 hours. */
-	public function rotate_webhook_secret( string $id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/rotate', array(), array() );
-	}
-
-	/** Sends a test event to a webhook once. */
-	public function test_webhook( string $id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/test', array(), array() );
-	}
-
-	/**
-	 * Lists the deliveries of a webhook in the last 30 days, newest first: `deliveries`, and `next_cursor` for the `after`
-	 * of the next page, which is null after the last one.
-	 *
-	 * @param array<string, mixed> $query limit, after.
-	 */
-	public function list_deliveries( string $id, array $query = array() ): mixed {
-		$page = $this->connection->page( '/webhooks/' . self::segment( $id ) . '/deliveries', $query );
-		return ! is_array( $page ) ? $page : array(
-			'deliveries'  => $page['list'],
-			'next_cursor' => '' === $page['cursor'] ? null : $page['cursor'],
-		);
-	}
-
-	/** Sends an event to a webhook again. */
-	public function resend_delivery( string $id, string $event_id ): mixed {
-		return $this->connection->request( 'POST', '/webhooks/' . self::segment( $id ) . '/deliveries/' . self::segment( $event_id ) . '/resend', array(), array() );
 	}
 
 	/**

@@ -1,0 +1,109 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+/** Calls of the client about purchases: through `/purchases`, and through the registry that they belong to. */
+trait PurchaseCalls {
+
+	/**
+	 * Returns the purchases that the account has made, or that match the filters.
+	 *
+	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view:
+	 *                                    `owner` or `owner_names`, to limit the data to what the owner may see.
+	 */
+	public function list_purchases( array $query = array() ): mixed {
+		return $this->connection->request( 'GET', '/purchases', $query );
+	}
+
+	/**
+	 * Returns a purchase in its envelope, or null.
+	 *
+	 * @param string $id UUID of the purchase, as for all methods with an id of a purchase.
+	 */
+	public function get_purchase( string $id ): mixed {
+		return $this->connection->request( 'GET', '/purchases/' . self::segment( $id ) );
+	}
+
+	/**
+	 * Creates a purchase in a visitor's name. If fewer are left, the result is an error with the status 409. A repeated
+	 * call creates no second purchase.
+	 *
+	 * @param array<string, mixed> $fields   The complete purchase: item_id, secret, and the fields that differ from the
+	 *                                       defaults.
+	 * @param array<string, mixed> $expected `is_new`: if true, an existing id is an error with the status 412.
+	 */
+	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
+		return $this->connection->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields, self::newness_in( $expected ) );
+	}
+
+	/**
+	 * Changes the given fields of a purchase.
+	 *
+	 * @param array<string, mixed> $fields quantity, state, message, thanked.
+	 */
+	public function update_purchase( string $id, array $fields ): mixed {
+		return $this->connection->request( 'PATCH', '/purchases/' . self::segment( $id ), array(), $fields );
+	}
+
+	/** Deletes a purchase. */
+	public function delete_purchase( string $id ): mixed {
+		return $this->connection->request( 'DELETE', '/purchases/' . self::segment( $id ) );
+	}
+
+	/**
+	 * Reveals the purchases of a registry, without a check by the host.
+	 *
+	 * @param array<string, mixed> $shown names_since.
+	 */
+	public function reveal_purchases( int $registry_id, array $shown = array() ): mixed {
+		return $this->connection->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) + $shown );
+	}
+
+	/**
+	 * Reduces the bought quantity of an item by a number that no purchase accounts for: all of it, or nothing.
+	 *
+	 * @param array<string, mixed> $what item_id; quantity.
+	 */
+	public function uncount_purchases( array $what ): mixed {
+		return $this->connection->request( 'POST', '/purchases/uncount', array(), $what );
+	}
+
+	/**
+	 * Erases givers and their messages; the quantities remain.
+	 *
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; also `before` and `only`.
+	 */
+	public function erase_purchases( array $whose ): mixed {
+		return $this->connection->request( 'POST', '/purchases/erase', array(), $whose );
+	}
+
+	/** Returns the purchases of a registry that the account may see, in the order of its items. */
+	public function list_registry_purchases( int $registry_id ): mixed {
+		return $this->connection->request( 'GET', "/registries/{$registry_id}/purchases" );
+	}
+
+	/**
+	 * Creates a purchase of an item in the account's own name.
+	 *
+	 * @param array<string, mixed> $fields The complete purchase: item_id, and the fields that differ from the defaults.
+	 */
+	public function put_registry_purchase( int $registry_id, string $id, array $fields ): mixed {
+		return $this->connection->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields );
+	}
+
+	/** Records whether the giver of a purchase was thanked. */
+	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
+		return $this->connection->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
+	}
+
+	/** Deletes a purchase of a registry. */
+	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
+		return $this->connection->request( 'DELETE', "/registries/{$registry_id}/purchases/" . self::segment( $id ) );
+	}
+
+	/** Reveals the secret purchases of a registry now. */
+	public function reveal_registry_purchases( int $registry_id ): mixed {
+		return $this->connection->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
+	}
+}
