@@ -148,9 +148,23 @@ describe('ideas of guests', () => {
     assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
     assert.equal((await stored(id)).length, 1);
     const [lamp] = await stored(id);
-    const other = await ada.press(form, path, 'idea_name', 'add', { idea_name: 'Vase' });
+    const vase = {
+      idea_name: 'Vase',
+      idea_url: 'https://vases.example/',
+      idea_note: 'Blue',
+      person: 'Ann',
+      gives: '1',
+    };
+    const other = await ada.press(form, path, 'idea_name', 'add', vase);
     assert.equal(other.status, 422);
-    assert.match(other.html, /value="Vase"/);
+    for (const text of [
+      'value="Vase"',
+      'value="https://vases.example/"',
+      '>Blue</textarea>',
+      'value="Ann"',
+      'value="1" checked',
+    ])
+      assert.ok(other.html.includes(text), text);
     assert.equal((await ada.press(other, path, 'idea_name', 'add', { idea_name: 'Vase' })).status, 303);
     const stolen = { idea: String(lamp?.id), idea_name: 'Nothing' };
     assert.equal((await ben.press(await ben.open(path), path, 'idea_name', 'add', stolen)).status, 422);

@@ -114,6 +114,17 @@ describe('uploading a picture', () => {
     assert.ok(served.length < 200_000);
   });
 
+  it('rotates a photo that is small enough already, too', async () => {
+    const size = await run(
+      `$file = get_temp_dir() . 'camera.jpg';
+       file_put_contents( $file, base64_decode( $input ) );
+       $copy = Largesse\\Pictures\\PictureSanitizer::create_copy( $file, get_temp_dir() . 'small', 1600 );
+       echo $copy['width'], ' × ', $copy['height'];`,
+      fromCamera(jpeg).toString('base64'),
+    );
+    assert.equal(size, '30 × 60');
+  });
+
   it('removes the position with Imagick, too', async () => {
     const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
     const made = await run(

@@ -5,7 +5,7 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { ItemPublic } from '../../contract/items.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
-import { type Caller, logIn, page } from '../wordpress/requests.ts';
+import { type Caller, create, logIn, page } from '../wordpress/requests.ts';
 import { ask } from './exchange.ts';
 
 type Values = Record<string, string>;
@@ -175,6 +175,21 @@ describe('hidden and received wishes', () => {
     assert.equal((await send('owner', address(), form)).status, 303, 'a late form');
     assert.deepEqual(await folders(), []);
     await run(`update_option( 'timezone_string', '' );`);
+  });
+
+  it('each appear on their own day, in whatever order they were added', async () => {
+    const id = await create(site(), 'stranger', {});
+    const left = await run(
+      `foreach ( array( 'Sled' => '2999-01-02', 'Kite' => '2000-01-01', 'Ball' => '2999-01-01', 'Drum' => '' ) as $name => $day ) {
+         $wish = new Largesse\\Unlisted\\UnlistedWish( wp_generate_uuid4(), 'hidden', array( 'name' => $name, 'url' => '' ), day: $day );
+         Largesse\\Unlisted\\UnlistedWishes::change( $input, static fn ( $now ) => $now->with( $wish ) );
+       }
+       do_action( 'largesse_show_hidden' );
+       $names = array_map( static fn ( $wish ) => $wish->name(), Largesse\\Unlisted\\UnlistedWishes::of( $input )->all );
+       echo implode( ' ', $names ), ', next ', get_post_meta( $input, '_largesse_unlisted_day', true );`,
+      id,
+    );
+    assert.equal(left, 'Sled Ball Drum, next 2999-01-01');
   });
 
   it('can be edited while they are hidden, and keep their item', async () => {
