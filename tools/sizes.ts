@@ -487,8 +487,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/draws.test.ts',
     tests: ['draws of names › avoids the pairs of last year, unless a draw would be impossible or forced'],
-    why: 'several draws; the rule has tests of its own',
-    stillTestedBy: ['e2e/plugin/draws.test.ts', 'tools/pure-classes.test.ts'],
+    why: 'several draws; npm test checks the pairs to avoid',
+    stillTestedBy: ['e2e/plugin/draws.test.ts'],
   },
   {
     what: 'e2e/pages/owner-trouble.test.ts',
