@@ -46,8 +46,8 @@ export const NOT_QUICK: readonly LeftOut[] = [
   { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
   {
-    what: 'api/src/database/sqlite/search/{reader,room}.test.ts',
-    why: 'they keep threads busy, and fill disks',
+    what: 'api/src/database/sqlite/search/room.test.ts',
+    why: 'it fills disks',
   },
   { what: 'api/src/http/load/answer-turns.test.ts', why: 'it keeps the processor busy' },
   { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
@@ -128,7 +128,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/deploy/pgbouncer.test.ts',
     why: 'PostgreSQL again, behind a PgBouncer',
-    stillTestedBy: ['api/src/database/postgres/{database,indexes}.test.ts'],
+    stillTestedBy: ['api/src/database/postgres/{database,faults}.test.ts'],
   },
   {
     what: 'e2e/deploy/without-outage.test.ts',
@@ -318,14 +318,22 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'api/src/database/postgres/indexes.test.ts',
+    why: 'rare states during an update',
+    stillTestedBy: ['api/src/database/postgres/{database,search/find}.test.ts', 'api/conformance/deep-pages.test.ts'],
+  },
+  {
+    what: 'api/src/database/sqlite/search/reader.test.ts',
+    why: 'it keeps threads busy to measure other statements',
+    stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/item-search.test.ts'],
+  },
+  {
+    what: 'e2e/theme/editor.test.ts',
     tests: [
-      'the indexes of PostgreSQL › serve older tables, whose columns themselves had the collation',
-      'the indexes of PostgreSQL › wait for a request to lock the table, and are built afterwards',
-      'the indexes of PostgreSQL › do not delay the end of a process during the build; another running process then builds them',
-      'the indexes of PostgreSQL › follow an upgrade that waits for a long transaction without blocking writes',
+      'the theme in the block editor of WordPress 6.5 › shows its fonts in the editor, but does not load them elsewhere in the admin area',
+      'the theme in the block editor of WordPress 6.5 › shows its home page',
     ],
-    why: 'rare states during an update; npm test builds the indexes while a service of the previous version writes',
-    stillTestedBy: ['api/src/database/postgres/indexes.test.ts'],
+    why: 'more screens of the editor, which load slowly',
+    stillTestedBy: ['e2e/theme/{editor,pages}.test.ts'],
   },
   {
     what: 'plugin/wish-files.test.ts',
@@ -579,10 +587,14 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'wordpress/boot.test.ts',
     tests: [
       'a WordPress on native PHP',
+      'a WordPress on wasm PHP › runs each piece of code in a freshly loaded WordPress',
+      'a WordPress on wasm PHP › loads WordPress again if changed files or options would affect loading',
+      'a WordPress on wasm PHP › parses each kind of query once',
       'a WordPress on wasm PHP › continues with the same data after all its PHP instances crashed',
+      'a WordPress on wasm PHP › starting and ending › a site can be reset to its image, in all PHP processes',
       'a WordPress on wasm PHP › starting and ending › processes see each other’s files after one of them has failed',
     ],
-    why: 'the same on the second engine, which other tests start, too, and crashes of each process of PHP',
+    why: 'the second engine, which other tests start, too; crashes of PHP; and test tools that all tests of the whole system use',
     stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
   },
 ];

@@ -34,7 +34,7 @@ export interface PostOffice extends AsyncDisposable {
 /**
  * Opens a mail server and sends the site's mails there until it is closed.
  * @param protocol Default: PHPMailer sends each mail with one HTTP request. Its SMTP takes 156 ms for a mail in WebAssembly,
- * where it waits for each line of the server.
+ * because it waits for each line of the server.
  */
 export async function openPostOffice(site: Site, protocol: 'http' | 'smtp' = 'http'): Promise<PostOffice> {
   let received: Received[] = [];
