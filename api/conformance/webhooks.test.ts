@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { after, afterEach, describe, it } from 'node:test';
 import { type Delivery, EVENT_TYPES, type Webhook, type WebhookTest, type WebhookWithSecret } from '@largesse/contract';
 import pg from 'pg';
@@ -396,6 +397,21 @@ describe('rules: Webhooks, deliveries', () => {
     }
     assert.equal((await t.get(id)).failing_since, null);
     assert.deepEqual([...new Set(receiver().ids)], [failed.event.id]);
+  });
+
+  it('get all retries again when resent during an attempt', async () => {
+    const { id } = await t.webhook(receiver());
+    receiver().answering = 500;
+    await addItem(t, t.registry);
+    const { event } = await newest(id, 'waiting', 1);
+    const { promise: attempt, resolve } = Promise.withResolvers<ServerResponse>();
+    receiver().answering = resolve;
+    passed += 5 * SECOND;
+    const unanswered = await attempt;
+    assertStatus(await t.request('POST', `/webhooks/${id}/deliveries/${event.id}/resend`, { as: 'admin' }), 202);
+    receiver().answering = 500;
+    unanswered.writeHead(500).end();
+    assert.equal(pauseOf(await newest(id, 'waiting', 3)), 5 * SECOND);
   });
 
   it('obey Retry-After', async () => {

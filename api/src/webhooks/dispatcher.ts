@@ -220,7 +220,7 @@ export class Dispatcher {
     const state = isDelivered ? 'delivered' : pause === null ? 'failed' : 'waiting';
     const nextAttemptAt = pause === null ? null : at + pause;
     watch?.attempted(state === 'waiting' ? 'retried' : state);
-    this.#ended.push({ webhookId: webhook.id, id, state, status, error, at, nextAttemptAt });
+    this.#ended.push({ webhookId: webhook.id, id, tries, state, status, error, at, nextAttemptAt });
     if (isGone) void this.#disable(webhook, 'gone');
     else if (!isDelivered && webhook.failingSince !== null && at - webhook.failingSince >= times.failing)
       void this.#disable(webhook, 'failing');

@@ -41,6 +41,8 @@ export interface WaitingDelivery {
 /** Result of an attempt. */
 export interface AttemptResult {
   id: number;
+  /** Failed attempts before this one; resending the delivery in the meantime has reset them. */
+  tries: number;
   state: Delivery['status'];
   status: number | null;
   error: string | null;
@@ -99,6 +101,10 @@ type Changes = Partial<WebhookFields & { isActive: boolean; failingSince: null }
 /** Largest number of rows that a statement deletes: about a millisecond. */
 const DELETE_BATCH = 1000;
 
+/** Returns SQL for a value, or for another one if the delivery was resent during a failed attempt. */
+const unlessResent = (value: string, resent: string): string =>
+  `CASE WHEN result.state = 'delivered' OR webhook_deliveries.tries = result.tries THEN ${value} ELSE ${resent} END`;
+
 /** Largest number of waiting deliveries that operators see. */
 const MAX_COUNTED = 100_000;
 
@@ -125,11 +131,15 @@ export class WebhookStore {
         FROM ${rows('$2', { webhook_id: 'uuid', ...event })} AS added
         JOIN webhooks ON webhooks.id = added.webhook_id AND webhooks.is_active = 1
         WHERE true ON CONFLICT (webhook_id, event_id) DO NOTHING`,
-      record: `UPDATE webhook_deliveries SET state = result.state, tries = tries + 1, attempts = attempts + 1,
+      // A delivery that was resent during a failed attempt stays as resent.
+      record: `UPDATE webhook_deliveries SET attempts = attempts + 1,
+          state = ${unlessResent('result.state', "'waiting'")},
+          tries = ${unlessResent('webhook_deliveries.tries + 1', 'webhook_deliveries.tries')},
           last_status = result.status, last_error = result.error, last_attempt_at = result.at,
-          next_attempt_at = result.next_at
+          next_attempt_at = ${unlessResent('result.next_at', 'next_attempt_at')}
         FROM ${rows('$1', {
           id: 'bigint',
+          tries: 'bigint',
           state: 'text',
           status: 'bigint',
           error: 'text',
@@ -286,8 +296,9 @@ export class WebhookStore {
 
   /** Stores the results of attempts. @throws {DatabaseUnavailable} */
   async record(results: readonly AttemptResult[]): Promise<void> {
-    const rows = results.map(({ id, state, status, error, at, nextAttemptAt }) => [
+    const rows = results.map(({ id, tries, state, status, error, at, nextAttemptAt }) => [
       id,
+      tries,
       state,
       status,
       error,
