@@ -77,6 +77,12 @@ const ALONE = [
   'release/{bump,package}.test.ts',
 ];
 
+/**
+ * Test files that need a PostgreSQL server for themselves: they read events at once, which wait until all older transactions
+ * of the server have ended.
+ */
+const ALONE_ON_POSTGRES = 'api/conformance/{events-feed,two-worlds}.test.ts';
+
 /** System tests that mostly wait for time limits. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
@@ -145,6 +151,8 @@ async function runTests(): Promise<void> {
   const others = longestFirst(chosen.filter((file) => !wholeSystem.has(file)));
   const both = onPostgres(size);
   const again = others.filter((file) => both.has(file));
+  const alone = again.filter((file) => matchesGlob(file, ALONE_ON_POSTGRES));
+  const withOthers = again.filter((file) => !alone.includes(file));
   process.env.TEST_SIZE = size;
   // Processes share compiled code and prepared sites: they save a third of the start of a process, and half of the
   // start of a site.
@@ -190,7 +198,14 @@ async function runTests(): Promise<void> {
         sumOf([
           first,
           await runOnPostgres(
-            { files: processesFor(inOrder(again), join(shared, `postgres-${time}`), atOnce), atOnce, without },
+            [
+              {
+                files: processesFor(inOrder(withOthers), join(shared, `postgres-${time}`), atOnce),
+                atOnce,
+                without,
+              },
+              { files: inOrder(alone), atOnce: 1, without },
+            ],
             screen,
           ),
         ]),
@@ -236,12 +251,14 @@ function processesFor(files: readonly string[], folder: string, atOnce: number):
   ];
 }
 
-/** Runs test files again, each with a database on one PostgreSQL server. */
-async function runOnPostgres(lane: Lane, screen: Screen): Promise<Report> {
-  if (lane.files.length === 0) return sumOf([]);
+/** Runs the test files of several lanes again, one lane after the other, each file with a database on one PostgreSQL server. */
+async function runOnPostgres(lanes: readonly Lane[], screen: Screen): Promise<Report> {
+  if (lanes.every(({ files }) => files.length === 0)) return sumOf([]);
   await using server = await startPostgres();
   const variant = { name: 'PostgreSQL', env: { TEST_POSTGRES: server.url } };
-  return await runFiles({ ...lane, variant }, screen);
+  const reports: Report[] = [];
+  for (const lane of lanes) reports.push(await runFiles({ ...lane, variant }, screen));
+  return sumOf(reports);
 }
 
 /** Sorts test files by their estimated duration, so that no long one runs alone at the end. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
 import {
@@ -125,10 +126,11 @@ describe('uploading a picture', () => {
     assert.equal(size, '30 × 60');
   });
 
-  it('removes the position with Imagick, too', async () => {
+  it('removes the position with Imagick, too', async (t) => {
     const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
     const made = await run(
-      `require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+      `if ( ! extension_loaded( 'imagick' ) ) { echo 'missing'; return; }
+       require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
        require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
        $file = get_temp_dir() . 'camera.jpg';
        file_put_contents( $file, base64_decode( $input ) );
@@ -138,7 +140,9 @@ describe('uploading a picture', () => {
        echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
       photo.toString('base64'),
     );
-    assert.notEqual(made, 'none');
+    // PHP in WebAssembly has the extension.
+    if (made === 'missing' && (await defaultEngine()) === 'native') return t.skip('PHP with Imagick is not installed');
+    assert.ok(!['none', 'missing'].includes(made), made);
     for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
   });
 
