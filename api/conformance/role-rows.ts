@@ -3,12 +3,20 @@ import { IS_CITUS } from '../testing/database.ts';
 /* Permissions as data: route × target × caller → status (rules: Roles). role-matrix.test.ts sends the requests. */
 
 /**
- * `own` is a private registry of `owner` with an active item: `invitee` is invited by name and `mailInvitee` by e-mail
- * address, `keeper` is its keeper, and `coOwner` a co-owner. `secret` is the same registry with a secret purchase, and
- * `had` with a purchase that the co-owner recorded. `child` is a list for a child: `owner` and `coOwner` are keepers,
- * too, and its purchase is secret. `draft` and `trash` are registries with the people of `own`. `other` is a private
- * registry of another member, with an item; `open` is a public one. `inactive` is `own` with a deleted item. `orphan`
- * is an item of a missing registry. `missing` never existed.
+ * Targets of the requests:
+ *
+ * - `own`: a private registry of `owner` with an active item. `coOwner` is a co-owner, `keeper` a keeper, `invitee` is
+ *   invited by name, and `mailInvitee` by e-mail address.
+ * - `child`: a list for a child, with a secret purchase. `owner` and `coOwner` are also keepers.
+ * - `secret`: the registry `own` with a secret purchase.
+ * - `had`: the registry `own` with a purchase that `coOwner` recorded.
+ * - `draft`: a draft with the people of `own`.
+ * - `trash`: a registry in the trash with the people of `own`.
+ * - `other`: a private registry of another member, with an item.
+ * - `open`: a public registry of another member, with an item.
+ * - `inactive`: the registry `own` with a deleted item.
+ * - `orphan`: an item of a missing registry.
+ * - `missing`: a registry that never existed.
  */
 export const TARGETS = [
   'own',

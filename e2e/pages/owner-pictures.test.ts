@@ -112,7 +112,7 @@ describe('the picture of a wish', () => {
     held.resolve();
     await ownerPage.says('“Pot” is on the list.');
     assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
-    // An aborted upload belongs to no wish.
+    // After an upload is stopped, the picture field stays empty.
     await ownerPage.addWish();
     const never = Promise.withResolvers<void>();
     await page.unroute('**/pictures');

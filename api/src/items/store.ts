@@ -75,8 +75,8 @@ function insertActiveOf(columns: readonly string[]): string {
 }
 
 /**
- * Returns the insert of an active item for a sharded database. The registry comes from the row that `write` has locked:
- * Citus runs an `INSERT … SELECT` on one server only if it reads the registry from a table there. Otherwise the coordinator
+ * Returns the insert of an active item for a sharded database. It reads the registry id from the row that `write` has
+ * locked, not from a parameter. Only then does Citus run the `INSERT … SELECT` on one server; otherwise the coordinator
  * copies the rows.
  */
 function insertActiveOfShard([registry, ...columns]: readonly string[]): string {

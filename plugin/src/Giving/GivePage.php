@@ -53,7 +53,7 @@ final class GivePage {
 	/**
 	 * Returns the beginning of the address for giving an item; the item's id follows.
 	 *
-	 * @param bool $is_giving Whether the visitor is looking for a gift, and continues afterwards.
+	 * @param bool $is_giving Whether the visitor is looking for a gift; the address then keeps that mode.
 	 */
 	public static function url_prefix( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( ListView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );

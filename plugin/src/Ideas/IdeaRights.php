@@ -16,7 +16,11 @@ final class IdeaRights {
 		return null !== $idea['state'] && ( null === $idea['giver_user_id'] ? IdeaCookie::is_giver( $registry, $idea ) : get_current_user_id() === $idea['giver_user_id'] );
 	}
 
-	/** Checks whether the visitor added an idea that no other guest gives. @param array<string, mixed> $idea The idea. */
+	/**
+	 * Checks whether the visitor may delete an idea: they added it, and nobody else is giving it.
+	 *
+	 * @param array<string, mixed> $idea The idea.
+	 */
 	public static function may_delete( WP_Post $registry, array $idea ): bool {
 		$is_own = null === $idea['author_user_id'] ? IdeaCookie::is_author( $registry, $idea ) : get_current_user_id() === $idea['author_user_id'];
 		return $is_own && ( null === $idea['state'] || self::is_giver( $registry, $idea ) );

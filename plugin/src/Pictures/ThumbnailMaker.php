@@ -21,12 +21,14 @@ final class ThumbnailMaker {
 	/** Event of the cron; its argument is the id of a registry. */
 	public const HOOK = 'largesse_thumbnails';
 
-	/**
-	 * Seconds after which a run starts no other picture, delay of the next run, and delay after a failure of the service.
-	 */
+	/** Seconds after which a run starts no further picture. */
 	private const SECONDS = 20;
-	private const NEXT    = 5;
-	private const PAUSE   = 5 * MINUTE_IN_SECONDS;
+
+	/** Seconds until the next run. */
+	private const NEXT = 5;
+
+	/** Seconds to wait after the service failed. */
+	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
 	/** Transient that is set while the service does not fetch pictures. */
 	private const PAUSED = 'largesse_thumbnails_paused';

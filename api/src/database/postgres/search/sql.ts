@@ -28,7 +28,10 @@ export interface Section {
 /** Number of items by status; Infinity if counting stopped at the limit. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** Returns the condition of a search without its status, in the form of the indexes (postgres/indexes.ts). */
+/**
+ * Returns the SQL condition of a search, apart from its status. It is written so that the indexes in postgres/indexes.ts
+ * apply.
+ */
 export function conditionOf({ text, registryIds }: Search): Condition {
   const either: string[] = [];
   const values: unknown[] = [];
