@@ -297,11 +297,11 @@ describe('The check of the connection on WordPress 6.5', () => {
       for (const [answer, label] of [
         [{ status: 429, body: { detail: 'Too many failed logins' } }, /refuses this site's logins/],
         [null, /did not answer in time/],
-        [{ status: 500, body: '<h1>Oh</h1>' }, /does not serve this site/],
-        [{ status: 403, body: { message: 'Forbidden' } }, /does not serve this site/],
-        [{ status: 404 }, /does not serve this site/],
-        [{ status: 200, body: { items: 'none' } }, /does not serve this site/],
-        [{ status: 200, body: '<h1>Hello</h1>' }, /does not serve this site/],
+        [{ status: 500, body: '<h1>Oh</h1>' }, /answers this site with an error/],
+        [{ status: 403, body: { message: 'Forbidden' } }, /answers this site with an error/],
+        [{ status: 404 }, /answers this site with an error/],
+        [{ status: 200, body: { items: 'none' } }, /answers this site with an error/],
+        [{ status: 200, body: '<h1>Hello</h1>' }, /answers this site with an error/],
       ] as const) {
         await using odd = await openOddService(largesseExcept(answer));
         await finds({ ...right(), baseUrl: odd.url }, 'credentials critical', label, /./);

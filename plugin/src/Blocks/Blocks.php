@@ -180,7 +180,7 @@ final class Blocks {
 		return array(
 			'panel'         => __( 'Registry', 'largesse' ),
 			'registry'      => __( 'Registry (id or slug)', 'largesse' ),
-			'registry_help' => __( 'Leave it empty to show the registry that the page’s address names.', 'largesse' ),
+			'registry_help' => __( 'Leave it empty to show the registry from the page’s address.', 'largesse' ),
 			'show_title'    => __( 'Show the title', 'largesse' ),
 		);
 	}

@@ -35,7 +35,7 @@ final class AccountPassword {
 	public function renew(): bool|WP_Error {
 		if ( 'environment' === $this->settings->source( Settings::APP_PASSWORD ) ) {
 			/* translators: %s: name of an environment variable. */
-			return new WP_Error( 'largesse_password', sprintf( __( '%s sets the application password. Create a new one under Users → Profile, set it there, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
+			return new WP_Error( 'largesse_password', sprintf( __( 'The application password comes from the environment variable %s. Create a new password under Users → Profile, put it in that variable or in the file that it names, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
 		}
 		$user     = $this->user();
 		$password = $this->settings->get( Settings::APP_PASSWORD );

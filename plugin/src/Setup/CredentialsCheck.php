@@ -103,7 +103,7 @@ final class CredentialsCheck {
 				__( 'Check that the service can open this site, and that PHP has enough processes to serve several requests at once.', 'largesse' )
 			),
 			default       => Finding::critical(
-				__( 'The registry service does not serve this site', 'largesse' ),
+				__( 'The registry service answers this site with an error', 'largesse' ),
 				/* translators: 1: an HTTP status, for example 500. 2: what the service says. */
 				sprintf( __( 'It answered a request for items with status %1$d: %2$s', 'largesse' ), $status, $error ? $error->get_error_message() : __( 'Not found', 'largesse' ) ),
 				__( 'Check the log of the service, and the rules of the gateway in front of it.', 'largesse' )
