@@ -55,8 +55,8 @@ final class Ability {
 	}
 
 	/**
-	 * Returns the schema of the input: the parameters of the path, and the fields of the body. Without these, the ability
-	 * has no input.
+	 * Returns the schema of the input: the parameters of the path, and the fields of the body. If the route has
+	 * neither, the ability has no input.
 	 *
 	 * @return array{input_schema?: array<string, mixed>}
 	 */

@@ -33,8 +33,10 @@ final class AddressConfirmation {
 	/** Code of the error for too many requested mails. */
 	public const TOO_MANY = 'largesse_too_many';
 
-	/** Seconds until another mail can be requested, and maximum number of mails in a day. */
+	/** Seconds until another mail can be requested. */
 	private const PAUSE = 120;
+
+	/** Maximum number of mails to an account in a day. */
 	private const A_DAY = 5;
 
 	/**

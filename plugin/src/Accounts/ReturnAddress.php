@@ -14,8 +14,10 @@ use Largesse\Html\Template;
  */
 final class ReturnAddress {
 
-	/** Values of the login's parameter `checkemail`, which selects the message after a step. */
-	private const REGISTERED     = 'registered';
+	/** Value of the login page's parameter `checkemail` after a registration: it selects the message. */
+	private const REGISTERED = 'registered';
+
+	/** Value of `checkemail` after a request to reset the password. */
 	private const ASKED_TO_RESET = 'confirm';
 
 	/** WordPress's parameter for the next address. */

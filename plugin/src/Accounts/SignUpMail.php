@@ -11,8 +11,10 @@ use Largesse\Http\RateLimit;
  */
 final class SignUpMail {
 
-	/** Maximum number of mails to an address in a day, and seconds between two mails. */
+	/** Maximum number of mails to an address in a day. */
 	private const A_DAY = 5;
+
+	/** Seconds between two mails to an address. */
 	private const PAUSE = 120;
 
 	/** Results. */

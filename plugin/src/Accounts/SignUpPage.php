@@ -18,10 +18,14 @@ use WP_Error;
  */
 final class SignUpPage {
 
-	/** Parameter of the page, and its values in forms. */
+	/** Parameter of the page's address, and name of the field with the action of a form. */
 	private const PARAMETER = 'largesse-sign-up';
-	private const SEND      = 'send';
-	private const AGAIN     = 'again';
+
+	/** Action: send the sign-up form. */
+	private const SEND = 'send';
+
+	/** Action: send the mail again. */
+	private const AGAIN = 'again';
 
 	/** Parameter with the address to return to, as in WordPress. */
 	private const BACK = 'redirect_to';

@@ -11,11 +11,10 @@ final class UserName {
 	/** User name for a name without Latin letters, or for a forbidden name. */
 	private const FALLBACK = 'member';
 
-	/**
-	 * Maximum length of a user name without its number. Number of attempts with consecutive numbers, before random
-	 * ones.
-	 */
+	/** Maximum length of a user name, without the number at its end. */
 	private const CHARS = 40;
+
+	/** Number of attempts with consecutive numbers; later attempts use random numbers. */
 	private const TRIES = 20;
 
 	/**

@@ -15,8 +15,10 @@ final class Blocks {
 	/** Name of the style that all blocks share. */
 	public const BASE_STYLE = 'largesse-base';
 
-	/** Names of the style and the script for givers' pages; the style depends on BASE_STYLE. */
-	public const GIVER_STYLE  = 'largesse-giver';
+	/** Name of the style for givers' pages, which depends on BASE_STYLE. */
+	public const GIVER_STYLE = 'largesse-giver';
+
+	/** Name of the script module for givers' pages. */
 	public const GIVER_SCRIPT = 'largesse/giver';
 
 	/** Name of the import page's script module. */

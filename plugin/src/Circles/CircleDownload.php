@@ -11,9 +11,11 @@ use Largesse\Links\OwnerPage;
  */
 final class CircleDownload {
 
-	/** Parameter of the address, and its value. */
+	/** Parameter of the address that requests the file. */
 	private const PARAMETER = 'circle-file';
-	private const JSON      = 'json';
+
+	/** Value of the parameter: the only format. */
+	private const JSON = 'json';
 
 	/** Returns the address of the file of a circle. */
 	public static function url( string $circle_id ): string {

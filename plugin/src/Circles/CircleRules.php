@@ -26,8 +26,10 @@ final class CircleRules {
 	/** Maximum number of people without an account whom a member looks after in a circle. */
 	public const MAX_WARDS = 20;
 
-	/** Maximum lengths of the name of a circle, and of a person, in characters. */
+	/** Maximum length of a circle's name, in characters. */
 	public const CIRCLE_NAME_CHARS = 80;
+
+	/** Maximum length of a person's name, in characters. */
 	public const PERSON_NAME_CHARS = 60;
 
 	/** Returns a submitted name on one line, without white space around it. */

@@ -26,8 +26,10 @@ final class DrawFields {
 	/** Name of the last field. If it is missing, PHP has cut off the form. */
 	public const END = 'draw_end';
 
-	/** Directions of an exclusion: the first person does not draw the second; neither draws the other. */
-	public const ONE_WAY   = 'one';
+	/** Direction of an exclusion: the first person does not draw the second. */
+	public const ONE_WAY = 'one';
+
+	/** Direction of an exclusion: neither person draws the other. */
 	public const BOTH_WAYS = 'both';
 
 	/** Limits. */

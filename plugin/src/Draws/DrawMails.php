@@ -27,9 +27,13 @@ use WP_User;
  */
 final class DrawMails implements MailSender {
 
-	/** Kinds of mail: the names are drawn; somebody has left; the draw was cancelled. */
-	public const DRAWN     = 'drawn';
-	public const LEFT      = 'draw_left';
+	/** Kind of mail: the names are drawn. */
+	public const DRAWN = 'drawn';
+
+	/** Kind of mail: somebody has left the draw. */
+	public const LEFT = 'draw_left';
+
+	/** Kind of mail: the draw was cancelled. */
 	public const CANCELLED = 'draw_cancelled';
 
 	/** Seconds until a mail is due: longer than storing a draw takes. */

@@ -13,8 +13,10 @@ use WP_Error;
  */
 final class Drawing {
 
-	/** Maximum number of draws that a member starts per day, and of forms whose exclusions the site checks. */
-	private const MOST_A_DAY  = 5;
+	/** Maximum number of draws that a member starts per day. */
+	private const MOST_A_DAY = 5;
+
+	/** Maximum number of forms per member and day whose exclusions the site checks. */
 	private const TRIES_A_DAY = 50;
 
 	private readonly UniformDraw $chance;

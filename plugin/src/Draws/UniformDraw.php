@@ -22,9 +22,11 @@ final class UniformDraw {
 	/** Maximum number of remaining sets of receivers while counting. */
 	private const MOST_STATES = 15_000;
 
-	/** Maximum number of weighed pairs in all attempts for a group: in the first and in the last round of attempts. */
+	/** Maximum number of weighed pairs in the first round of attempts for a group. */
 	private const FIRST_WORK = 300_000;
-	private const LAST_WORK  = 1_500_000;
+
+	/** Maximum number of weighed pairs in the last round of attempts for a group. */
+	private const LAST_WORK = 1_500_000;
 
 	/** Rounds in which rows and columns are scaled. */
 	private const SCALINGS = 20;

@@ -20,8 +20,10 @@ final class PageFollower {
 	/** Option with the position in the log: an array of `cursor`, `moved_at` and `paused_until`. */
 	public const POSITION = 'largesse_event_log_pages';
 
-	/** Timeouts in seconds of a request of a page, and of the cron. */
-	private const TIMEOUT_S      = 2;
+	/** Timeout in seconds of a request that a page sends. */
+	private const TIMEOUT_S = 2;
+
+	/** Timeout in seconds of a request that the cron sends. */
 	private const CRON_TIMEOUT_S = 5;
 
 	/** Seconds for which pages send no request after a failure. */
@@ -29,7 +31,7 @@ final class PageFollower {
 
 	/**
 	 * Sites of a network for which this request has read the log. The value is true if another request has moved the
-	 * position since this one began: marks in memory may be older.
+	 * position since this request began: the marks of registries that this request has loaded may then be outdated.
 	 *
 	 * @var array<int, bool>
 	 */
@@ -101,8 +103,8 @@ final class PageFollower {
 	}
 
 	/**
-	 * Checks whether a registry has no event of any kind since the cron last read the log. The cached items for givers count
-	 * secret gifts, and recipients never read them.
+	 * Checks whether a registry has had no event since the cron last read the log. Events of secret gifts count,
+	 * because the cached items for givers include secret gifts; recipients never read these items.
 	 */
 	private function is_unchanged( int $registry_id, string $cursor ): bool {
 		$page = $this->feed->read( self::after( $cursor ), self::TIMEOUT_S );

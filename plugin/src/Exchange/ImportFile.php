@@ -8,10 +8,14 @@ namespace Largesse\Exchange;
  */
 final class ImportFile {
 
-	/** How to recognize equal wishes: by address and name, or only by address if there is one. */
-	public const BY_NAME    = 'name';
+	/** Wishes are equal if they have the same address and name. */
+	public const BY_NAME = 'name';
+
+	/** Wishes with the same address are equal. Wishes without an address are compared by name. */
 	public const BY_ADDRESS = 'address';
-	public const BY         = array( self::BY_NAME, self::BY_ADDRESS );
+
+	/** Ways to recognize equal wishes. */
+	public const BY = array( self::BY_NAME, self::BY_ADDRESS );
 
 	/**
 	 * @param list<ImportWish>      $wishes   The wishes in their order.

@@ -16,8 +16,10 @@ use WP_Post;
  */
 final class ImportPage {
 
-	/** Parameters of the address: for the import page, and for the format of an exported file. */
+	/** Parameter of the address of the import page. */
 	private const IMPORT = 'import';
+
+	/** Parameter of the address of an exported file; its value is the format. */
 	public const EXPORT = 'export';
 
 	/** Returns the value of a parameter of the address; '' if it is missing. */

@@ -18,11 +18,17 @@ use WP_Post;
  */
 final class Importer {
 
-	/** Results: the wish would be added, already exists, breaks a rule, or was added. */
+	/** Result: the wish would be added. */
 	public const IS_NEW = 'new';
-	public const THERE  = 'there';
-	public const WRONG  = 'wrong';
-	public const ADDED  = 'added';
+
+	/** Result: the registry has the wish already. */
+	public const THERE = 'there';
+
+	/** Result: the wish breaks a rule. */
+	public const WRONG = 'wrong';
+
+	/** Result: the wish was added. */
+	public const ADDED = 'added';
 	/** Result: the wish was not tried, and can be sent again. */
 	public const WAITING = 'waiting';
 

@@ -14,22 +14,25 @@ final class NameSearch {
 	/** Maximum number of typed words that count. */
 	private const MOST_WORDS = 8;
 
-	/**
-	 * Maximum number of registries that PHP compares, and of letter groups (three letters each) by which the database
-	 * selects similar ones.
-	 */
+	/** Maximum number of registries that PHP compares. */
 	private const MOST_COMPARED = 300;
-	private const MOST_GROUPS   = 24;
 
-	/** Maximum number of exact results, of similar results, and of results per member. */
-	private const MOST_FOUND     = 48;
-	private const MOST_NEAR      = 12;
+	/** Maximum number of letter groups (three letters each) by which the database selects similar registries. */
+	private const MOST_GROUPS = 24;
+
+	/** Maximum number of exact results. */
+	private const MOST_FOUND = 48;
+
+	/** Maximum number of similar results. */
+	private const MOST_NEAR = 12;
+
+	/** Maximum number of results per member. */
 	private const MOST_OF_MEMBER = 3;
 
 	/** Maximum length of a word in which swapping two letters may change all of its letter groups. */
 	private const SHORT = 6;
 
-	/** Number of letters from which the beginning of a word is enough. */
+	/** Minimum length of a typed word that also finds longer words that begin with it. */
 	private const BEGINNING = 2;
 
 	/**

@@ -8,15 +8,19 @@ namespace Largesse\Finding;
  */
 final class Similarity {
 
-	/** Word lengths from which one or two typing errors are accepted. */
-	private const ONE_ERROR  = 4;
+	/** Minimum length of a word in which one typing error is accepted. */
+	private const ONE_ERROR = 4;
+
+	/** Minimum length of a word in which two typing errors are accepted. */
 	private const TWO_ERRORS = 8;
 
-	/**
-	 * Minimum length of a typed part in the middle of a longer word. Maximum number of letters by which a typed word
-	 * may exceed a word that it begins with.
-	 */
+	/** Minimum length of a typed part in the middle of a longer word. */
 	private const PART = 4;
+
+	/**
+	 * Maximum number of letters by which a typed word may exceed a word that it begins with, and minimum length of that
+	 * word.
+	 */
 	private const MORE = 3;
 
 	/** Minimum length of a word, double letters counted once, in which a double letter may be missing. */

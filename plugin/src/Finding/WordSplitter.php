@@ -10,8 +10,10 @@ use Largesse\Format\Utf8;
  */
 final class WordSplitter {
 
-	/** Maximum number of characters to read, and of words. */
+	/** Maximum number of characters to read. */
 	private const MOST_CHARS = 1000;
+
+	/** Maximum number of words. */
 	private const MOST_WORDS = 60;
 
 	/** Maximum length of a word; longer ones are truncated. */

@@ -14,15 +14,20 @@ final class DailyNews {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_daily_news';
 
-	/**
-	 * Number of registries that are read at once; number of failures in a row that end a run. Seconds: maximum time of a
-	 * run, pause after such a run, and pause after failures.
-	 */
-	private const BATCH    = 50;
+	/** Number of registries that are read at once. */
+	private const BATCH = 50;
+
+	/** Number of failures in a row that end a run. */
 	private const FAILURES = 3;
-	private const RUN      = 20;
-	private const PAUSE    = 60;
-	private const WAIT     = 600;
+
+	/** Seconds after which a run ends. */
+	private const RUN = 20;
+
+	/** Seconds from a run that ended for lack of time to the next run. */
+	private const PAUSE = 60;
+
+	/** Seconds from a run that ended after failures to the next run. */
+	private const WAIT = 600;
 
 	public function __construct(
 		private readonly NewWishes $wishes,

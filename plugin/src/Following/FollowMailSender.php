@@ -18,9 +18,11 @@ use WP_Post;
  */
 final class FollowMailSender implements MailSender {
 
-	/** Kinds of mail: somebody entered an address; wishes were added to lists. */
+	/** Kind of mail: somebody entered an address. */
 	public const QUESTION = 'follow';
-	public const NEWS     = 'wishes';
+
+	/** Kind of mail: wishes were added to lists. */
+	public const NEWS = 'wishes';
 
 	public function __construct(
 		private readonly Queue $queue,

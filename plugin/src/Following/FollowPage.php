@@ -30,9 +30,11 @@ final class FollowPage {
 	public const END       = 'end';
 	private const ASK      = 'ask';
 
-	/** Field with the address, and the field that people do not see. */
+	/** Field with the address. */
 	private const EMAIL = 'largesse-email';
-	private const TRAP  = 'largesse-homepage';
+
+	/** Field that people do not see; only programs fill it in. */
+	private const TRAP = 'largesse-homepage';
 
 	/** Maximum length of an address in characters. */
 	private const MOST_EMAIL = 100;
@@ -40,10 +42,14 @@ final class FollowPage {
 	/** Maximum number of forms from one network address in ten minutes. */
 	private const PER_HOUSEHOLD = 20;
 
-	/** Maximum number of mails to one address, and about one registry, per day; and seconds between two mails to one address. */
-	private const PER_ADDRESS  = 3;
+	/** Maximum number of mails to one address per day. */
+	private const PER_ADDRESS = 3;
+
+	/** Maximum number of mails about one registry per day. */
 	private const PER_REGISTRY = 100;
-	private const PAUSE        = 5 * MINUTE_IN_SECONDS;
+
+	/** Seconds between two mails to one address. */
+	private const PAUSE = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct(
 		private readonly FollowMailSender $mails,

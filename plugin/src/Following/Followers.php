@@ -16,10 +16,14 @@ final class Followers {
 	/** Meta key of a registry: JSON of its followers. */
 	public const META = '_largesse_followers';
 
-	/** Maximum number of followers of a registry, of addresses that wait for a confirmation, and of registries that one person follows. */
-	public const MOST         = 200;
+	/** Maximum number of followers of a registry. */
+	public const MOST = 200;
+
+	/** Maximum number of addresses of a registry that wait for a confirmation. */
 	private const MOST_WAITING = 50;
-	public const MOST_LISTS   = 100;
+
+	/** Maximum number of registries that one person follows. */
+	public const MOST_LISTS = 100;
 
 	/**
 	 * Returns the followers of a registry, including addresses that wait for a confirmation and can still be confirmed.

@@ -8,10 +8,16 @@ namespace Largesse\Following;
  */
 final class YearlyOccasion {
 
-	/** Whole words for such occasions, in lower case. Feasts with a different day each year are missing. */
+	/**
+	 * Whole words for occasions that recur on the same day, in lower case. Feasts with a different day each year are
+	 * missing.
+	 */
 	private const WORDS = 'birthday|geburtstag|geburi|name day|namenstag|christmas|christmas eve|xmas|weihnachten|heiligabend|st nicholas|nikolaus|valentine’s day|valentinstag|anniversary|jahrestag|hochzeitstag|new year|neujahr|silvester';
 
-	/** Words for occasions that happen once, although they contain one of the words: a first birthday, a Christmas party. */
+	/**
+	 * Words that mark an occasion that happens once, although it contains one of WORDS: a first birthday, a Christmas
+	 * party.
+	 */
 	private const ONCE = '\d|\b(?:first|erster?|erstes|party|feier|runder|round|last|letzter?|letztes|silver|golden|diamond|silberner?|goldener?|diamantener?)\b';
 
 	/** Checks whether an occasion recurs each year. */

@@ -8,8 +8,10 @@ namespace Largesse\Format;
  */
 final class Distance {
 
-	/** Maximum number of days, and of months; longer times are in years. */
-	private const MOST_DAYS   = 99;
+	/** Maximum number of days; longer times are in months. */
+	private const MOST_DAYS = 99;
+
+	/** Maximum number of months; longer times are in years. */
 	private const MOST_MONTHS = 23;
 
 	/** Days of an average month and year. */

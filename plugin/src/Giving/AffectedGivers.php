@@ -21,8 +21,10 @@ use WP_Post;
  */
 final class AffectedGivers implements MailSender {
 
-	/** Kinds of entries: a wish was taken off a list; a registry was deleted. */
+	/** Kind of queue entry: a wish was taken off a list. */
 	public const REMOVED = 'removed';
+
+	/** Kind of queue entry: a registry was deleted. */
 	public const DELETED = 'deleted';
 
 	private readonly Purchases $purchases;

@@ -13,15 +13,23 @@ use Closure;
  */
 final class GiftToken {
 
-	/** Minimum and maximum age in seconds: people need longer than the minimum to fill in a form. */
+	/** Minimum age in seconds: people need longer to fill in a form. */
 	private const YOUNGEST = 2;
-	private const OLDEST   = 24 * 60 * 60;
 
-	/** States: valid, not created here for this form, submitted too fast, or too late. */
-	public const GOOD    = 'good';
+	/** Maximum age in seconds. */
+	private const OLDEST = 24 * 60 * 60;
+
+	/** State: the token is valid. */
+	public const GOOD = 'good';
+
+	/** State: the token was not created here for this form. */
 	public const FOREIGN = 'foreign';
-	public const FAST    = 'fast';
-	public const LATE    = 'late';
+
+	/** State: the form was submitted too fast. */
+	public const FAST = 'fast';
+
+	/** State: the form was submitted too late. */
+	public const LATE = 'late';
 
 	/**
 	 * @param string $id          UUID of the purchase.

@@ -6,8 +6,10 @@ namespace Largesse\Giving;
 use function Largesse\Testing\assert_same;
 use function Largesse\Testing\test;
 
-/** Purchase ids: of the form that is sent, and of the next one. */
+/** Purchase id of the form that is sent. */
 const SENT = '11111111-2222-4333-8444-555555555555';
+
+/** Purchase id of the next form. */
 const NEXT = '99999999-2222-4333-8444-555555555555';
 
 $of_user = static fn ( int $user ): \Closure => static fn ( string $text ): string => hash_hmac( 'sha256', "{$text}|{$user}", 'secret' );

@@ -28,12 +28,13 @@ final class GiverCookie {
 	 */
 	private const MARK = 'largesse_has_gifts';
 
-	/**
-	 * States of an entry, which are the fourth part in the cookie: a gift, a form that was opened, and a form that was
-	 * submitted.
-	 */
+	/** State of a gift. The state is the fourth part of an entry in the cookie. */
 	private const GIFT = '';
+
+	/** State of a form that was opened. */
 	private const OPEN = '0';
+
+	/** State of a form that was submitted. */
 	private const SENT = '1';
 
 	/** Maximum number of entries by state, to keep the cookie short; the oldest are dropped first. */

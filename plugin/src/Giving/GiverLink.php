@@ -11,9 +11,11 @@ use Largesse\Http\KeyedHash;
  */
 final class GiverLink {
 
-	/** Names of the parameters with the purchase's id and key. */
+	/** Name of the parameter with the purchase's id. */
 	public const PARAMETER = 'gift-of';
-	public const KEY       = 'key';
+
+	/** Name of the parameter with the key. */
+	public const KEY = 'key';
 
 	/** Returns the address of the page for a purchase. It works even if the registry no longer exists. */
 	public static function url( int $registry_id, string $purchase_id ): string {

@@ -20,9 +20,11 @@ use WP_Post;
  */
 final class GiverMailSender implements MailSender {
 
-	/** Kinds of mail: a gift was given; a gift is off the list, with its wish or its registry. */
+	/** Kind of mail: a gift was given. */
 	public const GIVEN = 'given';
-	public const GONE  = 'gone';
+
+	/** Kind of mail: a gift's wish or registry was removed. */
+	public const GONE = 'gone';
 
 	/** Seconds after which a mail is dropped. */
 	private const STALE = 3 * DAY_IN_SECONDS;

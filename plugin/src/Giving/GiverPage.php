@@ -40,8 +40,10 @@ final class GiverPage {
 		GiftFields::MESSAGE  => true,
 	);
 
-	/** Name of the parameter with the last action; and its value after the dialog (give.ts). */
+	/** Name of the parameter with the last action. */
 	private const TOLD = 'told';
+
+	/** Value of that parameter after a gift in the dialog (give.ts). */
 	public const GIVEN = 'given';
 
 	/** Name of the parameter that redirects to the shop. */

@@ -14,13 +14,17 @@ final class GivingSettings {
 	public const OPTIONAL = 'optional';
 	public const NONE     = 'none';
 
-	/** Maximum number of gifts from one address in ten minutes, and for a registry in an hour. */
-	public const PER_ADDRESS  = 'largesse_gifts_per_address';
+	/** Option with the maximum number of gifts from one address in ten minutes. */
+	public const PER_ADDRESS = 'largesse_gifts_per_address';
+
+	/** Option with the maximum number of gifts for one registry in an hour. */
 	public const PER_REGISTRY = 'largesse_gifts_per_registry';
 
-	/** Days after the event for which givers' addresses are stored, and months for their names. */
+	/** Option with the number of days after the event for which givers' addresses are stored. */
 	public const ADDRESSES_KEPT = 'largesse_addresses_kept_days';
-	public const NAMES_KEPT     = 'largesse_names_kept_months';
+
+	/** Option with the number of months after the event for which givers' names are stored. */
+	public const NAMES_KEPT = 'largesse_names_kept_months';
 
 	/** Default numbers; each is at least 1. */
 	public const DEFAULTS = array(

@@ -10,8 +10,10 @@ use Largesse\Registry\Grouping;
  */
 final class ListView {
 
-	/** Name of the parameter for the filter, and its value for open wishes; all wishes by default. */
+	/** Name of the parameter for the filter; without it, all wishes are shown. */
 	public const SHOW = 'wishes';
+
+	/** Value of the filter: only open wishes. */
 	public const OPEN = 'open';
 
 	/** Name of the parameter for the order, and its values; the owner's order by default. */

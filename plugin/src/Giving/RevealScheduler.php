@@ -20,9 +20,11 @@ final class RevealScheduler {
 	/** Name of the event. */
 	public const HOOK = 'largesse_reveals';
 
-	/** Meta key: DONE, or the time of the next attempt (Unix, in seconds). */
+	/** Meta key with the state: DONE, or the time of the next attempt (Unix, in seconds). */
 	public const STATE = '_largesse_reveal';
-	private const DONE  = 'done';
+
+	/** State of a registry that needs no further reveal. */
+	private const DONE = 'done';
 
 	/**
 	 * Seconds between two reveals, including failed ones. Otherwise every visitor would wait for a service that does not
@@ -30,8 +32,10 @@ final class RevealScheduler {
 	 */
 	private const PAUSE_S = 60;
 
-	/** Timeouts of requests to the service in seconds, for a page and for the event. */
-	private const PAGE_TIMEOUT_S  = 3;
+	/** Timeout in seconds of a request that a page sends. */
+	private const PAGE_TIMEOUT_S = 3;
+
+	/** Timeout in seconds of a request that the cron's event sends. */
 	private const EVENT_TIMEOUT_S = 10;
 
 	/** Seconds after which the event leaves the rest to another one. */

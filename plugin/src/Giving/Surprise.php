@@ -13,10 +13,14 @@ use WP_Post;
  */
 final class Surprise {
 
-	/** Levels: before the reveal, the owner sees nothing, the quantities, or also the givers. */
+	/** Level: before the reveal, the owner sees nothing. */
 	public const HIDDEN = 'hidden';
+
+	/** Level: before the reveal, the owner sees the quantities. */
 	public const COUNTS = 'counts';
-	public const NAMES  = 'names';
+
+	/** Level: before the reveal, the owner sees the quantities and the givers. */
+	public const NAMES = 'names';
 
 	/**
 	 * Lower-case words for occasions with surprises, in both languages: if a new registry's occasion contains one, HIDDEN

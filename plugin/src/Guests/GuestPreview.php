@@ -15,9 +15,11 @@ use WP_Post;
  */
 final class GuestPreview {
 
-	/** Name of the parameter, and its value. */
+	/** Name of the parameter. */
 	private const PARAMETER = 'as';
-	private const GUEST     = 'guest';
+
+	/** Value of the parameter. */
+	private const GUEST = 'guest';
 
 	/** Returns the address of a registry's page as guests see it. */
 	public static function url( WP_Post $registry ): string {

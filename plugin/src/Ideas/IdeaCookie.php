@@ -17,13 +17,17 @@ final class IdeaCookie {
 	/** Beginning of the cookie's name; the registry's id follows. */
 	private const NAME = 'largesse_ideas_';
 
-	/** Lifetime in days, and maximum number of rights. */
+	/** Lifetime in days. */
 	private const DAYS = 365;
+
+	/** Maximum number of rights in the cookie. */
 	private const MOST = 30;
 
-	/** Kinds of rights. */
+	/** Kind of right: the browser added the idea. */
 	private const AUTHOR = 'a';
-	private const GIVER  = 'g';
+
+	/** Kind of right: the browser gives the idea. */
+	private const GIVER = 'g';
 
 	/**
 	 * Checks whether this browser added an idea.

@@ -33,8 +33,10 @@ final class IdeasPage {
 	private const RETURN   = 'return';
 	public const SHARE    = 'share';
 
-	/** Fields of the buttons of an idea: its id, and the version that the guest has read. */
-	public const ID   = 'idea';
+	/** Field with the id of the idea. */
+	public const ID = 'idea';
+
+	/** Field with the version of the idea that the guest has read. */
 	public const READ = 'version';
 
 	/** Shares of the registry; null if they are unknown. */

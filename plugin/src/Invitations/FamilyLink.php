@@ -15,9 +15,13 @@ final class FamilyLink {
 	/** Meta key of the link, as RenewableKey stores it. */
 	public const META = '_largesse_family_link';
 
-	/** States: there is no link, it works, or it stopped working when the site's salts changed. */
+	/** State: there is no link. */
 	public const NONE = 'none';
+
+	/** State: the link works. */
 	public const GOOD = 'good';
+
+	/** State: the link stopped working when the site's salts changed. */
 	public const DEAD = 'dead';
 
 	/** Purpose of the key. */

@@ -18,11 +18,17 @@ final class InvitationStates {
 	/** Meta key: JSON with times in seconds since 1970 by event, by the entry's hash. */
 	public const META = '_largesse_invitations';
 
-	/** Events; a requested mail waits until it is sent or given up. */
-	public const ASKED  = 'asked';
+	/** Event: a mail was requested. The mail waits until it is sent or given up. */
+	public const ASKED = 'asked';
+
+	/** Event: the mail was sent. */
 	public const MAILED = 'mailed';
+
+	/** Event: the mail failed. */
 	public const FAILED = 'failed';
-	public const HERE   = 'here';
+
+	/** Event: the person visited the registry. */
+	public const HERE = 'here';
 
 	/**
 	 * Returns the state of an entry's invitation.

@@ -16,9 +16,11 @@ final class MemberNames {
 	/** Maximum number of different names that a member may check per day, by reason. */
 	private const A_DAY = 200;
 
-	/** Reasons for a check: somebody invites these people, or reads a list with their names. */
+	/** Reason for a check: somebody invites these people. */
 	public const INVITED = 'invited';
-	public const LISTED  = 'listed';
+
+	/** Reason for a check: somebody reads a list with their names. */
+	public const LISTED = 'listed';
 
 	/** Length of a name's hash. It may be short, because each member's names are stored separately. */
 	private const SHORT = 12;

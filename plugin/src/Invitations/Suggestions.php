@@ -13,8 +13,10 @@ use Largesse\Registry\RegistryPostType;
  */
 final class Suggestions {
 
-	/** Maximum number of suggestions, and of registries to search, newest first. */
-	private const MOST       = 3;
+	/** Maximum number of suggestions. */
+	private const MOST = 3;
+
+	/** Maximum number of registries to search, newest first. */
 	private const REGISTRIES = 20;
 
 	/** Length from which a name may contain one typing error. */

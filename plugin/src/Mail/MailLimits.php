@@ -12,13 +12,17 @@ use Largesse\Http\RateLimit;
  */
 final class MailLimits {
 
-	/** Maximum number of mails per day to an address, and for a registry. */
-	private const PER_ADDRESS  = 5;
+	/** Maximum number of mails to an address per day. */
+	private const PER_ADDRESS = 5;
+
+	/** Maximum number of mails for a registry per day. */
 	private const PER_REGISTRY = 200;
 
-	/** Maximum number of invitations by a member per minute, and per day. */
+	/** Maximum number of invitations by a member per minute. */
 	private const INVITATIONS_A_MINUTE = 20;
-	public const INVITATIONS_A_DAY    = 50;
+
+	/** Maximum number of invitations by a member per day. */
+	public const INVITATIONS_A_DAY = 50;
 
 	/** Seconds between two mails to an address: someone who gives three things in an evening gets at most two mails. */
 	private const PAUSE = 15 * MINUTE_IN_SECONDS;

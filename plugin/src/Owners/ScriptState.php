@@ -16,10 +16,14 @@ use WP_Post;
  */
 final class ScriptState {
 
-	/** Pages: all registries of a member, one registry, and the gifts of a registry. Features add further pages. */
+	/** Page with all registries of a member. Features add further pages. */
 	public const OVERVIEW = 'overview';
+
+	/** Page of one registry. */
 	public const REGISTRY = 'registry';
-	public const GIFTS    = 'gifts';
+
+	/** Page with the gifts of a registry. */
+	public const GIFTS = 'gifts';
 
 	/** Name of the script module. */
 	private const SCRIPT = 'largesse/my-registries';

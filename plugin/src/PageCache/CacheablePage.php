@@ -17,10 +17,14 @@ use WP_Post;
  */
 final class CacheablePage {
 
-	/** Header of request and response, and its values. */
+	/** Name of the header in requests of the gateway and in responses. */
 	private const HEADER = 'X-Largesse-Page';
-	private const ASKS   = 'may-be-kept';
-	private const MAY    = 'keep';
+
+	/** Value of the request header: the gateway asks whether it may cache the page. */
+	private const ASKS = 'may-be-kept';
+
+	/** Value of the response header: the gateway may cache the page. */
+	private const MAY = 'keep';
 
 	/** Header with a hash of the page, from which the gateway makes an ETag. */
 	private const HASH = 'X-Largesse-Hash';

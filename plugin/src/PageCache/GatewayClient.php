@@ -16,8 +16,10 @@ final class GatewayClient {
 	/** Timeout in seconds. Builds of curl that use system alarms fail at once with lower values. */
 	private const TIMEOUT_S = 2;
 
-	/** Name of the transient for a gateway that did not answer, and its lifetime in seconds. */
-	private const SILENT   = 'largesse_pages_silent';
+	/** Name of the transient for a gateway that did not answer. */
+	private const SILENT = 'largesse_pages_silent';
+
+	/** Lifetime of this transient in seconds. */
 	private const SILENT_S = 10;
 
 	/** Status after a successful purge. */

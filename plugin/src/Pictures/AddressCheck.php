@@ -14,14 +14,22 @@ use Largesse\Service\Client;
  */
 final class AddressCheck {
 
-	/** Results: a picture, a page, nothing readable, or not checked. */
+	/** Result: the address is a picture. */
 	public const PICTURE = 'picture';
-	public const PAGE    = 'page';
+
+	/** Result: the address is a page. */
+	public const PAGE = 'page';
+
+	/** Result: nothing can be read at the address. */
 	public const NOTHING = 'nothing';
+
+	/** Result: the address was not checked. */
 	public const UNKNOWN = 'unknown';
 
-	/** Limit of checks by one member, and its period in seconds: a check may take as long as a call of the service. */
-	private const MOST    = 20;
+	/** Maximum number of checks by one member in a period: a check may take as long as a call of the service. */
+	private const MOST = 20;
+
+	/** Length of the period in seconds. */
 	private const SECONDS = 5 * MINUTE_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}

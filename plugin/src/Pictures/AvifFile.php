@@ -10,32 +10,44 @@ namespace Largesse\Pictures;
  */
 final class AvifFile {
 
-	/** Bytes of a pixel while it is decoded with 10 bits per colour, and as GD stores it. */
+	/** Memory of a pixel in bytes, for decoding with 10 bits per colour and for GD's copy. */
 	private const BYTES_PER_PIXEL = 13;
 
-	/** Maximum number of items in a file, of parts of all items together, and of frames in an item. */
-	private const MOST_ITEMS   = 256;
+	/** Maximum number of items in a file. */
+	private const MOST_ITEMS = 256;
+
+	/** Maximum number of parts of all items together. */
 	private const MOST_EXTENTS = 256;
-	private const MOST_FRAMES  = 4;
+
+	/** Maximum number of frames in an item. */
+	private const MOST_FRAMES = 4;
+
+	/** Type of an item that is a coded picture. */
+	private const CODED = 'av01';
 
 	/**
-	 * Types of the items in still pictures: coded pictures, grids of several pictures, and metadata of cameras and
+	 * Types of items in still pictures: coded pictures, grids of several pictures, and metadata of cameras and
 	 * programs.
 	 */
-	private const CODED = 'av01';
 	private const TYPES = array( self::CODED, 'grid', 'Exif', 'mime' );
 
+	/** Type of a sequence header in the coded data. */
+	private const SEQUENCE_HEADER = 1;
+
 	/**
-	 * Types of units in the coded data. The last type of frame is a repeated header, which decoders accept as the first
+	 * Types of frames in the coded data. The last one is a repeated frame header, which decoders accept as the first
 	 * frame.
 	 */
-	private const SEQUENCE_HEADER = 1;
-	private const FRAMES          = array( 3, 6, 7 );
+	private const FRAMES = array( 3, 6, 7 );
 
-	/** Types of frames, and the value of a sequence header that leaves a choice to each frame. */
-	private const KEY_FRAME    = 0;
+	/** Type of a frame that is decoded without earlier frames. */
+	private const KEY_FRAME = 0;
+
+	/** Type of a frame that always states its own size. */
 	private const SWITCH_FRAME = 3;
-	private const EACH_FRAME   = 2;
+
+	/** Value in a sequence header that leaves a choice to each frame. */
+	private const EACH_FRAME = 2;
 
 	/** Parses a file. */
 	public static function parse( string $bytes ): ?PictureFile {

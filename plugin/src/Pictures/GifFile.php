@@ -8,7 +8,10 @@ namespace Largesse\Pictures;
  */
 final class GifFile {
 
-	/** Bytes of a pixel. GD stores one, but is slower per pixel than with other formats. */
+	/**
+	 * Assumed memory of a pixel in bytes. GD stores one byte, but takes longer per pixel than with other formats, so
+	 * this number allows fewer pixels than fit into memory.
+	 */
 	private const BYTES_PER_PIXEL = 7;
 
 	/** Bytes before the colour table: signature and screen. */

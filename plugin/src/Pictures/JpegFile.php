@@ -18,8 +18,10 @@ final class JpegFile {
 	/** Markers of the segments that decoders need: tables, scans, profiles, and the orientation. */
 	private const NEEDED = array( 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDB, 0xDD, 0xE0, 0xE1, 0xE2, 0xEE );
 
-	/** Markers of frames: sequential and progressive. Browsers support no others. */
-	private const FRAMES      = array( 0xC0, 0xC1, self::PROGRESSIVE );
+	/** Markers of frames: two sequential kinds, and progressive frames. Browsers support no others. */
+	private const FRAMES = array( 0xC0, 0xC1, self::PROGRESSIVE );
+
+	/** Marker of a progressive frame. */
 	private const PROGRESSIVE = 0xC2;
 
 	/** Markers of segments to remove: arithmetic tables, number of lines, data of other programs, comments. */
@@ -28,8 +30,10 @@ final class JpegFile {
 	private const SCAN = 0xDA;
 	private const END  = 0xD9;
 
-	/** Bytes of a decoded pixel, and of a coefficient that is stored until all scans are read. */
-	private const PIXEL       = 4;
+	/** Bytes of a decoded pixel. */
+	private const PIXEL = 4;
+
+	/** Bytes of a coefficient, which the decoder stores until all scans are read. */
 	private const COEFFICIENT = 2;
 
 	/** Parses a file. */

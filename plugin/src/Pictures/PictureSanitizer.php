@@ -25,8 +25,10 @@ final class PictureSanitizer {
 		'image/avif' => 'AVIF',
 	);
 
-	/** Maximum memory in bytes for decoding a picture, and for everything else. */
-	private const MOST_BYTES  = 170_000_000;
+	/** Maximum memory in bytes for decoding a picture. */
+	private const MOST_BYTES = 170_000_000;
+
+	/** Memory in bytes that must remain for everything else. */
 	private const OTHER_BYTES = 32 * MB_IN_BYTES;
 
 	/** Maximum number of pixels, regardless of memory. */

@@ -14,10 +14,12 @@ final class PngFile {
 	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
 
 	/**
-	 * Bytes of a pixel as libpng returns it, and as GD stores it. Reversing the filters is slow, so these numbers allow
-	 * fewer pixels than fit into memory.
+	 * Memory of a pixel in bytes, for the output of libpng and for GD's copy. Reversing the filters is slow, so this
+	 * number allows fewer pixels than fit into memory.
 	 */
-	private const BYTES_PER_PIXEL      = 11;
+	private const BYTES_PER_PIXEL = 11;
+
+	/** The same for a pixel with 16 bits per colour. */
 	private const BYTES_PER_DEEP_PIXEL = 22;
 
 	/** Position of the number of bits per colour. */

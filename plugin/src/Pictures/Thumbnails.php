@@ -18,9 +18,11 @@ final class Thumbnails {
 	/** Option that enables the copies: "1". */
 	public const OPTION = 'largesse_shops_see_no_guests';
 
-	/** Parameters of the address of a copy: the wish, and the hash. */
+	/** Parameter of the address of a copy: the id of the wish. */
 	public const PARAMETER = 'largesse-picture';
-	public const HASH      = 'of';
+
+	/** Parameter of the address of a copy: the hash. */
+	public const HASH = 'of';
 
 	/** Maximum width and height of a copy in pixels. */
 	private const MOST_PIXELS = 480;

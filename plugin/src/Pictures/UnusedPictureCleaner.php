@@ -33,13 +33,19 @@ final class UnusedPictureCleaner {
 	/** Seconds after which an unused picture is deleted. Less than a day, so that the next daily run deletes it. */
 	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
-	/** Seconds of a run, and delay of the next run of a search. */
+	/** Seconds after which a run ends. */
 	private const SECONDS = 20;
-	private const NEXT    = 60;
 
-	/** Maximum number of copies of shops' pictures, their maximum size in bytes, and their lifetime in seconds. */
-	private const MOST_COPIES  = 20_000;
-	private const MOST_BYTES   = 500 * MB_IN_BYTES;
+	/** Seconds until the next run. */
+	private const NEXT = 60;
+
+	/** Maximum number of copies of shops' pictures. */
+	private const MOST_COPIES = 20_000;
+
+	/** Maximum size of all copies in bytes. */
+	private const MOST_BYTES = 500 * MB_IN_BYTES;
+
+	/** Lifetime of a copy in seconds. */
 	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
 
 	public function __construct( private readonly Client $client ) {}

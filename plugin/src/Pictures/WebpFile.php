@@ -8,7 +8,7 @@ namespace Largesse\Pictures;
  */
 final class WebpFile {
 
-	/** Bytes of a pixel while libwebp decodes it with transparency, and as GD stores it. */
+	/** Memory of a pixel in bytes, for decoding with transparency by libwebp and for GD's copy. */
 	private const BYTES_PER_PIXEL = 14;
 
 	/** Bytes before the chunks of a frame: position, size, duration and flags. */

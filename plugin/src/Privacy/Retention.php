@@ -27,11 +27,13 @@ final class Retention {
 	/** Option with the day of the last pass, and the id of the last checked registry; 0 after all of them. */
 	public const PROGRESS = 'largesse_retention';
 
-	/**
-	 * Maximum registries per run, seconds after which a run starts no other registry, and failures after which it ends.
-	 */
-	private const PER_RUN  = 200;
-	private const SECONDS  = 20;
+	/** Maximum number of registries per run. */
+	private const PER_RUN = 200;
+
+	/** Seconds after which a run starts no other registry. */
+	private const SECONDS = 20;
+
+	/** Number of failures after which a run ends. */
 	private const FAILURES = 2;
 
 	public function __construct( private readonly Purchases $purchases ) {}

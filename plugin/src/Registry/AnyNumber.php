@@ -14,9 +14,11 @@ final class AnyNumber {
 	/** Quantity that means any number. */
 	public const QUANTITY = Rules::ANY_NUMBER;
 
-	/** Field of a wish in a file, and its word in the column of quantities of a table. */
+	/** Field of a wish in a JSON file. */
 	public const FIELD = 'any_number';
-	public const WORD  = 'any';
+
+	/** Word in the column of quantities of a table. */
+	public const WORD = 'any';
 
 	/**
 	 * Checks whether any number of an item is welcome.

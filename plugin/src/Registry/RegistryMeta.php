@@ -13,22 +13,25 @@ final class RegistryMeta {
 
 	public const ITEM_IDS = 'registry_item_ids';
 	public const INVITEES = 'registry_invitees';
-	/** Co-owners and keepers, in the format of the invitees (see Roles). */
-	public const OWNERS  = 'registry_owners';
+	/** Co-owners, in the format of the invitees (see Roles). */
+	public const OWNERS = 'registry_owners';
+
+	/** Keepers, in the format of the invitees (see Roles). */
 	public const KEEPERS = 'registry_keepers';
 
-	/** Headings of the wishes, and the ids of the most wanted items (see Grouping). */
-	public const HEADINGS    = 'registry_headings';
+	/** Headings of the wishes (see Grouping). */
+	public const HEADINGS = 'registry_headings';
+
+	/** Ids of the most wanted items (see Grouping). */
 	public const MOST_WANTED = 'registry_most_wanted';
 
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
-	/**
-	 * How much the owner learns about givers, one of `Rules::SURPRISE_LEVELS`, and the day of the reveal (rules:
-	 * Surprise).
-	 */
-	public const SURPRISE    = 'registry_surprise';
+	/** Level of surprise: one of `Rules::SURPRISE_LEVELS` (rules: Surprise). */
+	public const SURPRISE = 'registry_surprise';
+
+	/** Day of the reveal (rules: Surprise). */
 	public const REVEAL_DATE = 'registry_reveal_date';
 
 	/**

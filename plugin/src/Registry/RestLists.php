@@ -12,8 +12,10 @@ use WP_REST_Request;
  */
 final class RestLists {
 
-	/** Parameter that selects registries that the caller co-owns, and its only value. */
-	private const ROLE     = 'largesse_role';
+	/** Parameter that selects the registries that the caller co-owns. */
+	private const ROLE = 'largesse_role';
+
+	/** The only value of this parameter. */
 	private const CO_OWNER = 'co-owner';
 
 	/** Sort keys for which registries may be equal. */

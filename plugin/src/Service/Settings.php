@@ -17,8 +17,10 @@ final class Settings {
 	/** Seconds for which a page may show cached items. */
 	public const CACHE_SECONDS = 'registry_api_cache_seconds';
 
-	/** Addresses of gateways to notify about changed pages, separated by spaces; and the key for these calls. */
+	/** Addresses of the gateways that the site tells about changed pages, separated by spaces. */
 	public const PAGES_URL = 'registry_pages_url';
+
+	/** Key for the calls of these gateways. */
 	public const PAGES_KEY = 'registry_pages_key';
 
 	/** All settings; the names are also the names of their options. */
@@ -27,9 +29,11 @@ final class Settings {
 	/** Settings with secret values. */
 	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::PAGES_KEY );
 
-	/** Default and maximum lifetime of the cache in seconds. */
+	/** Default lifetime of the cache in seconds. */
 	public const DEFAULT_CACHE_SECONDS = 5;
-	public const MAX_CACHE_SECONDS     = 60;
+
+	/** Maximum lifetime of the cache in seconds. */
+	public const MAX_CACHE_SECONDS = 60;
 
 	/**
 	 * Returns the value of a setting, or an empty string. The address has no trailing slash.

@@ -29,9 +29,11 @@ final class SettingsPage {
 	/** Group of the options, which options.php saves. */
 	private const GROUP = 'largesse';
 
-	/** Name of the closed part of the page, and its section for single fields. */
+	/** Name of the closed part of the page. */
 	public const ADVANCED = 'largesse-advanced';
-	public const RARE     = 'largesse_rare';
+
+	/** Section of the closed part for single fields. */
+	public const RARE = 'largesse_rare';
 
 	/** Section of the connection. */
 	private const CONNECTION = 'largesse_connection';

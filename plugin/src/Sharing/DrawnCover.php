@@ -26,8 +26,10 @@ final class DrawnCover {
 	private const HALF_WIDTH = 495;
 	private const INSIDE     = 32;
 
-	/** Space around the title (pixels), and size of the smaller texts (points). */
-	private const GAP   = 22;
+	/** Space around the title (pixels). */
+	private const GAP = 22;
+
+	/** Size of the smaller texts (points). */
 	private const SMALL = 25;
 
 	/** Colors of the theme. */

@@ -13,9 +13,13 @@ use Largesse\Service\Rules;
  */
 final class SizeEntries {
 
-	/** Rules that a row can break: a text is missing, a text is too long, or there are too many rows. */
-	public const MISSING  = 'required';
-	public const LONG     = 'maxLength';
+	/** Broken rule: a text of a row is missing. */
+	public const MISSING = 'required';
+
+	/** Broken rule: a text of a row is too long. */
+	public const LONG = 'maxLength';
+
+	/** Broken rule: there are too many rows. */
 	public const TOO_MANY = 'maxItems';
 
 	/** @param list<array{label: string, value: string}> $rows Rows that are not empty, in order. */

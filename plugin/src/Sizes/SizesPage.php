@@ -19,14 +19,22 @@ use WP_Post;
  */
 final class SizesPage {
 
-	/** Parameter of the address, and its values: the page, and the page after saving. */
+	/** Parameter of the address. */
 	private const SIZES = 'sizes';
-	private const EDIT  = 'edit';
+
+	/** Value of the parameter: the page. */
+	private const EDIT = 'edit';
+
+	/** Value of the parameter: the page after saving. */
 	private const SAVED = 'saved';
 
-	/** Names of the fields: rows, the version that the member has read, and the field that marks the form. */
-	private const ROWS  = 'largesse-sizes';
-	private const READ  = 'largesse-sizes-read';
+	/** Name of the field with the rows. */
+	private const ROWS = 'largesse-sizes';
+
+	/** Name of the field with the version that the member has read. */
+	private const READ = 'largesse-sizes-read';
+
+	/** Name of the field that marks the form. */
 	private const NONCE = 'largesse-sizes-nonce';
 
 	/** Number of empty rows that the form offers. */

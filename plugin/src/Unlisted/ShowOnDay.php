@@ -14,8 +14,10 @@ final class ShowOnDay {
 	/** Event of WordPress's cron. */
 	public const HOOK = 'largesse_show_hidden';
 
-	/** Maximum number of registries, and of seconds, of one run. */
-	private const MOST    = 100;
+	/** Maximum number of registries in one run. */
+	private const MOST = 100;
+
+	/** Seconds after which a run starts no other registry. */
 	private const SECONDS = 20;
 
 	public function __construct( private readonly WishMover $mover ) {}

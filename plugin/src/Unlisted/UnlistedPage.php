@@ -24,10 +24,14 @@ use WP_Post;
  */
 final class UnlistedPage {
 
-	/** Parameter of the address, and its values: the page, and the page after a change. */
+	/** Parameter of the address. */
 	private const PARAMETER = 'unlisted';
-	private const SHOW      = '1';
-	private const DONE      = 'done';
+
+	/** Value of the parameter: the page. */
+	private const SHOW = '1';
+
+	/** Value of the parameter: the page after a change. */
+	private const DONE = 'done';
 
 	/** Parameter of the address with the id of the chosen wish, and field of the form that takes a wish off the list. */
 	private const WISH = 'largesse-wish';

@@ -14,8 +14,10 @@ final class Release {
 	/** Kinds of notes, in the order of their importance to readers. */
 	private const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
-	/** Maximum number of notes, and maximum length of a note. */
-	private const MAX_NOTES  = 200;
+	/** Maximum number of notes. */
+	private const MAX_NOTES = 200;
+
+	/** Maximum length of a note in characters. */
 	private const MAX_LENGTH = 500;
 
 	/** Maximum length of a list of checksums and of a signature, in bytes. */

@@ -20,13 +20,19 @@ final class ReleaseSource {
 	/** Seconds for which a description, or a failure to fetch it, is cached. */
 	private const TTL = HOUR_IN_SECONDS;
 
-	/** Timeouts in seconds: for a description while a user waits for a page, in other cases, and for a zip. */
+	/** Timeout in seconds for a description while a user waits for a page. */
 	private const PAGE_TIMEOUT = 3;
-	private const CRON_TIMEOUT = 10;
-	private const ZIP_TIMEOUT  = 300;
 
-	/** Maximum size in bytes of a description and of a zip. */
-	private const MAX_BYTES     = 262144;
+	/** Timeout in seconds for a description in all other cases. */
+	private const CRON_TIMEOUT = 10;
+
+	/** Timeout in seconds for a zip. */
+	private const ZIP_TIMEOUT = 300;
+
+	/** Maximum size of a description in bytes. */
+	private const MAX_BYTES = 262144;
+
+	/** Maximum size of a zip in bytes. */
 	private const MAX_ZIP_BYTES = 67108864;
 
 	/** Maximum number of redirects: the project's host redirects to its file storage. */

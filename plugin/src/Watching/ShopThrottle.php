@@ -15,10 +15,14 @@ final class ShopThrottle {
 	/** Maximum number of wishes that the site checks per day (UTC). */
 	private const A_DAY = 500;
 
-	/** Seconds between two requests to a shop; pause after a failure, doubled with each further failure; maximum pause. */
-	private const PAUSE      = MINUTE_IN_SECONDS;
+	/** Seconds between two requests to a shop. */
+	private const PAUSE = MINUTE_IN_SECONDS;
+
+	/** Seconds to wait after a shop's first failure; each further failure doubles them. */
 	private const AFTER_FAIL = DAY_IN_SECONDS;
-	private const MOST       = 30 * DAY_IN_SECONDS;
+
+	/** Maximum of these seconds. */
+	private const MOST = 30 * DAY_IN_SECONDS;
 
 	/** Maximum number of remembered shops. */
 	private const MOST_SHOPS = 2_000;

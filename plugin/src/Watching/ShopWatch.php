@@ -29,13 +29,17 @@ final class ShopWatch {
 	/** Event of the cron. */
 	public const HOOK = 'largesse_watch';
 
-	/** Seconds after which a run checks no other shop, and delay of the next run. */
+	/** Seconds after which a run checks no other shop. */
 	private const SECONDS = 20;
-	private const NEXT    = MINUTE_IN_SECONDS;
 
-	/** Transient that is set while the service cannot check, and its lifetime in seconds. */
+	/** Seconds until the next run. */
+	private const NEXT = MINUTE_IN_SECONDS;
+
+	/** Transient that is set while the service cannot check. */
 	private const PAUSED = 'largesse_watch_paused';
-	private const PAUSE  = HOUR_IN_SECONDS;
+
+	/** Lifetime of this transient in seconds. */
+	private const PAUSE = HOUR_IN_SECONDS;
 
 	/** Maximum number of registries per run. */
 	private const BATCH = 20;

@@ -15,9 +15,11 @@ final class BookmarkletHelp {
 	/** Script of the bookmark, inside the plugin's folder. */
 	private const SCRIPT = 'build/bookmarklet.js';
 
-	/** Placeholders in the script for its target address, and for its message on this site. */
+	/** Placeholder in the script for its target address. */
 	private const ADDRESS = '"%ADDRESS%"';
-	private const HINT    = '"%HINT%"';
+
+	/** Placeholder in the script for its message on this site. */
+	private const HINT = '"%HINT%"';
 
 	/** Prints the section. */
 	public static function show(): void {

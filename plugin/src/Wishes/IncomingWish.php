@@ -30,7 +30,9 @@ final class IncomingWish {
 	private const MAX_ADDRESS_CHARS = 2000;
 
 	/** Maximum size of an encoded address in bytes: web servers refuse longer lines, and the login encodes it again. */
-	private const MAX_URL_BYTES   = 2600;
+	private const MAX_URL_BYTES = 2600;
+
+	/** Maximum size of the encoded address of a picture in bytes. */
 	private const MAX_IMAGE_BYTES = 1200;
 
 	/** Maximum number of bytes of a shared text that are searched. */
