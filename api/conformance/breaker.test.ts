@@ -8,8 +8,10 @@ import { assertError, assertStatus } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addItem, addRegistry, freshName } from './world.ts';
 
-/** Times for which the breaker stays open (milliseconds): an hour, which no test lasts, and a moment. */
+/** Time for which the breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
+
+/** Time for which the breaker stays open (milliseconds): so short that tests can wait for its end. */
 const SHORT = 20;
 
 /**

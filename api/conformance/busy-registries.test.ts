@@ -10,8 +10,10 @@ import { openTestService, SHORT, type TestService } from '../testing/service.ts'
 import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** Number of concurrent changes to one registry, and how many of them must be accepted. */
+/** Number of concurrent changes to one registry. */
 const MANY = 200;
+
+/** Minimum number of these changes that must be accepted. */
 const ACCEPTED = 0.7 * MANY;
 
 const put = (t: TestService, registry: number, item: number, id: string = randomUUID()) =>

@@ -14,8 +14,10 @@ import { type SpawnedService, spawnService, untilHealthy } from '../testing/spaw
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 
-/** Values of DRAIN (seconds): longer than any test takes, and a short time. */
+/** DRAIN (seconds) that is longer than any test. */
 const LONG = '300';
+
+/** DRAIN (seconds) whose end tests can await. */
 const SHORT = '2';
 
 /** Starts a service with this DRAIN in its own process, its host, and a client with persistent connections. */

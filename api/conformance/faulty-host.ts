@@ -6,11 +6,10 @@ import { until } from '../testing/wait.ts';
 import { assertError, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/**
- * Time limits of a request (seconds): a short one for tests of the deadline, and one that is long enough for a busy
- * machine.
- */
+/** Time limit of a request (seconds) for tests of the deadline. */
 export const TIMEOUT = 0.5;
+
+/** Time limit of a request (seconds) that is long enough for a busy machine. */
 const AMPLE = 60;
 /**
  * Latest time for an answer with the short deadline (milliseconds): long enough for a busy machine, but shorter than

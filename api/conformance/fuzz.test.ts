@@ -66,8 +66,8 @@ const toText = (value: unknown) => (Array.isArray(value) ? value.join(',') : Str
 const isProper = (parameter: Parameter, value: unknown) => api.faults(parameter.schema, value) === '';
 
 /**
- * Operations with rules that schemas only describe in words: between fields, or about the content of an address. They may
- * reject a body that fits its schema.
+ * Operations with rules that their schemas only describe in words: rules between fields, or about the content of an
+ * address. These operations may reject a body that fits its schema.
  */
 const IN_WORDS_ALONE = new Set([
   'PUT /purchases/{purchase_id}',

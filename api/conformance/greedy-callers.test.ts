@@ -8,8 +8,10 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addRegistry } from './world.ts';
 
-/** Time limit of a request (seconds), and number of pending requests of one member. */
+/** Time limit of a request (seconds). */
 const HOST_TIMEOUT = 4;
+
+/** Number of pending requests of one member. */
 const AT_ONCE = 100;
 
 /** A host that handles one request at a time, each in this time (milliseconds). */

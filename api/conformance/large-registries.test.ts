@@ -20,8 +20,10 @@ const escapes: Fault = async ({ response, pass }) => {
 };
 t.host.misbehave(escapes);
 
-/** Invitees and story of the largest possible registry (rules: Registries). */
+/** Invitees of the largest possible registry (rules: Registries). */
 const INVITEES = Array.from({ length: 1000 }, (_, n) => `${n}`.padStart(4, '0') + '🎁'.repeat(96));
+
+/** Story of the largest possible registry. */
 const STORY = '🎈'.repeat(20_000);
 
 const addLarge = () => addRegistry(t, { content: STORY, invitees: INVITEES.map(wide) }).id;

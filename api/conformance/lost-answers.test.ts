@@ -6,8 +6,10 @@ import { openTestService } from '../testing/service.ts';
 import type { ItemAnswer, Purchase, PurchaseAnswer } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Number of gifts, and the seed for the moments at which connections break. */
+/** Number of gifts. */
 const GIFTS = 300;
+
+/** Seed for the moments at which connections break. */
 const SEED = 'lost answers';
 
 /** Number of concurrent gifts. */

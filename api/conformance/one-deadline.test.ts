@@ -7,11 +7,10 @@ import { assertError, assertStatus, DETAIL, type Invitees, type Item, type Regis
 import { knowOwner, LATEST_MS } from './faulty-host.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/**
- * Time limit of a request (seconds), and duration of a call to the host (milliseconds): short enough for a write that
- * does not wait.
- */
+/** Time limit of a request (seconds). */
 const HOST_TIMEOUT = 2;
+
+/** Duration of a call to the host (milliseconds): a write that does not wait meets the time limit. */
 const CALL_MS = 700;
 
 /** This number of sequential changes of one registry takes longer than LATEST_MS. */

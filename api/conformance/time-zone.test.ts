@@ -6,8 +6,10 @@ import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
 import { addItem, addRegistry, give } from './world.ts';
 
-/** Lifetime of the cached zone, and pause after a failure (seconds). */
+/** Lifetime of the cached zone (seconds). */
 const REMEMBERED_S = 300;
+
+/** Time until the next try after a failure (seconds). */
 const PAUSE_S = 60;
 
 const INDEX = /^\/$/;
@@ -141,7 +143,10 @@ describe("design: the site's time zone is cached", () => {
     assert.equal(await seen(item), 1);
   });
 
-  /** Replacements for the index, and the start of the day of the reveal if no zone was known before. */
+  /**
+   * Faulty answers of the host in place of its index, and the time at which the day of the reveal then begins if no
+   * zone was known before.
+   */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],
     'an error': [status(500), EVERYWHERE],

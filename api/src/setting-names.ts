@@ -45,8 +45,8 @@ export const SETTING_NAMES: readonly string[] = [
 ];
 
 /**
- * Returns the number of letters in which a variable's name may differ from a setting's: fewer for short names, because a
- * variable with a similar short name often belongs to another program.
+ * Returns the number of letters in which a variable's name may differ from a setting's: fewer for short names, because
+ * a variable with a similar short name often belongs to another program.
  */
 const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
 
@@ -54,8 +54,8 @@ const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length 
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
-  // NAME_FILE is the path of a file with the value of NAME. Names under 6 characters are ignored: such a variable probably
-  // belongs to another program.
+  // NAME_FILE is the path of a file with the value of NAME. Names under 6 characters are ignored: such a variable
+  // probably belongs to another program.
   const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
   if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => isLike(name, setting)) ?? null;

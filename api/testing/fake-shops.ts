@@ -3,8 +3,10 @@ import { connect, isIP, type LookupFunction, Socket } from 'node:net';
 import type { Internet } from '../src/internet/internet.ts';
 import { addressOf } from './server-address.ts';
 
-/** A public address that never answers, and one that refuses connections. */
+/** A public address that never answers. */
 export const SILENT_ADDRESS = '93.184.215.99';
+
+/** A public address that refuses connections. */
 export const CLOSED_ADDRESS = '93.184.215.98';
 
 /** Default address of shops. */

@@ -236,8 +236,10 @@ const isNameOf = (entry: string, user: HostUser): boolean =>
 
 const plainCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Meta keys that are lists of people, and all list keys. */
+/** Meta keys of the lists of people. */
 const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers'];
+
+/** Meta keys of all lists. */
 export const LIST_KEYS = ['registry_item_ids', ...PEOPLE_KEYS];
 
 /** Returns the stored value of a meta key, or the default of its registration. */

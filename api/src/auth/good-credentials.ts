@@ -1,11 +1,13 @@
 /** Time for which accepted credentials count as good (milliseconds). */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
-/**
- * Limits on remembered credentials, in total and per user. A password has any number of spellings; without a limit, one
- * member could displace all others.
- */
+/** Maximum number of remembered credentials of all users. */
 const MAX_GOOD = 50_000;
+
+/**
+ * Maximum number of remembered credentials of one user. A password has any number of spellings; without this limit, one
+ * member could displace the credentials of all others.
+ */
 const MAX_OF_USER = 50;
 
 /**

@@ -29,21 +29,26 @@ export interface IdentityOptions {
   now(): number;
 }
 
-/** Ways to resolve a caller: from the cache, by the host, by joining another look-up, as recently rejected. */
+/**
+ * Ways to resolve a caller: from the cache, by asking the host, by joining a look-up under way, or by refusing recently
+ * rejected credentials.
+ */
 export const LOOK_UPS = ['hit', 'miss', 'shared', 'rejected'] as const;
 export type LookUps = Record<(typeof LOOK_UPS)[number], number>;
 
 /** Share of the TTL after which the cache refreshes an entry in the background. */
 const REFRESH_SHARE = 0.8;
 
-/** Number of rejected credentials to remember, and time before the host is asked about them again (milliseconds). */
+/** Maximum number of rejected credentials to remember. */
 const MAX_REJECTED = 10_000;
+
+/** Time for which rejected credentials are refused without asking the host (milliseconds). */
 const REJECTED_MS = 10_000;
 
 /**
- * Caches the user for credentials, as the host reports them (rules: Credentials 2).
- * Stores credentials only as SHA-256 with a key of this process, so that a memory dump contains no password. An HMAC
- * would take four times as long on every request. It would only stop forgers, and a fingerprint is of no use to them.
+ * Caches the user for credentials, as the host reports them (rules: Credentials 2). Stores credentials only as SHA-256
+ * with a key of this process, so that a memory dump contains no password. An HMAC would take four times as long on
+ * every request. It would only prevent forged fingerprints, and a forged fingerprint is of no use.
  */
 export class IdentityCache {
   /** Number of resolved callers since the start, by the way in which they were resolved. */
@@ -73,7 +78,10 @@ export class IdentityCache {
     return hash('sha256', this.#key + credentials, 'base64');
   }
 
-  /** Returns the cached user, or null. Refreshes an entry that is due, with `session`, which then learns its user. */
+  /**
+   * Returns the cached user, or null, and sets the user of `session`. If the entry is due for a refresh, asks the host
+   * with `session` in the background.
+   */
   recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
     if (!entry) return null;

@@ -18,7 +18,7 @@ export interface Change {
 /** Returns the changes that a statement made, from its `RETURNING` rows. */
 export type ChangesIn<R> = (rows: R[]) => readonly Change[];
 
-/** Row of the log that a process reads once, when it opens the database. */
+/** Settings of the log, in the only row of `event_log`. A process reads them once, when it opens the database. */
 export interface EventLog {
   /** Key of the cursors: 64 hexadecimal digits. */
   cursorKey: string;
@@ -32,7 +32,7 @@ export interface EventLog {
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 
-/** Reads the log's row. */
+/** Reads the settings of the log. */
 export const READ_LOG = 'SELECT cursor_key, first_xid FROM event_log';
 
 const COLUMNS = ['xid', 'id', 'type', 'at', 'registry_id', 'item_id', 'purchase_id', 'is_secret', 'giver_user_id'];

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import type { EventStore } from './store.ts';
 
-/** Time between deletions of expired events, and before the first one (milliseconds). */
+/** Time between two deletions of expired events (milliseconds). */
 const INTERVAL_MS = 3_600_000;
+
+/** Time before the first deletion (milliseconds). */
 const FIRST_MS = 60_000;
 
 /** Deletes expired events every hour. Readers never see them, even before that. */

@@ -131,8 +131,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the position of the last event that `after` returns, and the early events. They have happened, but `after`
-   * does not return them yet, because earlier transactions are still running.
+   * Returns the position of the last event that `after` returns, and the early events: events that have happened, but
+   * that `after` does not return yet, because earlier transactions are still running.
    */
   async now(view: EventView & { sees: 'everything' | 'registry' }): Promise<{ last: Position; early: LoggedEvent[] }> {
     const safe = await this.#safeXid();

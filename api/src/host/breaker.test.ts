@@ -4,8 +4,10 @@ import { until } from '../../testing/wait.ts';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 
-/** Times for which a breaker stays open (milliseconds): an hour, which no test lasts, and a moment. */
+/** Time for which a breaker stays open (milliseconds): longer than any test. */
 const LONG = 3_600_000;
+
+/** Time for which a breaker stays open (milliseconds): so short that tests can wait for its end. */
 const SHORT = 5;
 
 const silent = () => new HostError('timeout', 'the host did not answer in time', { isOutage: true });

@@ -28,7 +28,7 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
 
 /** People in the lists of a registry. */
 export interface NamedPeople {
-  /** Empty, like the other two lists, if the host hides them from the caller. */
+  /** Invited people. If the host hides the people from the caller, this list, `owners` and `keepers` are empty. */
   invitees: string[];
   /** Co-owners, without the author, who always owns the registry. */
   owners: string[];

@@ -1,8 +1,10 @@
 import { entriesOf } from './answers.ts';
 import { HostError, isHostFailure } from './errors.ts';
 
-/** Lifetime of the cached zone, and time until the next try after a failure (milliseconds). */
+/** Lifetime of the cached zone (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;
+
+/** Time until the next try after a failure (milliseconds). */
 const PAUSE_MS = 60_000;
 
 /** WordPress knows no zone that is farther from UTC (hours). */

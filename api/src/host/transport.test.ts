@@ -16,8 +16,10 @@ const require = createRequire(import.meta.url);
 /** More calls than the breaker needs to open. */
 const MANY = 30;
 
-/** Number of parallel connections, and how many of them one caller may use. */
+/** Maximum number of parallel connections. */
 const CONNECTIONS = 32;
+
+/** Maximum number of these connections that one caller may use. */
 const OF_CALLER = 8;
 
 describe('a call to the host whose time is over before it starts', () => {

@@ -48,12 +48,16 @@ export function answerExpectations(server: Server, count: CountError): void {
 /** Time for requests in flight once the service closes (milliseconds): more than the default HOST_TIMEOUT of 8 s. */
 const LAST_REQUESTS_MS = 10_000;
 
-/** Time without any request after which idle connections are closed, and interval between two checks (milliseconds). */
+/** Time without any request after which idle connections are closed (milliseconds). */
 export const FAREWELL_MS = 1000;
+
+/** Interval between two checks whether this time has passed (milliseconds). */
 const LOOK_MS = 10;
 
-/** Maximum duration of a quiet turn of the event loop, and maximum wait for such a turn (milliseconds). */
+/** Maximum duration of a quiet turn of the event loop (milliseconds). */
 const QUIET_TURN_MS = 0.1;
+
+/** Maximum wait for a quiet turn (milliseconds). */
 const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**

@@ -1,5 +1,7 @@
-/** Interval of the heartbeat, and time without one after which the service counts as dead (milliseconds). */
+/** Interval of the heartbeat (milliseconds). */
 const BEAT_MS = 250;
+
+/** Time without a heartbeat after which the service counts as dead (milliseconds). */
 const DEAD_AFTER_MS = 10_000;
 
 /** Fields of the shared memory. */

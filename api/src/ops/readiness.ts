@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe } from '../database/database.ts';
 
-/** Lifetime of an answer of the database, and waiting time after which the last answer is used (milliseconds). */
+/** Lifetime of an answer of the database (milliseconds). */
 const FRESH_MS = 500;
+
+/** Time to wait for an answer, after which the previous one counts (milliseconds). */
 const WAIT_MS = 700;
 
 /** Time without an answer after which the database counts as unusable, whatever its last answer was (milliseconds). */

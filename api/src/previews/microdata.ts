@@ -1,7 +1,9 @@
 import type { Thing } from './thing.ts';
 
-/** Maximum number of things and values on one page. */
+/** Maximum number of things on one page. */
 const MAX_THINGS = 1000;
+
+/** Maximum number of values on one page. */
 const MAX_VALUES = 10_000;
 
 /** Attribute that contains a property's value, by element. */

@@ -21,8 +21,10 @@ export interface Hints {
 const MAX_AMOUNT = 1e9;
 const MAX_PRICE_CHARS = 200;
 
-/** Currencies without decimals in shops, and currencies with three decimals. */
+/** Currencies whose prices have no decimals in shops. */
 const WHOLE = new Set('CLP COP HUF IDR IQD IRR ISK JPY KRW LBP MMK PYG TZS UGX UZS VND XAF XOF'.split(' '));
+
+/** Currencies with three decimals. */
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
 /** A number in a text: groups of three, or digits with separators between them. */

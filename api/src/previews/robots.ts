@@ -9,8 +9,10 @@ const ROBOT = 'largesse';
 /** Limits for a robots.txt; later rules are ignored. */
 const ROBOTS: Wanted = { accept: 'text/plain, */*;q=0.1', maxBytes: 64 * 1024, isCut: true };
 
-/** Time for which a shop's rules are cached, and time after a failure to read them (milliseconds). */
+/** Time for which a shop's rules are cached (milliseconds). */
 const KEPT_MS = 24 * 3600 * 1000;
+
+/** Time until the rules are read again after a failure (milliseconds). */
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**

@@ -10,8 +10,10 @@ const READ_MS = 1000;
 /** Time limit for the start of a thread (milliseconds). */
 const START_MS = 10_000;
 
-/** Maximum number of threads, and of waiting pages. */
+/** Maximum number of threads. */
 const MAX_THREADS = 2;
+
+/** Maximum number of waiting pages. */
 const MAX_WAITING = 50;
 
 /** Maximum number of characters of a page; its text takes twice as many bytes on its way to the thread. */

@@ -68,8 +68,10 @@ const ATTEMPTS = 20;
  */
 const AT_ONCE = 4;
 
-/** Maximum number of waiting gifts, and how long they wait if none is stored in the meantime (milliseconds). */
+/** Maximum number of waiting gifts. */
 const MAX_WAITING = 1000;
+
+/** Time for which gifts wait if none is stored in the meantime (milliseconds). */
 const PATIENCE_MS = 2000;
 
 /** Creates the lines in which gifts wait. @param patience factor of their waiting time */

@@ -9,24 +9,27 @@ import type { RegistryLock } from './lock.ts';
 /** Number of attempts while other changes are faster. */
 const ATTEMPTS = 20;
 
-/**
- * Limits of the cache of written lists: how long it keeps a list (milliseconds, longer than any request takes), and the
- * number of characters of all its lists.
- */
+/** Time for which the cache keeps a written list (milliseconds): longer than any request takes. */
 const REMEMBERED_MS = 60_000;
+
+/** Maximum number of characters of all lists in the cache. */
 const REMEMBERED_CHARACTERS = 8_000_000;
 
 /** Derives a change from the known registry; may be called several times. */
 export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostRegistryChange>;
 
 /**
- * Changes the lists of registries on the host, which the site also changes. A new list replaces only the list from which it
- * was derived. A host with the companion plugin compares both. On other hosts, the lock separates the service's own
- * changes, and a second read just before the write finds changes of the site.
+ * Changes the lists of registries on the host, which the site also changes. A new list replaces only the list from
+ * which it was derived. A host with the companion plugin compares the stored list with the list from which the new one
+ * was derived. On other hosts, the lock separates the service's own changes, and a second read just before the write
+ * finds changes of the site.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
-  /** The lists written last, with their time; a request may have read older ones. */
+  /**
+   * Lists as this process last wrote them, with the time of the write. A request may have read older versions of the
+   * lists.
+   */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,

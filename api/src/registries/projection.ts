@@ -11,7 +11,10 @@ import type { RegistryLock } from './lock.ts';
 /** State of the host's list after an attempt to write it. */
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
-/** Events of lists on the host: written; not written in time; found to differ from the items; repaired, or not. */
+/**
+ * Events of lists on the host: a list was written, was not written in time, was found to differ from the items, was
+ * repaired, or could not be repaired.
+ */
 export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
 export type ListEvent = (typeof LIST_EVENTS)[number];
 

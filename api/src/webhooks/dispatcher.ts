@@ -10,8 +10,10 @@ import type { Attempt, Sender } from './sender.ts';
 import type { AttemptResult, StoredWebhook, WaitingDelivery, WebhookStore } from './store.ts';
 import type { DisablingReason, WebhookWatch } from './watch.ts';
 
-/** Number of events read at a time, and of rows in one statement. The embedded database needs milliseconds for them. */
+/** Number of events that are read at a time. The embedded database needs milliseconds for them. */
 const EVENTS_AT_ONCE = 100;
+
+/** Maximum number of rows in one statement. */
 const ROWS_AT_ONCE = 250;
 
 /** Time in which events of several writes are gathered (milliseconds). */

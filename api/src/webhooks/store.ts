@@ -79,7 +79,10 @@ const EVENT = 'event_id, type, at, registry_id, item_id';
 
 const ADDED = `${EVENT}, is_secret`;
 
-/** Condition for deliveries that a webhook may still send and list: it may have excluded secret gifts in the meantime. */
+/**
+ * Condition for deliveries that a webhook may still send and list. An admin may have excluded secret gifts from the
+ * webhook after the delivery was stored.
+ */
 const IS_INCLUDED = `(is_secret = 0 OR EXISTS (
   SELECT 1 FROM webhooks WHERE webhooks.id = webhook_deliveries.webhook_id AND webhooks.include_secret = 1))`;
 

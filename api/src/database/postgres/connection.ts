@@ -6,11 +6,16 @@ import { reason } from '../reason.ts';
 import { isBrokenConnection, isReadOnly, leavesConnectionUsable } from './errors.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
-/** Lifetime of an unused connection of a pool (milliseconds), and of any connection (seconds). */
+/** Lifetime of an unused connection of a pool (milliseconds). */
 const IDLE_TIMEOUT_MS = 30_000;
+
+/** Lifetime of any connection of a pool (seconds). */
 const LIFETIME_S = 600;
 
-/** For statements outside of a request: only the other time limits apply. */
+/**
+ * Remaining time of statements outside of a request: without a limit, so only the limits of the pool and of the server
+ * apply.
+ */
 export const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
 
 /** Runs `work` on a separate connection, then closes it. @param options in addition to those of all connections */

@@ -31,16 +31,22 @@ const CONNECTIONS = { statements: 10, scans: 2 };
 /** Maximum number of statements, and of costly reads, that wait for a connection. */
 const MAX_WAITING = { statements: 1000, scans: 50 };
 
-/** Time limits of a statement, on the server and for its answer (milliseconds). */
+/** Time limit of a statement on the server (milliseconds). */
 const SERVER_TIMEOUT_MS = 2500;
+
+/** Time limit for the answer to a statement (milliseconds). */
 const STATEMENT_TIMEOUT_MS = 3000;
 
-/** Time limits of costly reads. The wait for a connection has the same limit as the read. */
+/** Time limit of a costly read on the server (milliseconds). */
 const SCAN_SERVER_TIMEOUT_MS = 20_000;
+
+/** Time limit for the answer to a costly read, and for the wait for a connection before it (milliseconds). */
 const SCAN_TIMEOUT_MS = 21_000;
 
-/** Maximum number of attempts of a write, and time within which it is retried (milliseconds). */
+/** Maximum number of attempts of a write. */
 const MAX_ATTEMPTS = 5;
+
+/** Time within which a write is retried (milliseconds). */
 const REPEATED_WITHIN_MS = 2000;
 
 /** Maximum pause before the second attempt; each further attempt adds the same time (milliseconds). */

@@ -64,12 +64,18 @@ const CANCEL = `
 /** Interval between log lines about progress (milliseconds). */
 const LOG_INTERVAL_MS = 5000;
 
-/** Interval at which a process checks whether another one has built the indexes, or has ended before (milliseconds). */
+/**
+ * Interval at which a process checks whether another process has built the indexes, or has ended without building them
+ * (milliseconds).
+ */
 const LOOK_INTERVAL_MS = 5000;
 
 const CANCEL_INTERVAL_MS = 100;
 
-/** The statement has no parameters: otherwise its snapshot would remain, and index builds wait for all snapshots. */
+/**
+ * Takes the lock for building indexes, if it is free. The statement has no parameters: with parameters, the transaction
+ * would keep a snapshot. The build of an index waits for the end of all older snapshots.
+ */
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
 /**

@@ -74,8 +74,10 @@ export const ROW_LOCKS: LockStatements = {
   }),
 };
 
-/** Connections of one process for its locks, and maximum number of waiting locks. */
+/** Maximum number of connections of one process for its locks. */
 const CONNECTIONS = 8;
+
+/** Maximum number of callers that wait for one of these connections. */
 const MAX_WAITING = 1000;
 
 /** Time limit for the answer to an instant statement (milliseconds). */

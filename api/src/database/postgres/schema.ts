@@ -8,11 +8,10 @@ import { LOCK, LOCKS } from './locks.ts';
 /** Total time that an upgrade waits for another upgrading process and for table locks (milliseconds). */
 const UPGRADE_TIMEOUT_MS = 30_000;
 
-/**
- * Time of a single wait for a lock, and of the pause after it (milliseconds). Other requests for the table queue behind
- * a wait, and run during the pause.
- */
+/** Time limit of a single wait for a lock (milliseconds). Other requests for the table queue behind this wait. */
 const LOCK_TIMEOUT_MS = 500;
+
+/** Pause between two waits (milliseconds), in which the queued requests run. */
 const PAUSE_MS = 200;
 
 /**

@@ -9,10 +9,16 @@ export const CONNECTION_TIMEOUT_MS = 2000;
 /** Time limit for a server's answer whether it takes writes (milliseconds). */
 const ANSWER_TIMEOUT_MS = 2000;
 
-/** Time to wait for the other servers' answers after one takes writes; another may have been promoted later (milliseconds). */
+/**
+ * Time to wait for the other servers' answers after one server has answered that it takes writes (milliseconds).
+ * Another server may have been promoted later.
+ */
 const OTHERS_MS = 250;
 
-/** This statement has no parameters and no name, so that it works behind a transaction pooler. */
+/**
+ * Asks a server whether it takes writes, and for its timeline. The statement has no parameters and no name, so that it
+ * works behind a transaction pooler.
+ */
 const TAKES_WRITES = `
   SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writes,
     CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;

@@ -24,8 +24,10 @@ interface PendingWrite extends Asked {
   changes: ChangesIn<Row> | undefined;
 }
 
-/** Time limit for a lock of another process, and interval between attempts (milliseconds). */
+/** Time limit of the wait for a lock of another process (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
+
+/** Interval between two attempts to take the lock (milliseconds). */
 const LOCK_RETRY_MS = 20;
 
 /** Maximum number of waiting writes. */

@@ -1,8 +1,10 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
-/** SQLite's primary result codes for a lock of another connection, and of the same connection: sqlite.org/rescode.html. */
+/** SQLite's primary result code for a lock of another connection: sqlite.org/rescode.html. */
 const BUSY = 5;
+
+/** SQLite's primary result code for a lock of the same connection. */
 const LOCKED = 6;
 
 /** Codes after which a later retry may help. */

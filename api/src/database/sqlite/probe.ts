@@ -7,8 +7,10 @@ import { isBusy } from './errors.ts';
 /** Data written to check for free space: some pages of the write-ahead log (bytes). */
 const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
 
-/** Time that one check waits for the write lock, and time that others may hold it (milliseconds). */
+/** Time for which one check waits for the write lock (milliseconds). */
 const LOOK_MS = 100;
+
+/** Time for which others may hold the write lock before the database counts as unusable (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
 /**

@@ -1,18 +1,22 @@
 import { afterMicrotasks } from '../../microtasks.ts';
 import { ApiError } from '../errors.ts';
 
-/** Time for building answers in one turn of the event loop, in milliseconds. They stay in memory until the turn ends. */
+/**
+ * Time for building answers in one turn of the event loop, in milliseconds. The answers stay in memory until the turn
+ * ends.
+ */
 const TURN_MS = 10;
 
 /**
- * The same while new connections arrive: one answer. Node accepts one connection in a turn. With turns of 10 ms, the last
- * of 64 new clients waited up to 0.8 s for its first list of 100; with this, 40 ms.
+ * Time for building answers in one turn while new connections arrive: none is left after the first answer. Node accepts
+ * one connection in a turn. With turns of 10 ms, the last of 64 new clients waited up to 0.8 s for its first list of
+ * 100; with one answer in a turn, it waits 40 ms.
  */
 const RUSH_TURN_MS = 0;
 
 /**
- * Number of turns that build nothing while connections arrive. Without them, the last of 300 clients with a list of 3 MB
- * each was accepted after 17 s.
+ * Number of turns that build nothing while connections arrive. Without such empty turns, the last of 300 clients with a
+ * list of 3 MB each was accepted after 17 s.
  */
 const RUSH_TURNS = 20;
 

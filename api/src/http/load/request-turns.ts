@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 
 /** Time for which a turn of the event loop accepts requests (milliseconds). */
 const TURN_MS = 1000;
-/** Number of requests that every turn accepts, even after this time. */
+/** Number of requests that every turn accepts, even after TURN_MS. */
 const MIN_ACCEPTED = 100;
 
 /**

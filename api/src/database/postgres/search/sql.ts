@@ -29,8 +29,8 @@ export interface Section {
 export type Sizes = Readonly<Record<string, number>>;
 
 /**
- * Returns the SQL condition of a search, apart from its status. It is written so that the indexes in postgres/indexes.ts
- * apply.
+ * Returns the SQL condition of a search, apart from its status. It is written so that the indexes in
+ * postgres/indexes.ts apply.
  */
 export function conditionOf({ text, registryIds }: Search): Condition {
   const either: string[] = [];

@@ -16,8 +16,10 @@ export interface Limits {
 
 const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
 
-/** The index contains sequences of three characters. For a long text, a search checks only this number of sequences. */
+/** Length of the sequences of characters in the index. */
 const GRAM = 3;
+
+/** Maximum number of sequences of a long text that a search looks up. */
 const MAX_GRAMS = 32;
 
 /** Sort columns of each order, and the index of `entries` in that order; `id` means the table itself. */

@@ -12,8 +12,10 @@ export const indexPath = (path: string): string => `${path}-search`;
 /** Format number; an index with another number is rebuilt. */
 const FORMAT = 1;
 
-/** Memory for pages of the index (KiB), and time limit for another process that closes (milliseconds). */
+/** Memory for pages of the index (KiB). */
 const CACHE_KIB = 6000;
+
+/** Time limit of the wait for another process that is closing the index (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
 /**

@@ -17,7 +17,10 @@ export type Answer =
   | { kind: 'found'; found: Found | null }
   | { kind: 'failed'; message: string; code: number | null };
 
-/** Messages of the thread: answers in the order of the jobs; whether it updates its index, its progress, its faults. */
+/**
+ * Messages of the thread: an answer to each job, in order; whether the thread is updating its index, and how far; and
+ * its faults.
+ */
 export type FromThread =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'updating'; isUpdating: boolean }
