@@ -11,8 +11,10 @@ describe('/docs in a browser', () => {
   const browser = openForSuite(openChromium);
   const t = openForSuite(() => openTestService());
   let page: Tab;
-  /** Requests of the page to other servers, and errors in the browser's console. */
+  /** Requests of the page to other servers. */
   const outside: string[] = [];
+
+  /** Errors in the browser's console. */
   const complaints: string[] = [];
 
   before(async () => {

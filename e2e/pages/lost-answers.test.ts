@@ -7,8 +7,10 @@ import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { linksOn } from './links.ts';
 
-/** Number of guests in the last test, and the seed of its random choices: another seed loses other answers. */
+/** Number of guests in the last test. */
 const GUESTS = 12;
+
+/** Seed of the random choices in the last test: another seed loses other answers. */
 const SEED = 'lost answers';
 
 /** Fields of a purchase that these tests read. */

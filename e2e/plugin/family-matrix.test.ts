@@ -32,8 +32,10 @@ import { helpOf, type RouteHelp, schemaProblems } from './rest-namespace.ts';
  * compares the rows with WordPress's list of routes: a route without a row fails.
  */
 
-/** Invited addresses with a personal link; the second one was removed from the list. */
+/** Invited address with a personal link. */
 const GRANNY = 'granny@family.example';
+
+/** Invited address with a personal link, removed from the list later. */
 const GONE = 'gone@family.example';
 
 describe('every role on every page and route', () => {
@@ -491,7 +493,10 @@ const fill = (route: string, { id, items }: Shown) =>
 /** Tests roles with revoked links only on pages with the most secrets. */
 const rolesAt = (status: Status, page: string) => (status === 'private' && page === 'page' ? ROLES : SOME);
 
-/** For each page of a private registry, the roles with the least permissions that open it, and those with one less. */
+/**
+ * For each page of a private registry: the roles that barely have the permission to open it, and the roles that barely
+ * lack it.
+ */
 const AT_THE_LIMIT: Record<string, readonly Role[]> = {
   page: ['revoked', 'uninvited', 'family', 'personal', 'stranger', 'invitee', 'owner'],
   'by its id': ['stranger', 'invitee'],

@@ -131,7 +131,10 @@ for (const version of versions) {
         return answers;
       };
       const pages = async () => [...(await fetchAll('nobody')), ...(await fetchAll('stranger', paths.slice(0, 1)))];
-      /** Returns the same results without HTTP and pages, for more states. */
+      /**
+       * Returns the results of these searches from WordPress itself, which takes less time than pages, so that the test
+       * can compare them in more states.
+       */
       const results = async () => [
         await search('Greta'),
         await search('Greta', 'stranger'),

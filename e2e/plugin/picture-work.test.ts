@@ -14,11 +14,10 @@ interface Work {
   megabytes: number;
 }
 
-/**
- * Limits for a picture: seconds of processor time, and megabytes. A WordPress request needs 40 MB more than this
- * script.
- */
+/** Maximum processor time for a picture (seconds). */
 const MOST_SECONDS = 2;
+
+/** Maximum memory for a picture (megabytes): a WordPress request needs 40 MB more than this script. */
 const MOST_MEGABYTES = 256 - 40;
 
 /** Maximum processor time on a slow or busy machine, as a multiple of the largest JPEG's time. */

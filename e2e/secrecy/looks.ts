@@ -255,8 +255,10 @@ const FURTHER_SCREENS = [
   '/wp-admin/export.php?download=true&content=all',
 ];
 
-/** Screens and routes that contact other sites, or that the browser renders completely. */
+/** Screens that contact other sites, or that the browser renders completely. */
 const NO_SCREEN = /plugin-install|theme-install|update-core|customize\.php|site-editor/;
+
+/** Routes that contact other sites, run other requests (batch), or need a parameter in their path. */
 const NO_ROUTE = /block-directory|pattern-directory|url-details|batch|\(/;
 
 /** Fetches everything that the owner of a registry can see. */

@@ -33,11 +33,13 @@ export async function compareWorlds(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
-/**
- * Milliseconds from the guests' act until a wish changes, and until the owner looks: less than the site caches items.
- */
+/** Milliseconds between opening the give form and sending it. */
 const TYPING_MS = 2500;
+
+/** Milliseconds from the guests' act until a wish changes. */
 const CHANGE_MS = 2700;
+
+/** Milliseconds from the guests' act until the owner looks: less than the site caches items. */
 const LOOK_MS = 3000;
 
 /** Milliseconds until all caches have expired. */
