@@ -27,8 +27,10 @@ export const MAX_INVITEES_AT_ONCE = 500;
 /** Maximum number of invitees of a registry. */
 export const MAX_INVITEES = 1000;
 
-/** Maximum number of co-owners, and of keepers, of a registry (rules: Co-owners and keepers). */
+/** Maximum number of co-owners of a registry (rules: Co-owners and keepers). */
 export const MAX_CO_OWNERS = 20;
+
+/** Maximum number of keepers of a registry (rules: Co-owners and keepers). */
 export const MAX_KEEPERS = 20;
 
 /** Roles of a caller in their registries (rules: Lists). */
@@ -92,8 +94,10 @@ export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 
 /** Maximum number of purchases in a registry by its owners, and the same number by other people (rules: Purchases). */
 export const MAX_PURCHASES = 2000;
 
-/** Maximum number of guests' ideas for a registry, and of characters in their fields (rules: Ideas of guests). */
+/** Maximum number of guests' ideas for a registry (rules: Ideas of guests). */
 export const MAX_IDEAS = 200;
+
+/** Maximum number of characters in the fields of an idea. */
 export const IDEA_MAX_CHARS = { name: 100, url: 2000, note: 500 } as const;
 
 /** Maximum number of purchases in a list. */
@@ -105,16 +109,22 @@ export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as
 /** States of a product in its shop. */
 export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;
 
-/** Limits of an import: bytes of the file, wishes in it, and wishes added by one request (rules: Export and import). */
+/** Maximum size in bytes of a file to import (rules: Export and import). */
 export const MAX_FILE_BYTES = 2_000_000;
+
+/** Maximum number of wishes in a file to import. */
 export const MAX_FILE_WISHES = 2000;
+
+/** Maximum number of wishes that one request of an import adds. */
 export const MAX_WISHES_AT_ONCE = 50;
 
 /** Maximum number of characters in a heading above wishes. */
 export const MAX_HEADING_CHARS = 100;
 
-/** Maximum number of sizes and notes of an owner or registry, and of characters in each (rules: Sizes and notes). */
+/** Maximum number of sizes and notes of an owner or registry (rules: Sizes and notes). */
 export const MAX_SIZES = 12;
+
+/** Maximum number of characters in the fields of a size or note. */
 export const SIZE_MAX_CHARS = { label: 40, value: 200 } as const;
 
 /** Maximum number of hidden and received wishes of a registry (rules: Hidden and received wishes). */
@@ -135,12 +145,16 @@ export const EVENT_TYPES = [
   'idea.deleted',
 ] as const;
 
-/** Maximum number of events in one answer, and of seconds that a request may wait for one. */
+/** Maximum number of events in one answer. */
 export const MAX_EVENTS_LISTED = 1000;
+
+/** Maximum number of seconds that a request may wait for an event. */
 export const MAX_WAIT_S = 25;
 
-/** States of a webhook, and of the delivery of an event to it (rules: Webhooks). */
+/** States of a webhook (rules: Webhooks). */
 export const WEBHOOK_STATES = ['active', 'disabled'] as const;
+
+/** States of the delivery of an event to a webhook (rules: Webhooks). */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 
 /** Maximum number of characters in a webhook's fields. */

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Refusal } from './refusal.ts';
 import { signText } from './signature.ts';
 
-/** Names of the list of checksums and of its signature. */
+/** Name of the list of checksums. */
 export const LIST = 'SHA256SUMS';
+
+/** Name of the signature of this list. */
 const SIGNATURE = `${LIST}.sig`;
 
 const PACKAGE = /^largesse-.*\.(?:zip|tar\.gz|tgz)$/;

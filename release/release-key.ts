@@ -9,8 +9,10 @@ import { fingerprintOf, publicKeyLine } from './signature.ts';
 /** The public key in the repository. */
 export const KEY_FILE = 'release/key.pub';
 
-/** Documents that show the fingerprint of the key, in a line that begins with these words. */
+/** Documents that show the fingerprint of the key. */
 export const SHOWN_IN = ['README.md', 'SECURITY.md'];
+
+/** The line with the fingerprint in these documents. */
 export const FINGERPRINT = /^Fingerprint of the release key: .*$/m;
 
 const USAGE = 'npm run release-key -- <file>';

@@ -5,6 +5,8 @@ import type { Scene, View } from './views.ts';
 
 /** Widths of screenshots in CSS pixels: a small phone and a desktop. */
 const WIDTHS = [360, 1440] as const;
+
+/** Colour schemes of screenshots. */
 const SCHEMES = ['light', 'dark'] as const;
 
 const HEIGHTS = { 360: 780, 1440: 900 };

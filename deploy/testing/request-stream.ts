@@ -23,8 +23,10 @@ export interface StreamReport {
   slowest: number;
 }
 
-/** Number of clients, and pause of each between two requests (milliseconds). */
+/** Number of clients. */
 const CLIENTS = 8;
+
+/** Pause of each client between two requests (milliseconds). */
 const THINKING_MS = 10;
 
 /**
