@@ -9,8 +9,8 @@ use Largesse\Html\Template;
  * Leads people back to their page after registering, choosing a password and logging in. WordPress itself passes
  * `redirect_to` only through the last of these steps.
  *
- * Anyone can forge the address in a request, so only addresses on this site are accepted. It is sent in a mail,
- * possibly to a mistyped address, so keys are removed.
+ * Anyone can forge the address in a request, so only addresses on this site are accepted. The site sends the address in
+ * a mail, possibly to a mistyped recipient, so keys are removed.
  */
 final class ReturnAddress {
 

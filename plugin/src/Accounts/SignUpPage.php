@@ -106,7 +106,7 @@ final class SignUpPage {
 	}
 
 	/**
-	 * Returns why plugins refuse a sign-up. They use WordPress's own hooks for that.
+	 * Returns why plugins refuse a sign-up. Plugins refuse it with WordPress's own hooks.
 	 *
 	 * @return list<string>
 	 */

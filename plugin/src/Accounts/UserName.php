@@ -18,7 +18,8 @@ final class UserName {
 	private const TRIES = 20;
 
 	/**
-	 * Returns a free user name for a person. It always differs from the person's name, so that pages can show the name.
+	 * Returns a free user name for a person. The user name always differs from the person's name, so that pages can
+	 * show the name.
 	 */
 	public static function free( string $name ): string {
 		$base      = trim( substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $name ) ) ), 0, self::CHARS ), '-' );

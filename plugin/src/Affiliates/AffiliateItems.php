@@ -59,8 +59,8 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Changes the affiliate fields of items, one after the other. If the service stops answering, the rest is not tried,
-	 * because each call would wait as long.
+	 * Changes the affiliate fields of items, one after the other. If the service stops answering, the remaining items
+	 * are not tried, because each further call would also wait until its timeout.
 	 *
 	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
 	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error Previous items by id, without missing ones; ids of changed items; and errors by id. An error if nothing was tried.

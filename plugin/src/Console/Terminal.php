@@ -48,7 +48,8 @@ final class Terminal {
 	}
 
 	/**
-	 * Returns a result; an error ends the command. Its message names the fields, except that of a file.
+	 * Returns a result; an error ends the command. The message names the fields of the error, except the field of a
+	 * file.
 	 *
 	 * @template T
 	 * @param T|WP_Error $result The result.

@@ -96,8 +96,8 @@ final class DrawFields {
 	}
 
 	/**
-	 * Returns the pairs that the exclusions forbid. A child does not draw those who draw for it, because they would see
-	 * it.
+	 * Returns the pairs that the exclusions forbid. A child does not draw the people who draw for it, because they
+	 * would see their own name.
 	 *
 	 * @param list<Person> $people Those who take part, in the order of their numbers.
 	 * @return list<array{0: int, 1: int}> Givers and receivers.

@@ -46,8 +46,8 @@ final class Matching {
 	}
 
 	/**
-	 * Finds a smallest group of givers with fewer possible receivers than givers: without any one of them, the rest of the
-	 * group would have enough.
+	 * Finds a smallest group of givers with fewer possible receivers than givers: without any one of its givers, the
+	 * rest of the group would have enough receivers.
 	 *
 	 * @param array<int, list<int>> $receivers Possible receivers of each giver.
 	 * @return list<int> Givers, ascending; an empty list if there is a solution.

@@ -55,7 +55,7 @@ final class Position {
 	}
 
 	/**
-	 * Returns the position to store before the work. It stays stored only after a crash.
+	 * Returns the position to store before the work. This position stays stored only if the work crashes.
 	 *
 	 * @param int $at_once Maximum number of events that are handled together.
 	 */

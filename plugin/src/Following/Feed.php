@@ -12,8 +12,8 @@ use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Private feed of a followed registry (rules: Following). Each follower has their own address, whose key is computed from
- * the follower's id and the site's salts. It ends with the follower's access.
+ * Private feed of a followed registry (rules: Following). Each follower has their own address, whose key is computed
+ * from the follower's id and the site's salts. The feed ends when the follower may no longer see the registry.
  */
 final class Feed {
 

@@ -170,8 +170,9 @@ final class FollowMailSender implements MailSender {
 	}
 
 	/**
-	 * Returns the name of a list's owner. It is empty if it is only a user name, or if the follower may not know it: the
-	 * name of a member is not public (OwnerPrivacy), unless the title of the list contains it.
+	 * Returns the name of a list's owner. The name is empty if the owner has chosen none and WordPress shows the user
+	 * name, or if the follower may not know the name. Names of members are not public (OwnerPrivacy), except a name in
+	 * the title of the list.
 	 */
 	private static function owner( WP_Post $registry, Follower $follower ): string {
 		$owner = get_userdata( (int) $registry->post_author );

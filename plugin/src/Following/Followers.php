@@ -81,8 +81,8 @@ final class Followers {
 	}
 
 	/**
-	 * Adds a visitor who must confirm their address, unless they follow already. If too many have not confirmed yet, the
-	 * oldest of these is deleted.
+	 * Adds a visitor who must confirm their address, unless they follow already. If too many visitors have not
+	 * confirmed their address yet, the oldest of their entries are deleted.
 	 *
 	 * @return Follower|WP_Error The stored follower.
 	 */

@@ -11,8 +11,8 @@ use Largesse\Registry\PlaceholderAddress;
 use Largesse\Registry\Store;
 
 /**
- * Redirects guests to the shop of an item: to the affiliate link if it is active, which no page ever shows. It
- * redirects only to the addresses of the registry's own items.
+ * Redirects guests to the shop of an item: to the affiliate link if it is active. No page ever shows an affiliate link.
+ * This class redirects only to the addresses of the registry's own items.
  */
 final class GiftLinks {
 

@@ -6,8 +6,8 @@ namespace Largesse\Giving;
 use Largesse\Http\KeyedHash;
 
 /**
- * Creates the address of a giver's page. A giver needs only its key to change their gift. It is computed from
- * the purchase and the site's salt, so that no stored key can leak.
+ * Creates the address of a giver's page. A giver needs only the key in the address to change their gift. The key is
+ * computed from the purchase and the site's salt, so that no stored key can leak.
  */
 final class GiverLink {
 

@@ -11,8 +11,8 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Reads and changes gifts; OwnedQuantities changes what owners have already. No other class calls the service for that.
- * The service stores gifts, and decides whether enough items are left. Callers check permissions.
+ * Reads and changes gifts; OwnedQuantities changes what owners have already. No other class calls the service about
+ * gifts. The service stores gifts, and decides whether enough items are left. Callers check permissions.
  *
  * It uses only the `/purchases` routes: a registry route would call this site back, and the page would wait for itself.
  * The plugin's account is an administrator and sees everything, so the owner's view must be requested explicitly.

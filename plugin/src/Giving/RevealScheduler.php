@@ -12,8 +12,8 @@ use WP_Post;
  * registry, and every hour by WordPress's cron, which may be late or never run.
  *
  * A repeated reveal is harmless, so there is no lock. After the day has begun in every time zone, two successful
- * reveals with a pause in between complete the work. One is not enough: a gift may be under way during the first one.
- * And a service that does not know the site's time zone keeps gifts secret until the day begins in UTC.
+ * reveals with a pause in between complete the work. One reveal is not enough: a gift may be under way during it. And a
+ * service that does not know the site's time zone keeps gifts secret until the day begins in UTC.
  */
 final class RevealScheduler {
 

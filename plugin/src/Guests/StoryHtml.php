@@ -7,8 +7,8 @@ use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
- * Renders the story of a registry: sanitized regardless of its author, and without code to run or data to fetch. It is
- * the same everywhere.
+ * Renders the story of a registry: sanitized regardless of its author, and without code to run or data to fetch. The
+ * result is the same everywhere.
  */
 final class StoryHtml {
 

@@ -7,7 +7,7 @@ use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
- * Converts errors of the service for owners. They see which fields to correct. Only administrators see the reason of
+ * Converts errors of the service for owners. Owners see which fields to correct. Only administrators see the reason of
  * other errors, because owners cannot fix them.
  */
 final class ServiceErrors {
@@ -110,8 +110,8 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Adds the reason for administrators. It is the first message; the second one comes from the transport and may contain
-	 * addresses.
+	 * Adds the reason for administrators. It is the first message; the second message comes from the transport and may
+	 * contain addresses.
 	 *
 	 * @param string   $text  Message for all users.
 	 * @param WP_Error $error Error of the service's client.

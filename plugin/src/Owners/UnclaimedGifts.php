@@ -17,8 +17,8 @@ use WP_User;
 
 /**
  * Finds gifts that a member may have given without an account or without logging in: gifts of this browser, and gifts
- * with the member's confirmed e-mail address. They are only offered; the member decides. Gifts that belong to a user
- * are excluded, and so are gifts for the member, who must not learn about them.
+ * with the member's confirmed e-mail address. The page only offers these gifts; the member decides. Gifts that belong
+ * to a user are excluded, and so are gifts for the member, who must not learn about them.
  */
 final class UnclaimedGifts {
 

@@ -9,8 +9,8 @@ use Largesse\Service\ApiError;
 use Largesse\Service\Client;
 
 /**
- * Asks the service whether a picture is at an address that an owner typed. This is only a help: if the service cannot
- * check, the owner sees no message.
+ * Asks the service whether a picture is at an address that an owner typed. The check is only a help: if the service
+ * cannot check, the owner sees no message.
  */
 final class AddressCheck {
 

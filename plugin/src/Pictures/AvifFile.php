@@ -5,8 +5,8 @@ namespace Largesse\Pictures;
 
 /**
  * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, no matter what
- * size the file states, and they decode all frames before the first visible one. This class counts both. It does not
- * change the file.
+ * size the file states, and they decode all frames before the first visible one. This class counts these pixels and
+ * these frames. It does not change the file.
  */
 final class AvifFile {
 

@@ -88,7 +88,8 @@ final class JpegFile {
 	}
 
 	/**
-	 * Returns the memory that a decoder needs per pixel. It stores all coefficients if the first scan is incomplete.
+	 * Returns the memory that a decoder needs per pixel. A decoder stores all coefficients if the first scan is
+	 * incomplete.
 	 *
 	 * @param string $frame   Marker and content of the frame's segment.
 	 * @param int    $in_scan Number of components in the first scan.

@@ -19,7 +19,7 @@ final class PngFile {
 	 */
 	private const BYTES_PER_PIXEL = 11;
 
-	/** The same for a pixel with 16 bits per colour. */
+	/** Memory of a pixel with 16 bits per colour in bytes. */
 	private const BYTES_PER_DEEP_PIXEL = 22;
 
 	/** Position of the number of bits per colour. */

@@ -63,8 +63,8 @@ final class Thumbnails {
 	}
 
 	/**
-	 * Replaces the address of a shop's picture with that of its copy if shops must not see guests; '' if there is no
-	 * copy yet.
+	 * Replaces the address of a shop's picture with the address of its copy if shops must not see guests; '' if there
+	 * is no copy yet.
 	 *
 	 * @param string               $address Address of the picture; '' for none.
 	 * @param array<string, mixed> $item    The wish, as the service returns it.

@@ -16,15 +16,15 @@ use WP_Post;
  * Erases the addresses and, later, the names of givers when their retention period is over. WordPress's cron checks all
  * registries once a day, some of them in each run. A failed erasure is repeated the next day.
  *
- * The period begins with the event or the reveal, whichever is later; for gifts after that, with the gift. Without an
- * event it begins with the gift.
+ * The period begins with the event or the reveal, whichever is later. For a gift that is made after both, and for a
+ * gift without an event, it begins with the gift.
  */
 final class Retention {
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_erase_old';
 
-	/** Option with the day of the last pass, and the id of the last checked registry; 0 after all of them. */
+	/** Option with the day of the last pass, and the id of the last checked registry; 0 after all registries. */
 	public const PROGRESS = 'largesse_retention';
 
 	/** Maximum number of registries per run. */

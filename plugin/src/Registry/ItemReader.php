@@ -15,8 +15,8 @@ use WP_Error;
  * way. A failure of the API is cached, too: otherwise every visitor would wait for it.
  *
  * If a secret gift changed a shared cache, an owner could notice it (rules: Surprise). So there are two caches: one
- * without secret numbers for public pages, and one for givers. A secret gift changes only the second. Recipients of
- * gifts read neither.
+ * without secret numbers for public pages, and one for givers. A secret gift changes only the cache for givers.
+ * Recipients of gifts read neither cache.
  */
 final class ItemReader {
 
@@ -166,7 +166,7 @@ final class ItemReader {
 		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
 	}
 
-	/** Returns the name of the transient with the mark for givers. It lives longer than the items. */
+	/** Returns the name of the transient with the mark for givers. The mark lives longer than the items. */
 	private static function givers_mark( int $registry_id ): string {
 		return self::PREFIX . wp_hash( "largesse mark for givers of {$registry_id}" );
 	}

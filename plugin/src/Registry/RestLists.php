@@ -63,8 +63,8 @@ final class RestLists {
 	}
 
 	/**
-	 * Limits a query to registries that the caller co-owns. They may edit all of them in any requested status; 'perm'
-	 * would drop the private ones.
+	 * Limits a query to registries that the caller co-owns. Callers may edit the registries that they co-own in any
+	 * requested status; 'perm' would drop the private registries.
 	 *
 	 * @param array<string, mixed> $query Query of the list.
 	 * @return array<string, mixed>

@@ -8,8 +8,8 @@ use WP_Post;
 
 /**
  * Stores the fields of a registry that are not lists. Title, story and status are in its post; occasion, date, surprise
- * settings, public names and cover are in its meta. They share one version, and are written only if it has not changed
- * since they were read. All values are in their stored form; '' is none.
+ * settings, public names and cover are in its meta. All fields share one version, and are written only if this version
+ * has not changed since the caller read it. All values are in their stored form; '' is none.
  */
 final class StoredFields {
 
@@ -104,8 +104,8 @@ final class StoredFields {
 	}
 
 	/**
-	 * Stores fields of the post. The others are restored after WordPress's filters, which would otherwise remove HTML from
-	 * an administrator's story if a member saves.
+	 * Stores fields of the post. The other fields of the post are restored after WordPress's filters, which would
+	 * otherwise remove HTML from an administrator's story if a member saves.
 	 *
 	 * @param array<string, string> $post The fields.
 	 * @return int|WP_Error Id of the registry.

@@ -158,7 +158,8 @@ final class WishOrder {
 	}
 
 	/**
-	 * Changes the headings, and brings the order in line with them. If that fails, the next change of the order does it.
+	 * Changes the headings, and brings the order in line with them. If that fails, the next change of the order repairs
+	 * it.
 	 *
 	 * @param callable(Headings): (Headings|WP_Error) $change Creates the new headings, or returns an error.
 	 * @return true|WP_Error

@@ -20,7 +20,7 @@ final class Settings {
 	/** Addresses of the gateways that the site tells about changed pages, separated by spaces. */
 	public const PAGES_URL = 'registry_pages_url';
 
-	/** Key for the calls of these gateways. */
+	/** Key that the site sends to these gateways. */
 	public const PAGES_KEY = 'registry_pages_key';
 
 	/** All settings; the names are also the names of their options. */

@@ -60,11 +60,11 @@ final class ConnectionFields {
 
 	/**
 	 * Returns the value to store for a setting of the connection. An invalid value changes nothing and causes an error
-	 * message; values from the environment are not taken from the form. WordPress calls this twice for a new option, the
-	 * second time with the first result.
+	 * message; values from the environment are not taken from the form. WordPress calls this method twice for a new
+	 * option, the second time with the first result.
 	 *
 	 * @param mixed $input Value from the form: text, or for a secret an array of `value` and `remove`; null if it is
-	 *                     missing.
+	 * missing.
 	 * @return string|array{value: string}
 	 */
 	public function accept( Setting $field, mixed $input ): string|array {

@@ -121,8 +121,8 @@ final class SiteCheck {
 	}
 
 	/**
-	 * Checks whether requests from outside can use application passwords. WordPress decides by the current request, which
-	 * is never encrypted on the command line; in this case the site is asked over HTTP.
+	 * Checks whether requests from outside can use application passwords. WordPress decides by the current request,
+	 * which is never encrypted on the command line; there, this check asks the site over HTTP.
 	 */
 	private function has_application_passwords(): bool {
 		if ( wp_is_application_passwords_available() ) {

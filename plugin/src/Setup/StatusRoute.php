@@ -10,7 +10,7 @@ use WP_REST_Response;
 
 /**
  * Helps the operator of the API to find out why logins fail: some web servers drop the Authorization header, and
- * WordPress disables application passwords on plain HTTP. Both look like a wrong password from outside.
+ * WordPress disables application passwords on plain HTTP. From outside, both faults look like a wrong password.
  */
 final class StatusRoute {
 

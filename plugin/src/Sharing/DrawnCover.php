@@ -7,8 +7,8 @@ use GdImage;
 use Largesse\Service\Rules;
 
 /**
- * Draws a cover for a registry without one: title, occasion and date next to a drawing for the occasion. If PHP or the
- * fonts cannot render the title, the cover contains only the drawing.
+ * Draws a cover for a registry whose owners have chosen none: title, occasion and date next to a drawing for the
+ * occasion. If PHP or the fonts cannot render the title, the cover contains only the drawing.
  */
 final class DrawnCover {
 

@@ -14,7 +14,7 @@ use WP_Post;
 
 /**
  * Serves the picture that chats and other sites show for a shared registry: its owners' cover, otherwise a drawn one.
- * It is created when someone requests it, not when a page mentions it. Its address cannot be guessed from the
+ * The picture is created when someone requests it, not when a page mentions it. Its address cannot be guessed from the
  * registry's id, and it is available only while the registry is public (rules: Shared links).
  */
 final class SharedPicture {
@@ -120,8 +120,8 @@ final class SharedPicture {
 	}
 
 	/**
-	 * Returns the secret part of the address. It changes with the content of the picture, so that no outdated one is
-	 * shown.
+	 * Returns the secret part of the address. It changes with the content of the picture, so that no outdated picture
+	 * is shown.
 	 */
 	private static function key( WP_Post $registry ): string {
 		return KeyedHash::of( "address of picture|{$registry->ID}|" . self::content_hash( $registry ) );

@@ -187,7 +187,7 @@ final class SizesPage {
 		);
 	}
 
-	/** Returns the sizes of a registry; without one, those of the member. */
+	/** Returns the sizes of a registry; without a registry, the sizes of the member. */
 	private static function sizes( ?WP_Post $registry ): StoredSizes {
 		return null === $registry ? StoredSizes::of_user( get_current_user_id() ) : StoredSizes::of_registry( $registry->ID );
 	}

@@ -93,7 +93,7 @@ final class UnlistedWishes {
 		);
 	}
 
-	/** Returns the wishes without those of some items. @param list<int> $item_ids Ids of the items. */
+	/** Returns the wishes except the wishes of some items. @param list<int> $item_ids Ids of the items. */
 	public function without_items( array $item_ids ): self {
 		$left = $this;
 		foreach ( $this->all as $wish ) {

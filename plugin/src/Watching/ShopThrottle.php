@@ -21,7 +21,7 @@ final class ShopThrottle {
 	/** Seconds to wait after a shop's first failure; each further failure doubles them. */
 	private const AFTER_FAIL = DAY_IN_SECONDS;
 
-	/** Maximum of these seconds. */
+	/** Maximum seconds to wait after failures. */
 	private const MOST = 30 * DAY_IN_SECONDS;
 
 	/** Maximum number of remembered shops. */
