@@ -155,8 +155,7 @@ export function assertDetail(text: string, detail: string | RegExp = /./): void 
 }
 
 /**
- * Checks that a text is an error with this detail, and that the fields that the detail names are those of the broken
- * rules.
+ * Checks that a text is an error with this detail, and that it names the same fields as its broken rules.
  * @returns the broken rules
  */
 export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {

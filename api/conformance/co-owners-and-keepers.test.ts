@@ -420,7 +420,10 @@ describe('rules: Co-owners and keepers, changes of roles', () => {
         async (family, steps) => {
           const item = await setUp(family);
           await give(t, item);
-          /** Returns the owners of the registry, and which of them are surprised. */
+          /**
+           * Returns, for each person, whether they own the registry, and whether its gifts are hidden from them as an
+           * owner.
+           */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();
             for (const as of owners) {

@@ -13,7 +13,7 @@ const HOST_TIMEOUT = 2;
 /** Duration of a call to the host (milliseconds): a write that does not wait meets the time limit. */
 const CALL_MS = 700;
 
-/** This number of sequential changes of one registry takes longer than LATEST_MS. */
+/** Number of sequential changes of one registry that together take longer than LATEST_MS. */
 const MANY = 16;
 
 type Host = 'with the plugin' | 'of stock WordPress';

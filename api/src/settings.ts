@@ -209,7 +209,7 @@ function secret(environment: Environment, name: string): string | null {
   return read.value;
 }
 
-/** Reads the gateway's keys. The second one serves while callers change from one key to the other. */
+/** Reads the gateway's keys. The second key is accepted while callers change from one key to the other. */
 function gatewayKeys(environment: Environment): string[] {
   const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
   // Otherwise the service would be open to callers without a key, or the only key would be called the second.

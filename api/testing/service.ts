@@ -61,7 +61,9 @@ export function addCast(host: FakeHost): void {
  */
 export const AMPLE = { patience: 20 };
 
-/** Factor for tests of storage time limits. They stay short, and a slow machine still meets them. */
+/**
+ * Factor for tests of storage time limits. With this factor the limits stay short, and a slow machine still meets them.
+ */
 export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 
 /**

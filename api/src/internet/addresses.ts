@@ -69,9 +69,9 @@ export function normalAddress(address: string): string | null {
 }
 
 /**
- * Returns whether an IPv6 address leads to an IPv4 address behind a gateway without its own range. This is ISATAP: the
- * second half is 0000:5efe or 0200:5efe, followed by the IPv4 address (RFC 5214, 6.1). 6to4, Teredo, NAT64, mapped and
- * translated addresses have ranges other than `unicast`.
+ * Returns whether an IPv6 address leads to an IPv4 address behind a gateway, although it is in no special range. Only
+ * ISATAP addresses do that: their second half is 0000:5efe or 0200:5efe, followed by the IPv4 address (RFC 5214, 6.1).
+ * 6to4, Teredo, NAT64, mapped and translated addresses have ranges other than `unicast`.
  */
 function hidesVersion4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (!(address instanceof ipaddr.IPv6)) return false;

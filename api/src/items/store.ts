@@ -138,7 +138,7 @@ export class ItemStore {
     return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
 
-  /** Returns an active item, or null. It uses a single promise, because each costs as much as the read. */
+  /** Returns an active item, or null. It uses a single promise, because each promise costs as much as the read. */
   find(id: number): Promise<Item | null> {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }

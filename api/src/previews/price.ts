@@ -67,7 +67,10 @@ function numbersIn(text: string): readonly NumberText[] {
   }));
 }
 
-/** Parses an amount in structured data. It mostly has a decimal point, but some shops use the visible form. */
+/**
+ * Parses an amount in structured data. Most amounts have a decimal point, but some shops write the amount as visitors
+ * see it.
+ */
 export function statedAmount(stated: string, hints: Hints): number | null {
   const text = westernDigits(stated.slice(0, MAX_PRICE_CHARS));
   if (/^\s*\d+(?:\.\d+)?e[+-]?\d+\s*$/i.test(text)) return limited(Number(text), hints);

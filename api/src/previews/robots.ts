@@ -16,8 +16,8 @@ const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
 /**
- * Longest address that is compared with rules (characters), equal to the limit of a wish. Redirects may lead to much longer
- * addresses. With hostile rules, the number of steps is the product of both lengths.
+ * Longest address that is compared with rules (characters), equal to the limit of a wish. Redirects may lead to much
+ * longer addresses. With hostile rules, the number of steps is the length of the address times the length of the rules.
  */
 const MAX_ADDRESS = 2000;
 

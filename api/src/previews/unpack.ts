@@ -37,7 +37,10 @@ function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterab
   );
 }
 
-/** Limits the compressed data, too. It should not be longer than its content, but could decompress to nothing. */
+/**
+ * Limits the compressed data, too. Normally it is not longer than its content, but hostile data of any length could
+ * decompress to nothing.
+ */
 async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {

@@ -79,7 +79,7 @@ export const linesOfGifts = (patience = 1): WaitingLines =>
   new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
 
 /**
- * Creates and changes purchases (rules: Purchases), as far as enough is left. The same request gets the same answer again.
+ * Creates and changes purchases (rules: Purchases), as far as enough is left. A repeated request gets the same answer.
  * Each method throws an ApiError (404, 409, 412, 422) and DatabaseUnavailable.
  */
 export class PurchaseChanges {

@@ -26,8 +26,8 @@ import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
- * Adds the operations on purchases, for their givers, and for the site. The site acts for its visitors, and never needs
- * the host for that (rules: Purchases).
+ * Adds the operations on purchases, for their givers, and for the site. The requests of the site, which acts for its
+ * visitors, never need the host (rules: Purchases).
  * @param isForCaller returns whether the surprise of a registry is for the caller
  */
 export function purchaseRoutes(

@@ -25,8 +25,8 @@ const HOUR_MS = 3_600_000;
 const FURTHEST_H = 14;
 
 /**
- * Checks whether the day of the reveal has come. It begins at midnight in the site's time zone. If the registry has no
- * day, this returns false.
+ * Checks whether the day of the reveal has come. The day begins at midnight in the site's time zone. If the registry
+ * has no day, this returns false.
  * @param timeZone returns the site's time zone, or null while it is unknown; the day then begins when it has begun
  * everywhere. Called only if the answer depends on the zone
  */

@@ -36,8 +36,9 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
 
 /**
- * Returns whether a new list of keepers names an owner who is not a keeper yet, as far as the service knows. It only
- * knows the names of the caller; the host knows everybody's (rules: Co-owners and keepers).
+ * Returns whether a new list of keepers names an owner who is not a keeper yet, as far as the service knows. The
+ * service knows the user name and the address of the caller only; the host knows all users (rules: Co-owners and
+ * keepers).
  */
 export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
   const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));

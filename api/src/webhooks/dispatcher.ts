@@ -42,9 +42,9 @@ export interface DispatcherOptions {
 }
 
 /**
- * Sends events to webhooks (rules: Webhooks). One of the processes of a database does so. It copies events from the log to
- * the deliveries of each webhook, and each webhook's queue sends them. The database contains all progress, so a process that
- * takes over repeats at most what was being sent.
+ * Sends events to webhooks (rules: Webhooks). Only one process of a database does this at a time. The process copies
+ * events from the log to the deliveries of each webhook, and each webhook's queue sends them. The database contains all
+ * progress, so a process that takes over repeats at most the deliveries that were being sent.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;

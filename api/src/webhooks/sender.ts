@@ -37,7 +37,7 @@ export interface SenderOptions {
 /** Maximum number of bytes of an answer that are read, so that its connection can be used again. */
 const MAX_ANSWER = 16 * 1024;
 
-/** Time for which an unused connection stays open (milliseconds): shorter than that of any receiver. */
+/** Time for which an unused connection stays open (milliseconds): shorter than any receiver keeps it open. */
 const IDLE_MS = 1000;
 
 /** Maximum number of unused connections. */

@@ -134,7 +134,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Uses separate connections, so that costly reads never occupy those of other statements. */
+  /** Uses separate connections, so that costly reads never occupy the connections of other statements. */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     return this.#scan(async (client) => {
       const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
@@ -163,7 +163,9 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Finds one row by its key. This needs no limit on the server, and so no transaction. */
+  /**
+   * Finds one row by its key. Such a read is so short that it needs no time limit on the server, and so no transaction.
+   */
   first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
     return this.#retry(
       time,

@@ -83,7 +83,7 @@ const MAX_WAITING = 1000;
 /** Time limit for the answer to an instant statement (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** Holds locks on the server during calls to the host. They apply to all processes. */
+/** Holds locks on the server during calls to the host. The locks apply to all processes. */
 export class RegistryLocks {
   readonly #pool: ConnectionPool;
   readonly #statements: LockStatements;

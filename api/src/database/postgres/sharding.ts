@@ -133,7 +133,10 @@ async function checkCluster(client: pg.Client): Promise<number> {
   return count;
 }
 
-/** Checks that no service is connected. It would keep using the locks of the coordinator. @throws {DatabaseUnusable} */
+/**
+ * Checks that no service is connected. A connected service would keep using the locks of the coordinator. @throws
+ * {DatabaseUnusable}
+ */
 async function checkAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity

@@ -123,7 +123,7 @@ export class AnswerTurns {
     this.#admit(performance.now() + (isRush ? RUSH_TURN_MS : TURN_MS));
   }
 
-  /** Admits the first parts one after the other: at least one, and more until the time is over. */
+  /** Admits waiting parts one after the other: at least one part, and further parts until the time is over. */
   #admit(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;

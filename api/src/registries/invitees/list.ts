@@ -15,7 +15,7 @@ export function withoutDuplicates(entries: readonly string[]): string[] {
   return [...first.values()];
 }
 
-/** Returns the entries without one of them, or null if the list does not contain it. */
+/** Returns a list without one of its entries, or null if the list does not contain the entry. */
 export function without(entries: readonly string[], entry: string): string[] | null {
   const rest = entries.filter((each) => inviteeKey(each) !== inviteeKey(entry));
   return rest.length === entries.length ? null : rest;
