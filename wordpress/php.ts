@@ -131,8 +131,9 @@ export async function startPhp({
 }
 
 /**
- * Takes the first instance out of service. php-wasm replaces an instance after 400 requests and after PHP code that ends
- * with an error. The others would still access the files of a replaced first instance, and miss each other's changes.
+ * Takes the first instance out of service. php-wasm replaces an instance after 400 requests and after PHP code that
+ * ends with an error. The other instances would still access the files of a replaced first instance, and miss each
+ * other's changes.
  */
 async function reserveFirst(handler: PHPRequestHandler): Promise<void> {
   const { php } = await handler.instanceManager.acquirePHPInstance();

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Systems choose higher ports for `listen(0)` and for outgoing connections, so no program gets one of these by chance. */
+/**
+ * Systems choose higher ports for `listen(0)` and for outgoing connections, so no program gets a port of this range by
+ * chance.
+ */
 const [FIRST, END] = [20_000, 32_768];
 
 /** Ports that this process has returned or found in use. */

@@ -16,7 +16,7 @@ export interface Hand {
   fill(label: string, text: string): Promise<void>;
   /** Waits until the page shows a text. */
   sees(text: string): Promise<void>;
-  /** Runs an act that leads to another page, and waits for that. */
+  /** Runs an act that leads to another page, and waits for that page. */
   toNextPage(act: () => Promise<void>): Promise<void>;
   /** Returns what the journey has cost so far. */
   effort(): { taps: number; fields: number };

@@ -12,7 +12,7 @@ import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { askDirectly as ask } from './rest-namespace.ts';
 
-/** Additional fields in the answers of these routes. */
+/** Additional fields in the answers of routes for the time after the day. */
 interface Late {
   registry: RegistryView;
   revealed: number;

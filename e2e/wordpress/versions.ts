@@ -10,7 +10,7 @@ const runsAll = process.env.TEST_SIZE === 'all';
 /** The WordPress versions that tests run on. */
 export const versions: readonly WordPressVersion[] = runsAll ? [OLDEST, 'nightly'] : [OLDEST];
 
-/** The newest of these versions. */
+/** The newest WordPress version that tests run on. */
 export const newest: WordPressVersion = versions.at(-1) ?? OLDEST;
 
 /** Registers a test, like `it` of `node:test`. */

@@ -14,7 +14,9 @@ import { openWorkers } from './workers.ts';
 /** Same number as in WebAssembly. With fewer, a page that calls the API would block WordPress's answer to the API. */
 const INSTANCES = 3;
 
-/** Settings for a process with one piece of code: it only reads compiled code from files. */
+/**
+ * Settings for a process that runs one piece of code: it uses compiled code from files only, not from shared memory.
+ */
 const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
 
 const router = fileURLToPath(new URL('./router.php', import.meta.url));

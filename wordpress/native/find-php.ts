@@ -35,7 +35,7 @@ const REQUIRED = [
 /** Extensions to use if they are installed. */
 const OPTIONAL = ['SimpleXML', 'xmlreader', 'xmlwriter', 'iconv', 'exif', 'imagick', 'curl', 'zip', 'Phar'];
 
-/** Debian's packages with all of them. */
+/** Debian's packages with all required extensions. */
 export const DEBIAN_PACKAGES = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
 
 /** Settings of the WebAssembly build, so that both builds report, reject and allow the same. */
