@@ -21,13 +21,23 @@ final class DrawForms {
 	/** Field with the nonce. */
 	public const NONCE = 'largesse_draw_nonce';
 
-	/** Names of the buttons, and fields of the answer to a question. */
-	public const START   = 'draw_start';
-	public const MORE    = 'draw_more';
-	public const AGREE   = 'draw_agree';
+	/** Button that starts a draw. */
+	public const START = 'draw_start';
+
+	/** Button that adds empty rows for exclusions. */
+	public const MORE = 'draw_more';
+
+	/** Button that agrees to a changed pair. */
+	public const AGREE = 'draw_agree';
+
+	/** Button that declines a changed pair. */
 	public const DECLINE = 'draw_decline';
-	public const CANCEL  = 'draw_cancel';
-	public const PERSON  = 'draw_person';
+
+	/** Button that cancels a draw. */
+	public const CANCEL = 'draw_cancel';
+
+	/** Field with the id of the person who agrees or declines. */
+	public const PERSON = 'draw_person';
 
 	/** Id of the section on the page. */
 	public const ANCHOR = 'largesse-draws';

@@ -14,9 +14,11 @@ final class Distance {
 	/** Maximum number of months; longer times are in years. */
 	private const MOST_MONTHS = 23;
 
-	/** Days of an average month and year. */
+	/** Days of an average month. */
 	private const MONTH = 30.44;
-	private const YEAR  = 365.25;
+
+	/** Days of an average year. */
+	private const YEAR = 365.25;
 
 	/**
 	 * Converts a number of days to day, month or year.

@@ -61,7 +61,7 @@ final class Changes {
 		do_action( 'largesse_page_changed', $registry_id );
 	}
 
-	/** Fires the action for pages of unknown registries. */
+	/** Fires the action for changes that may affect the page of any registry. */
 	public static function fire_all_changed(): void {
 		/** Fires when the wishes on any page may have changed, so that caches purge all pages of registries. */
 		do_action( 'largesse_all_pages_changed' );

@@ -18,13 +18,23 @@ final class DrawnCover {
 	/** Drawing for all other occasions. */
 	private const OTHER = 'gifts';
 
-	/** Position of the text, and the half with the drawing (pixels); see `tools/pictures.ts`. */
-	private const LEFT       = 92;
+	/** Left edge of the texts (pixels); see `tools/pictures.ts` for all positions. */
+	private const LEFT = 92;
+
+	/** Maximum width of the texts (pixels). */
 	private const TEXT_WIDTH = 560;
-	private const MOST_HIGH  = 370;
-	private const HALF       = 665;
+
+	/** Maximum height of the title (pixels). */
+	private const MOST_HIGH = 370;
+
+	/** Left edge of the half with the drawing (pixels). */
+	private const HALF = 665;
+
+	/** Width of the half with the drawing (pixels). */
 	private const HALF_WIDTH = 495;
-	private const INSIDE     = 32;
+
+	/** Space above and below the drawing (pixels). */
+	private const INSIDE = 32;
 
 	/** Space around the title (pixels). */
 	private const GAP = 22;

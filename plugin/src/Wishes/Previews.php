@@ -31,7 +31,7 @@ final class Previews {
 	/** Maximum length of a picture's address. */
 	private const MOST_CHARS_OF_ADDRESS = 2000;
 
-	/** Prices from here on are mistakes of the page. */
+	/** Lowest number that counts as a mistake of the page instead of a price. */
 	private const NO_PRICE = 1e9;
 
 	private readonly Client $client;
