@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Types worth compressing: text, from about one packet on. */
+/** Types worth compressing: text. */
 const TEXT = /^(?:text\/|application\/(?:javascript|json|manifest\+json|[\w.-]+\+xml|xml)|image\/svg\+xml)/;
+
+/** Minimum size worth compressing (bytes): about one packet. */
 const LEAST_BYTES = 1024;
 
 /** Compresses to a sixth in a few milliseconds; the best qualities take tenths of a second. */

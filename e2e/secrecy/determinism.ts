@@ -6,11 +6,10 @@ export interface Determinism extends Disposable {
   beginAt(time: number): void;
 }
 
-/**
- * Each reading of the clock returns a new time, because PHP waits for the time to change. But the milliseconds stay the
- * same.
- */
+/** Time by which each reading of the clock advances it (milliseconds), because PHP waits for the time to change. */
 const TICK_MS = 0.001;
+
+/** Number of readings after which the clock goes back, so that the milliseconds stay the same. */
 const TICKS = 900;
 
 /** Number of random bytes that PHP buffers. */

@@ -10,7 +10,7 @@ export interface Cursor extends Position {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Two numbers of 8 bytes, and a time of 6. */
+/** Length of the content of a cursor: two numbers of 8 bytes, and a time of 6 bytes. */
 const CONTENT_BYTES = 22;
 const BYTES = NONCE_BYTES + CONTENT_BYTES + TAG_BYTES;
 

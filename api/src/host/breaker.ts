@@ -37,7 +37,7 @@ export class HostBreaker {
     this.#all = new Circuit(pause);
   }
 
-  /** State for callers without own failures. */
+  /** State of the breaker for callers whose own calls have not failed. */
   get state(): BreakerState {
     return this.#all.state;
   }

@@ -4,6 +4,8 @@ import { amountsIn, type Hints } from './price.ts';
 
 /** Languages that write `1,234.56`; all others write `1.234,56`. */
 const POINT_LANGUAGES = new Set('en ja zh ko he th hi bn ta te ms tl ur ga mt sw yue'.split(' '));
+
+/** Regions that write `1,234.56` in all languages, except French in Canada. */
 const POINT_REGIONS = new Set('ch li mx us gb uk ie au nz ca pr gt hn ni pa pe do sv'.split(' '));
 
 const GENERIC = new Set('com org net info shop store biz io co eu app online'.split(' '));

@@ -3,6 +3,8 @@ import { isThing, type Thing } from './thing.ts';
 
 /** Maximum depth to which JSON-LD is searched for things. */
 const MAX_DEPTH = 12;
+
+/** Maximum number of values that are searched for things. */
 const MAX_NODES = 20_000;
 
 /** Number of characters to look ahead after a quotation mark. */

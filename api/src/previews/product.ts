@@ -37,6 +37,8 @@ const NO_PRODUCTS = new Set(
 
 /** More than this number of equally likely products means a list. */
 const MAX_ALIKE = 3;
+
+/** Points of a product with an offer when products are compared. */
 const OFFER_POINTS = 2;
 
 /** Finds the main product of a page, or null: a list page has none. */

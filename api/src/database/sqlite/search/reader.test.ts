@@ -19,6 +19,8 @@ const add = (database: Database, name: string) => database.write(INSERT, [1, nam
 
 /** Counts to a number, which keeps the thread busy. */
 const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n';
+
+/** Number that takes long to count to. */
 const LONG = 10_000_000;
 
 /** A thread that answers each statement, except one that tells it to die. */
