@@ -208,9 +208,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'Ctrl-C',
       'npm start › keeps its data for the second start',
       'npm start › reports damaged data of its WordPress in one line, and recreates other missing data',
+      'npm start › reports a port in use or an invalid folder in one line',
     ],
-    why: 'six starts that are interrupted at different steps, and two with existing data',
-    stillTestedBy: ['demo/{main,stop-signals}.test.ts', 'wordpress/boot.test.ts'],
+    why: 'starts that are interrupted at different steps, that fail, or that find existing data',
+    stillTestedBy: ['demo/{environment,main,stop-signals}.test.ts', 'wordpress/boot.test.ts'],
   },
   {
     what: 'demo/screenshots.test.ts',
@@ -382,8 +383,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     what: 'e2e/release/updates.test.ts',
     tests: [
       'updates of plugin and theme on a real WordPress 6.5 › updates both automatically if the site allows WordPress to do so',
+      'updates of plugin and theme on a real WordPress 6.5 › offers nothing if the description is invalid, and reports nothing',
+      'updates of plugin and theme on a real WordPress 6.5 › refuses a package that differs from the release, and leaves the site unchanged',
     ],
-    why: 'the same update, started by the cron of WordPress',
+    why: 'the same update by the cron of WordPress, many invalid descriptions, and packages that differ from the signed list',
     stillTestedBy: ['e2e/release/updates.test.ts'],
   },
   {
@@ -466,9 +469,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'a member who manages a registry › sees no movement when a page of 1440 pixels is rendered after its frame',
       'a member who manages a registry › moves items by touch',
       'a member who manages a registry › creates a family link, shares it, revokes it, and replaces one from another site',
+      'a member who manages a registry › records what they have already, with one click for each piece, and reverts that',
     ],
     why: 'the same with more wishes, for each status, and on a wide screen; wishes that also move under headings',
-    stillTestedBy: ['e2e/pages/{family-link,keeping,owner-manage}.test.ts', 'e2e/plugin/family-matrix.test.ts'],
+    stillTestedBy: [
+      'e2e/pages/{family-link,keeping,owner-gifts,owner-manage}.test.ts',
+      'e2e/plugin/family-matrix.test.ts',
+    ],
   },
   {
     what: 'e2e/pages/guest-goals.test.ts',
@@ -523,14 +530,6 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ],
     why: 'failures of the daily mail',
     stillTestedBy: ['e2e/plugin/{following,mail}.test.ts'],
-  },
-  {
-    what: 'e2e/release/updates.test.ts',
-    tests: [
-      'updates of plugin and theme on a real WordPress 6.5 › offers nothing if the description is invalid, and reports nothing',
-    ],
-    why: 'many invalid descriptions',
-    stillTestedBy: ['e2e/release/updates.test.ts', 'tools/pure-classes.test.ts'],
   },
   {
     what: 'e2e/pages/owner-suggestions.test.ts',
