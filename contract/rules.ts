@@ -110,7 +110,7 @@ export interface BrokenRule {
   limit: Limit;
 }
 
-/** A broken rule with its text in `detail`. */
+/** A broken rule with the text that the answer's `detail` shows for it. */
 export interface WordedRule extends BrokenRule {
   text: string;
 }

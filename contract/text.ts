@@ -25,7 +25,7 @@ const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 /** One `@` between two parts without white space. Only a mail could show whether the address works. */
 const EMAIL = '^[^\\s@\\u0000\\p{Cs}]+@[^\\s@\\u0000\\p{Cs}]+$';
 
-// The calendar begins with the year 1; the format of JSON Schema with 0.
+// Refuses the year 0000: JSON Schema's format `date` accepts it, but the calendar begins with the year 1.
 const DATE = '^(?!0000)';
 
 const FORMATS: Readonly<Record<string, Format>> = {

@@ -28,7 +28,7 @@ export function readSecretFile(path: string): SecretFile {
   }
 }
 
-/** Returns the size of a file. Anything else, such as a pipe, could be endless. */
+/** Returns the size of a regular file. @throws {Error} `EISDIR` for anything else: a pipe, for example, could be endless */
 function statOf(path: string): { size: number } {
   const stat = statSync(path);
   if (!stat.isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });

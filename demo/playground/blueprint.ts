@@ -225,7 +225,7 @@ function patternsIn(value: unknown): string[] {
   );
 }
 
-/** Returns the rule of a pattern for clean text: a format, or the name of another rule. */
+/** Returns the name of the rule that clean text breaks if it does not match the pattern: of a format, if there is one. */
 function nameOf(pattern: string): string {
   const { rule, limit } = patternRule('field', pattern, ' ');
   return typeof limit === 'string' && Object.hasOwn(FORMAT_NAMES, limit) ? limit : rule;

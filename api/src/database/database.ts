@@ -72,7 +72,10 @@ export interface Database {
   /** The log of changes; null if this process records none. */
   readonly recording: Recording | null;
 
-  /** Returns the load of each separate limit: `statements` or `writes`, `scans`, `locks`. */
+  /**
+   * Returns the load of each separate limit by its name. PostgreSQL: `statements`, `scans`, `locks`; SQLite: `writes` and,
+   * with a reader, `scans`.
+   */
   load(): Record<string, Load>;
 
   /** Returns the state of the search index. */

@@ -27,8 +27,8 @@ export interface EventLog {
 }
 
 /**
- * Distance between the first positions of a database and of its restored or moved copy. New events of the copy thus follow
- * every position of the original, even positions that the copy lacks. No PostgreSQL ever counts so many transactions.
+ * Added to the first transaction id of a restored or moved copy, so that its new events follow every position of the
+ * original, even positions that the copy lacks. No PostgreSQL ever counts so many transactions.
  */
 export const POSITIONS_OF_COPY = 2 ** 43;
 

@@ -276,8 +276,8 @@ final class UniformDraw {
 	}
 
 	/**
-	 * Returns a giver's factor, times e. The number of solutions is at most the product of all givers' factors, each
-	 * divided by e.
+	 * Returns a giver's factor, multiplied by e. The product of these results, each divided by e again, is at least the
+	 * number of solutions.
 	 *
 	 * @param float $sum Sum of the weights of a giver's receivers, each at most 1.
 	 */

@@ -15,7 +15,7 @@ use WP_Post;
  */
 final class InvitationStates {
 
-	/** Meta key: JSON with times in seconds since 1970 by event, by the entry's hash. */
+	/** Meta key: JSON that maps the hash of each entry to its events, and each event to its time (seconds since 1970). */
 	public const META = '_largesse_invitations';
 
 	/** Event: a mail was requested. The mail waits until it is sent or given up. */
