@@ -73,9 +73,9 @@ describe('npm run package', () => {
     assert.equal(await project.git('status', '--porcelain'), '', 'the working tree contains no build results');
   });
 
-  it('produces the same bytes for the same commit, independent of working tree, time and place', async () => {
-    await project.commit('Add a theme', THEME);
-    for (const component of process.env.TEST_SIZE === 'normal' ? ['plugin'] : ['plugin', 'theme', 'api']) {
+  for (const component of ['plugin', 'theme', 'api'])
+    it(`produces the same bytes of the ${component} for the same commit, independent of working tree, time and place`, async () => {
+      await project.commit('Add a theme', THEME);
       const first = await readFile(await pack([component, '--out=first'], { TZ: 'Pacific/Kiritimati' }));
       await project.write({
         'plugin/src/Draft.php': '<?php\n',
@@ -86,11 +86,7 @@ describe('npm run package', () => {
       await project.git('config', 'core.autocrlf', 'true');
       const second = await readFile(await pack([component, '--out=second'], { TZ: 'America/Los_Angeles' }));
       assert.ok(first.equals(second), component);
-      await project.git('config', 'core.autocrlf', 'false');
-      await project.git('clean', '--quiet', '--force', '-d');
-      await project.git('checkout', '--quiet', '.');
-    }
-  });
+    });
 
   it('lists the libraries in a package with their dependencies', async () => {
     await project.commit('Bundle a library', { 'plugin/bundled.json': '{ "used": {} }' });

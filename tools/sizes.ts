@@ -189,6 +189,15 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/browser.test.ts'],
   },
   {
+    what: 'release/package.test.ts',
+    tests: ['theme', 'api'].map(
+      (component) =>
+        `npm run package › produces the same bytes of the ${component} for the same commit, independent of working tree, time and place`,
+    ),
+    why: 'the same for two more components',
+    stillTestedBy: ['release/package.test.ts'],
+  },
+  {
     what: 'e2e/release/reproducible.test.ts',
     why: 'it packs everything twice, from two clones',
     stillTestedBy: ['release/package.test.ts'],
@@ -407,8 +416,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/pages/give-dialog.test.ts',
     tests: [
-      'giving in a browser › gives once if a gateway answers instead, whatever the guest does next',
-      'giving in a browser › gives once if a redirect leads to a login, whatever the guest does next',
+      'giving in a browser › gives once if a gateway answers instead, however the guest sends the form again',
+      'giving in a browser › gives once if a redirect leads to a login, however the guest sends the form again',
+      ...[
+        'the connection breaks after the site’s answer',
+        'a gateway answers instead',
+        'a redirect leads to a login',
+      ].map((lost) => `giving in a browser › shows the gift if ${lost}, after a reload and in another tab`),
       'giving in a browser › works for visitors with a family link, without scripts',
       'giving in a browser › fits a phone of 320 pixels, and works by keyboard, in German and without scripts',
       'giving in a browser › shows and sends the fields of other plugins',
