@@ -20,7 +20,7 @@ const onlyInAll = new Set(wholeFiles.flatMap(({ what }) => globSync(what)));
 
 /** Returns patterns for the titles of suites and tests in a file; a title with embedded values matches any of them. */
 function titlesIn(file: string): RegExp[] {
-  const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)\(\s*(['`"])(.+?)\1,/gs);
+  const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)(?:OnSqlite)?\(\s*(['`"])(.+?)\1,/gs);
   return Array.from(titles, ([, , title = '']) => {
     const constant = title.split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part.replaceAll("\\'", "'")));
     return new RegExp(`^${constant.join('.+')}$`);

@@ -148,6 +148,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/family-matrix.test.ts',
     tests: [
+      'every role on every page and route › has its permissions on the routes of registries, draft',
       'every role on every page and route › has its permissions on the pages of a registry, private',
       'every role on every page and route › has its permissions on the pages of a registry, publish',
       'every role on every page and route › has its permissions on the pages of a registry, draft',
@@ -157,7 +158,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'every role on every page and route › has its permissions at the service, publish',
       'every role on every page and route › has its permissions at the service, draft',
     ],
-    why: 'all roles on all pages; npm test opens private pages with the fewest permissions, and with one less',
+    why: 'all roles on all pages and on drafts; npm test opens private pages with the fewest permissions, and with one less',
     stillTestedBy: [
       'e2e/plugin/family-matrix.test.ts',
       'e2e/wordpress/wordpress-6.5.test.ts',
@@ -169,9 +170,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     tests: [
       'rules: Surprise, two worlds over the site › shows the invitee of a registry no trace of secret gifts',
       'rules: Surprise, two worlds over the site › shows the admin of a registry no trace of secret gifts',
+      'rules: Surprise, two worlds over the site › shows the owner of a registry no trace on all other pages, screens and routes',
       'rules: Surprise, two worlds over the site › shows an owner no trace between the acts of guests, whatever is cached',
     ],
-    why: 'the comparison for the owner with all kinds of acts, and for other roles with some of them',
+    why: 'the comparison of one page of each kind again for other roles, of all pages, and between the acts of guests',
     stillTestedBy: [
       'e2e/secrecy/two-worlds.test.ts',
       'e2e/plugin/surprise.test.ts',
@@ -196,6 +198,17 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ),
     why: 'the same for two more components',
     stillTestedBy: ['release/package.test.ts'],
+  },
+  {
+    what: 'release/package.test.ts',
+    tests: [
+      'packs the theme once it exists',
+      'can pack an earlier commit',
+      'of a plugin with an update check › packs a candidate that looks for updates, but creates no description of it',
+      'of a plugin with an update check › by default prevents updates from a directory plugin of the same name',
+    ].map((name) => `npm run package › ${name}`),
+    why: 'further options of the command; each packs a whole component',
+    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts'],
   },
   {
     what: 'e2e/release/reproducible.test.ts',
@@ -266,9 +279,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
       'the theme › is readable in light and dark, on phones and desktops, and never overflows the window',
       'the theme › is mirrored for right-to-left languages',
       'the theme › shows no animation to visitors who asked for reduced motion',
+      'the theme › finds registries by names on a phone, shows similar names, and helps if none match',
     ],
     why: 'rules for all pages again, on pages of the theme',
-    stillTestedBy: ['theme/contrast.test.ts', 'e2e/pages/{guest-page,layout}.test.ts'],
+    stillTestedBy: ['theme/contrast.test.ts', 'e2e/pages/{guest-page,layout}.test.ts', 'e2e/plugin/finding.test.ts'],
   },
   {
     what: 'tools/count-usage.test.ts',
@@ -325,6 +339,26 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     ].map((name) => `rules: Stopping, DRAIN › ${name}`),
     why: 'more ends of a service, each after its time',
     stillTestedBy: ['api/conformance/{drain,shutdown,shutdown-connections}.test.ts'],
+  },
+  {
+    what: 'api/conformance/unclean-ends.test.ts',
+    tests: [
+      'rules: Storage, a process that had no clean stop › keeps the write-ahead log of a database behind a symbolic link',
+    ],
+    why: 'the same crash, with a symbolic link',
+    stillTestedBy: ['api/conformance/unclean-ends.test.ts'],
+  },
+  {
+    what: 'api/backup.test.ts',
+    tests: ['npm run backup and npm run restore › reject impossible requests in one line, and change nothing'],
+    why: 'fifteen wrong command lines, each of which starts a process',
+    stillTestedBy: ['api/{arguments,backup}.test.ts'],
+  },
+  {
+    what: 'api/move-data.test.ts',
+    tests: ['npm run move-data › rejects invalid arguments and databases in one line'],
+    why: 'wrong command lines, each of which starts a process',
+    stillTestedBy: ['api/{arguments,move-data}.test.ts'],
   },
   {
     what: 'api/src/database/postgres/indexes.test.ts',
@@ -470,13 +504,17 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/pages/keeping.test.ts',
-    tests: ['the wishes of a registry, by heading › for guests › are all there without JavaScript'],
-    why: 'the headings of the same page, with links of the site instead of the script',
-    stillTestedBy: ['e2e/pages/{keeping,guest-page}.test.ts'],
+    tests: [
+      'the wishes of a registry, by heading › can be changed by keyboard, and in two tabs at once',
+      'the wishes of a registry, by heading › for guests › are all there without JavaScript',
+    ],
+    why: 'the same headings by keyboard, in two tabs, and with links of the site instead of the script',
+    stillTestedBy: ['e2e/pages/{keeping,guest-page,owner-manage}.test.ts'],
   },
   {
     what: 'e2e/pages/owner-manage.test.ts',
     tests: [
+      'a member who manages a registry › makes it findable by names, and reverts that',
       'a member who manages a registry › views the page as a guest, and comes back',
       'a member who manages a registry › shares the plain address of a private registry with invited people only',
       'a member who manages a registry › manages eighty wishes on a narrow phone, zoomed, and in a right-to-left language',
@@ -488,7 +526,7 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     why: 'the same with more wishes, for each status, and on a wide screen; wishes that also move under headings',
     stillTestedBy: [
       'e2e/pages/{family-link,keeping,owner-gifts,owner-manage}.test.ts',
-      'e2e/plugin/family-matrix.test.ts',
+      'e2e/plugin/{family-matrix,finding}.test.ts',
     ],
   },
   {
@@ -501,9 +539,13 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   },
   {
     what: 'e2e/plugin/network.test.ts',
-    tests: ['e-mail addresses in a network of WordPress 6.5'],
+    tests: [
+      'e-mail addresses in a network of WordPress 6.5',
+      'the plugin in a network of WordPress 6.5 › keeps waiting mails on the site that caused them',
+      'the plugin in a network of WordPress 6.5 › finds the pages of members again after a new installation',
+    ],
     why: 'rules of a single site again, in a network',
-    stillTestedBy: ['e2e/plugin/{email-change,network}.test.ts'],
+    stillTestedBy: ['e2e/plugin/{email-change,mail,network}.test.ts', 'e2e/pages/owner-pages.test.ts'],
   },
   {
     what: 'api/start.test.ts',
@@ -524,8 +566,9 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     tests: [
       'a member with problems while writing › ends up with the same list as someone else who changes it at the same time',
       'a member with problems while writing › does not notice an expired nonce, nor changes without collision, and sees the latest state on coming back',
+      'a member with problems while writing › no longer sees a message when the next action begins',
     ],
-    why: 'more collisions with a second person, and an expired nonce',
+    why: 'more collisions with a second person, an expired nonce, and messages of actions that have ended',
     stillTestedBy: ['e2e/pages/{owner-trouble,open-pages}.test.ts'],
   },
   {
@@ -540,10 +583,26 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/plugin/following.test.ts',
     tests: [
+      'following a list › a member › gets one mail if their address follows the list, too, and none while another process holds the lock',
       'following a list › the followers › are counted again the next day if the service or the mail server did not answer',
     ],
-    why: 'failures of the daily mail',
+    why: 'failures of the daily mail, and two processes that send it',
     stillTestedBy: ['e2e/plugin/{following,mail}.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/event-log.test.ts',
+    tests: [
+      'asks a silent service only once for several pages',
+      'continues after callbacks of other plugins that fail or end the process',
+    ].map((name) => `a site that follows the log of events › ${name}`),
+    why: 'other plugins that fail, and an outage with several pages',
+    stillTestedBy: ['e2e/plugin/event-log.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/settings.test.ts',
+    tests: ['Settings → Largesse on WordPress 6.5 › works without scripts'],
+    why: 'the same form without its script',
+    stillTestedBy: ['e2e/plugin/settings.test.ts'],
   },
   {
     what: 'e2e/pages/owner-suggestions.test.ts',

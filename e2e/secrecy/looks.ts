@@ -345,9 +345,8 @@ export class Looking {
     const asked = new Set<string>();
     const pictures = new Set<string>();
     let next = pagesOf(this.#family);
-    if (this.#owner === 'owner' || extent === 'everything')
-      next.push(...pagesOfGuests(this.#family), ...otherPages(this.#family));
-    if (extent === 'everything') next.push(...furtherPages(this.#family));
+    if (extent === 'everything')
+      next.push(...pagesOfGuests(this.#family), ...otherPages(this.#family), ...furtherPages(this.#family));
     while (next.length > 0) {
       const found: string[] = [];
       for (const path of next) {
@@ -390,7 +389,7 @@ export class Looking {
 
   async #routes(extent: Extent): Promise<void> {
     // All abilities except the list take their answers from the same route.
-    const abilities = abilitiesOf(this.#family).slice(0, this.#owner === 'owner' || extent === 'everything' ? 4 : 1);
+    const abilities = abilitiesOf(this.#family).slice(0, extent === 'everything' ? 4 : 1);
     const paths = [...routesOf(this.#family), ...abilities];
     if (extent === 'everything') {
       paths.push(...furtherRoutes(this.#family));

@@ -64,6 +64,13 @@ describe('rules: Surprise, two worlds over the site', () => {
     });
   }
 
+  it('shows the owner of a registry no trace on all other pages, screens and routes', async () => {
+    const report = await compareWorlds(world, 'owner', families.owner, ACTS.owner, 'everything');
+    console.log(told(report, 'owner'));
+    assert.deepEqual(report.leaks, []);
+    assert.equal(report.differing, 0);
+  });
+
   it('shows an owner no trace between the acts of guests, whatever is cached', async () => {
     const report = await compareOverTime(world, 'owner', families.owner, TURNS);
     console.log(told(report, 'owner'));
