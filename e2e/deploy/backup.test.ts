@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import { openSite, type TestUser } from '../wordpress/site.ts';
 
-/** Prints a consistent copy of the database of the WordPress inside Node as soon as the file `go` exists. */
+/** Waits for the file `go`, then prints a consistent copy of the SQLite database of WordPress. */
 const DUMP = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -19,7 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const [database, folder] = process.argv.slice(2);
 writeFileSync(folder + '/between', '');
 while (!existsSync(folder + '/go')) await sleep(20);
-await backup(new DatabaseSync(database, { readOnly: true }), folder + '/copy');
+await backup(new DatabaseSync(database, { readOnly: true, timeout: 30_000 }), folder + '/copy');
 process.stdout.write(readFileSync(folder + '/copy'));
 `;
 
@@ -88,7 +88,7 @@ describe('a backup of both halves', () => {
     const doomed = await newItem(deleted);
     const acknowledged = { items: [first], gifts: [await newGift(kept, first)] };
 
-    // Users keep changing things.
+    // Users keep adding items and gifts during the backup.
     let isRunning = true;
     const writers = Array.from({ length: 2 }, async () => {
       while (isRunning) {
@@ -167,7 +167,8 @@ describe('a backup of both halves', () => {
       `backup of both halves: ${before.items.length} items and ${before.gifts.length} gifts before it, all found`,
     );
 
-    // A registry created between the halves has no items, and one deleted between them stays deleted.
+    // The backup has two halves: first the API's, then WordPress's. A registry that was created between them has no
+    // items. A registry that was deleted between them stays deleted.
     assert.deepEqual([await itemsOf(between), await listOf(between)], [[], []]);
     assert.equal((await request('owner', 'GET', `/registries/${deleted}`)).status, 404);
     assert.equal((await request('admin', 'GET', `/items/${doomed}`)).status, 404);
