@@ -17,14 +17,14 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// WordPress checks the versions above only on activation; a site may be moved to an older PHP later. This file
-// therefore keeps to old syntax, and everything else is loaded after the check.
+// WordPress checks the versions above only on activation, but a site may switch to an older PHP later. This file
+// therefore uses old syntax, and loads everything else only after its own check.
 if ( version_compare( PHP_VERSION, '8.1', '<' ) ) {
 	add_action(
 		'admin_notices',
 		static function () {
 			echo '<div class="notice notice-error"><p>';
-			echo esc_html__( 'Largesse needs PHP 8.1 or newer and is switched off until then.', 'largesse' );
+			echo esc_html__( 'Largesse needs PHP 8.1 or newer. It does nothing until you update PHP.', 'largesse' );
 			echo '</p></div>';
 		}
 	);

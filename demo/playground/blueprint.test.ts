@@ -124,7 +124,7 @@ describe('the demonstration in a browser', () => {
     await tab.toNextPage(() => tab.getByRole('link', { name: 'Anna Berger' }).click());
     assert.equal(new URL(tab.url()).pathname, path);
     await tab.toNextPage(() => tab.getByRole('link', { name: 'I am looking for a gift' }).click());
-    await telescope.getByText('Already found, thank you').waitFor();
+    await telescope.getByText('Already given, thank you').waitFor();
     await picture(tab, 'giver');
   });
 
@@ -143,7 +143,7 @@ describe('the demonstration in a browser', () => {
   });
 });
 
-/** A case of contract/client-cases.json, as far as this test reads it. */
+/** The fields of a case in contract/client-cases.json that this test reads. */
 interface ClientCase {
   name: string;
   call: string;
@@ -153,11 +153,13 @@ interface ClientCase {
   result: { value?: unknown };
 }
 
-/** Calls that the stand-in answers. The plugin does not send any other calls, or does not need their answers. */
+/**
+ * Calls that the stand-in answers. The plugin does not need the answers to the remaining calls, or does not send them.
+ */
 const ANSWERED =
   /^(welcome|health|listItems|searchItems|getItem|getItems|createItem|updateItem|deleteItem|listPurchases|getPurchase|putPurchase|updatePurchase|deletePurchase|revealPurchases|uncountPurchases|erasePurchases)$/;
 
-/** Returns whether a case has an answer as the service gives it, with all fields. */
+/** Returns whether the stand-in supports the call of a case, and the case has a complete answer. */
 function isAnswered({ call, settings, answers = [], result }: ClientCase): boolean {
   const [answer, ...more] = answers;
   const isWhole = JSON.stringify(answer?.json ?? null).match(
@@ -166,7 +168,7 @@ function isAnswered({ call, settings, answers = [], result }: ClientCase): boole
   return ANSWERED.test(call) && !settings && more.length === 0 && 'value' in result && isWhole !== null;
 }
 
-/** Prepares what a case expects, calls the client, and prints the results of all cases. */
+/** PHP code: creates the data that each case needs, calls the client, and prints all results. */
 const CALLS = `$before = get_option( 'largesse_playground_data' );
   $client = Largesse\\Services::get( Largesse\\Service\\Client::class );
   $input  = json_decode( getenv( 'INPUT' ), true );
@@ -187,7 +189,9 @@ const CALLS = `$before = get_option( 'largesse_playground_data' );
   update_option( 'largesse_playground_data', $before );
   echo json_encode( $found );`;
 
-/** Checks that a value has all fields of another one, with values of the same type unless one is null. */
+/**
+ * Checks that `found` has all fields of `expected`. Their values must have the same type, unless one of them is null.
+ */
 function assertShape(found: unknown, expected: unknown, about: string): void {
   if (Array.isArray(expected)) {
     assert.ok(Array.isArray(found), about);

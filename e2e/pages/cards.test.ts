@@ -61,7 +61,7 @@ describe('the cards of wishes', () => {
           await give(t.system, id, { item_id: items[0], quantity: 1, giver_name: 'Tom' });
           await page.evaluate(`void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
           await until('the gift is shown', () =>
-            page.evaluate<boolean>(`document.querySelector('.largesse-item').innerText.includes('Already found')`),
+            page.evaluate<boolean>(`document.querySelector('.largesse-item').innerText.includes('Already given')`),
           );
           assert.equal(await places(), before);
           assert.equal(await page.evaluate(`document.querySelector('.largesse-item__give').ariaDisabled`), 'true');

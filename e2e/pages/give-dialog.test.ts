@@ -13,7 +13,10 @@ import { assertNoHorizontalScroll } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 } };
 
-/** Clicks the back button after the script has returned: a page cached by the browser reappears at once. */
+/**
+ * JavaScript that goes back to the previous page. The delay lets the script return first, because the browser shows a
+ * cached page at once.
+ */
 const BACK = 'void setTimeout(() => history.back(), 100)';
 
 describe('giving in a browser', () => {
@@ -56,7 +59,7 @@ describe('giving in a browser', () => {
     assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByLabel('How many?').fill('2');
-    // Clicks at once: the script itself waits until the form is old enough for the site.
+    // Clicks at once. The page's script waits until the site accepts the form, which must not be too new.
     await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
     assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
     await page.getByText('Thank you! We have noted that you are giving this.').waitFor();
@@ -98,7 +101,8 @@ describe('giving in a browser', () => {
       else await page.toNextPage(() => give.click());
       const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
       await form.getByLabel('Your name').fill('Aunt Ada');
-      // Clicks at once: the script itself waits, and the site asks visitors without scripts to press again.
+      // Clicks at once. The page's script waits before it sends the form. Without a script, the site asks the visitor
+      // to press again.
       await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
       const quick = page.getByText('That was quick!');
       while (!javaScriptEnabled && (await quick.count()) > 0)
@@ -178,7 +182,7 @@ describe('giving in a browser', () => {
       body: { item_id: list.items[0], secret: false },
     });
     await button.click();
-    await dialog.getByText('Somebody has found this already').waitFor();
+    await dialog.getByText('Somebody already gives this').waitFor();
     assert.deepEqual(await guest.axe('dialog'), []);
     await dialog.getByRole('button', { name: 'A cup with' }).click();
     await dialog.getByText('Nothing has been given yet: please check the form').waitFor();
@@ -191,7 +195,7 @@ describe('giving in a browser', () => {
     );
   });
 
-  /** Opens a list on which guests can send the form of a wish and lose the answer in one way. */
+  /** Opens a list of wishes. Its function `lose` sends the form of a wish, but loses the answer. */
   async function openLosing(how: 'abort' | 'gateway' | 'login') {
     const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
     const guest = await visit();
@@ -261,7 +265,7 @@ describe('giving in a browser', () => {
       assert.equal(await given(), 1);
 
       await lose();
-      // Like another tab: with this tab’s cookies only.
+      // Opens another tab, which shares only the cookies with this tab.
       const tab = await page.context().newPage();
       await tab.goto(site().url + own.path);
       await tab.getByText('You are giving this.').waitFor();
@@ -395,7 +399,8 @@ describe('giving in a browser', () => {
     assert.match(words, /Wie viele\?[\s\S]*Dein Name \(freiwillig\)[\s\S]*Ja, das schenke ich/);
     assert.doesNotMatch(words, /\b(the|give|your|only)\b/i);
     await page.getByLabel('Wie viele?').fill('3');
-    // Too fast for a person: the form comes back unchanged until enough time has passed.
+    // No person sends a form this quickly, so the site shows the form again, with the same input. This presses the
+    // button until the site accepts the form.
     do await page.toNextPage(() => page.getByRole('button', { name: 'Ja, das schenke ich' }).click());
     while (!page.url().includes('gift-of=') && (await page.getByLabel('Wie viele?').inputValue()) === '3');
     assert.match(page.url(), /gift-of=/);

@@ -34,7 +34,7 @@ describe('giving', () => {
   let wedding: Shown;
 
   before(async () => {
-    // Each test chooses its network address by a header.
+    // Each test sets its network address with a header.
     await addCode(
       site(),
       `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
@@ -81,7 +81,7 @@ describe('giving', () => {
     return { status: answer.status, headers: answer.headers, html: await answer.text() };
   }
 
-  /** Creates the token of a form opened some seconds ago. */
+  /** Creates the token of a form that was opened `age` seconds ago. */
   const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
     site().wordpress.run(
       `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
@@ -105,7 +105,7 @@ describe('giving', () => {
       .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll('&lt;', '<')
       .replaceAll('&amp;', '&');
-  /** Returns the text in place of the wishes, without tags. */
+  /** Returns the text of the give form or its messages, without tags. */
   const said = (html: string) =>
     decoded(
       (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')
@@ -178,7 +178,7 @@ describe('giving', () => {
       giver_email: 'Ada@Mail.example',
       message: 'All the [gallery]\r\nbest <3 &amp;',
     };
-    // Like a person filling in a form: the token becomes valid in its third second.
+    // A token becomes valid in its third second. So this sends the form until the site accepts it.
     let answer = await post(give(wedding, 1), fields);
     let calls: string[] = [];
     while (answer.status === 422 && Date.now() - before < patience(60_000)) {
@@ -226,7 +226,7 @@ describe('giving', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(async () => {
         let answer = await send();
-        // On a busy machine, the site's request may time out; the form then invites to send it again.
+        // On a busy machine, the site's request may time out. The site then asks the guest to send the form again.
         while (answer.status === 503) answer = await send();
         return answer;
       }),
@@ -401,7 +401,7 @@ describe('giving', () => {
     });
     const none = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
     assert.equal(none.status, 409);
-    assert.match(said(none.html), /Somebody has found this already/);
+    assert.match(said(none.html), /Somebody already gives this/);
     assert.doesNotMatch(none.html, /name="token"/);
     assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
     // The input is kept for the other wish.
@@ -591,9 +591,9 @@ describe('giving', () => {
         { name: 'Balls', quantity_needed: 5, quantity_purchased: 1 },
       ]);
     });
-    /** Parts of a page that reveal how much was given. */
+    /** Matches parts of a page that reveal how many pieces were given. */
     const STATUS =
-      /is-complete|data-open|still wanted|still open|(?<!data-found=")Already found|largesse-wanted__bar|data-value="open"/;
+      /is-complete|data-open|still wanted|still open|(?<!data-found=")Already given|largesse-wanted__bar|data-value="open"/;
     /** Returns a page without parts that change over time. */
     const timeless = (html: string) => html.replace(/\b[0-9a-f]{10}\b/g, '');
 
@@ -628,7 +628,7 @@ describe('giving', () => {
       assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they keep looking afterwards');
       const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
       assert.match(form.html, /<a href="[^"]*giving=1">Back to the list/);
-      assert.match(said((await get(give(birthday, 0))).html), /Somebody has found this already/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
     });
 
     it('shows owners there no more than on their own page, and explains why', async () => {
@@ -658,7 +658,7 @@ describe('giving', () => {
       assert.doesNotMatch(plain, /is-complete/);
       assert.match(plain, /3 wishes, 3 still open/);
       assert.match((await get(`${birthday.path}?giving=1`)).html, /3 wishes, 2 still open/);
-      assert.match(said((await get(give(birthday, 0))).html), /Somebody has found this already/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody already gives this/);
       assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
     });
 

@@ -67,7 +67,7 @@ function guestPage(version: WordPressVersion): void {
     openVisitor(site(), browser, who, options);
   const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
   const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
-  /** Returns the days until the wedding, which decrease at midnight, even during a test. */
+  /** Returns the number of days until the wedding. Midnight can pass during a test. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
   /** Messages with which browsers report the broken picture. */
@@ -142,7 +142,7 @@ function guestPage(version: WordPressVersion): void {
     );
   });
 
-  // The other checks do not depend on WordPress's version.
+  // The other checks do not depend on the version of WordPress, so one version is enough.
   if (!isOldest) return;
 
   it('shows price, shop and open pieces of a wish', async () => {
@@ -152,7 +152,7 @@ function guestPage(version: WordPressVersion): void {
     const said = async (name: string) => (await cards(page).filter({ hasText: name }).innerText()).replace(/\s+/g, ' ');
     assert.match(await said('Casserole'), /Kitchen & Co The <round> one €189\.00 Still wanted/);
     assert.match(await said('Napkins'), /€9\.50 4 of 12 still wanted/);
-    assert.match(await said('Teapot'), /Already found/);
+    assert.match(await said('Teapot'), /Already given/);
     assert.match(await said('Honeymoon'), /20 of 20 still wanted/);
     const link = page.getByRole('link', { name: 'Go to the shop – Casserole' });
     assert.equal(await link.getAttribute('href'), `${site().url}${wedding.path}?gift=${wedding.items[0]}`);
@@ -259,10 +259,11 @@ function guestPage(version: WordPressVersion): void {
     });
     const moved = await recordLayoutShifts(page);
     await page.goto(site().url + wedding.path);
-    // Fonts belong to the theme and may move its elements.
+    // Waits for the theme's fonts, which may move elements. The test ignores these shifts.
     await page.evaluate('document.fonts.ready.then(() => {})');
     await moved();
-    // Before a card is on screen, its height is an estimate.
+    // The browser only estimates the height of a card that it has not shown yet. The position must still stay the same
+    // after all cards were shown.
     const top = async () => (await cards(page).filter({ hasText: 'Honeymoon' }).boundingBox())?.y;
     const first = await top();
     assert.ok(first);
@@ -324,7 +325,8 @@ function guestPage(version: WordPressVersion): void {
       );
       assert.ok(inside, `${width} pixels`);
     }
-    // Pages of the registries before and after it would show its name, which does not fit into the theme's links.
+    // Deletes the registry: the pages of the previous and the next registry would show its long name, which does not
+    // fit into the theme's links.
     await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
   });
 
@@ -337,7 +339,8 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     await page.goto(site().url + wedding.path);
     assert.equal(await page.evaluate('document.dir'), 'rtl');
-    // The theme's scripts hide elements far to the left, the wrong side here. Text for screen readers is clipped.
+    // Only checks the main part: the theme's scripts move hidden elements far to the left, which is wrong from right to
+    // left. Ignores texts for screen readers, which are clipped.
     const outside = await page.evaluate<
       string[]
     >(`[...document.querySelectorAll('main :not(.largesse-unseen *)')].flatMap((one) => {
@@ -420,7 +423,7 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     const answer = await page.goto(`${site().url}/registry/ours-alone/`);
     assert.equal(answer?.status(), 404);
-    // The default theme's own menu has faults.
+    // Ignores faults in the menu of WordPress's default theme.
     const faults = (await guest.axe()).filter((fault) => !fault.includes('wp-block-navigation'));
     assert.deepEqual(faults, []);
     await page.keyboard.press('Tab');

@@ -60,7 +60,7 @@ for (const version of versions) {
       return { link, mail };
     };
 
-    /** Creates a user who registers with a password at once, as some plugins allow. */
+    /** Creates a user who sets a password during the registration, as some plugins allow. */
     const joinAtOnce = async (name: string, email = `${name}@people.example`) => {
       await using _form = await addCode(
         site(),
@@ -102,7 +102,7 @@ for (const version of versions) {
       };
     };
 
-    /** Returns the hidden fields of a form on My registries, by its action. */
+    /** Returns the hidden fields of the form with an action on the page My registries. */
     const fieldsOf = (html: string, act: string) => {
       const nonce = html.match(
         new RegExp(`name="largesse-account" value="${act}">\\s*<input[^>]*name="_wpnonce" value="(\\w+)"`),
@@ -111,7 +111,7 @@ for (const version of versions) {
       return { 'largesse-account': act, _wpnonce: nonce };
     };
 
-    everywhere('leads from a gift through our form and a mail to the gift under "I give"', async () => {
+    everywhere('leads from a gift through our form and a mail to the gift under "Gifts you are giving"', async () => {
       const gift = await give(t.system, shown.id, { item_id: shown.items[0] });
       await using guest = await phone();
       const { page } = guest;
@@ -146,7 +146,7 @@ for (const version of versions) {
       assert.deepEqual(await guest.axe(), []);
       await page.toNextPage(() => page.getByRole('button', { name: 'Keep them in my account' }).click());
       await page.getByText('The gifts are in your account now').waitFor();
-      const card = page.locator('section', { has: page.getByRole('heading', { name: 'I give' }) });
+      const card = page.locator('section', { has: page.getByRole('heading', { name: 'Gifts you are giving' }) });
       await card.getByRole('heading', { name: 'Casserole' }).waitFor();
       assert.equal(await page.getByRole('heading', { name: 'Did you give these?' }).count(), 0);
       const id = Number(await run(`echo get_user_by( 'login', 'grandma' )->ID;`));
@@ -308,7 +308,8 @@ for (const version of versions) {
       const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
       assert.equal(program.status, 429);
 
-      // A scanner that opens the link and posts the form confirms nothing; nor does another account.
+      // The address is not confirmed if a mail scanner opens the link and posts the form, or if another account uses
+      // the link.
       assert.equal((await ask(link, [])).status, 200);
       const key = new URL(link).searchParams.get('confirm-address') ?? '';
       await ask(link, [], { 'largesse-account': 'confirm', 'confirm-address': key, _wpnonce: 'x' });
@@ -348,7 +349,7 @@ for (const version of versions) {
       assert.doesNotMatch(html, /For granny|Did you give these/);
       assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null);
 
-      // Granny sets a password with the key of a mail: now the account is hers alone.
+      // Granny sets a password with the key from a mail. From now on, only she can use the account.
       office.collect();
       await ask(`${site().url}/wp-login.php?action=lostpassword`, [], { user_login: invited });
       await run(
@@ -417,7 +418,7 @@ for (const version of versions) {
       const all = [byAddress, taken, foreign, toOwner];
       const body = new URLSearchParams(form);
       for (const { id } of all) body.append('largesse-gifts[]', id);
-      // Our forms have no nested lists.
+      // No form of the plugin sends nested lists, so the site must ignore this field.
       body.append('largesse-gifts[][]', 'x');
       const send = (fields: URLSearchParams) =>
         fetchOnce(mine, { method: 'POST', redirect: 'manual', headers: { cookie: cookies }, body: fields });
@@ -429,7 +430,7 @@ for (const version of versions) {
       const users = await Promise.all(all.map(async ({ id }) => (await storedGift(t.system, id)).giver_user_id));
       assert.deepEqual(users, [site().users.stranger.id, site().users.invitee.id, null, null]);
 
-      // On a gift's own page, with its key: the nonce is required there, too.
+      // The page of a gift, opened with the key of the gift, requires the nonce, too.
       const onPage = async (fields: Record<string, string>) =>
         (await ask(foreign.url, [cookies], { 'gift-of': foreign.id, key: foreign.key, act: 'keep', ...fields })).status;
       await onPage({});

@@ -125,7 +125,7 @@ describe('the wishes of a registry, by heading', () => {
       false,
     );
 
-    // The API knows no headings; its changes to the order and the items still count.
+    // The API does not support headings, but its changes to the order and the items have an effect.
     await t.proxied.system.request('owner', 'PATCH', `/registries/${id}`, {
       body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
     });
@@ -208,7 +208,7 @@ describe('the wishes of a registry, by heading', () => {
     assert.match(await told(), /Kitchen/);
     await dispatch(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
     assert.equal(await told(), '[]');
-    // Values left there by another program.
+    // Invalid values that another program could have stored.
     for (const odd of [
       '',
       'x',
@@ -355,14 +355,14 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.button('Undo').waitFor();
     await ownerPage.choose('Garden', 'Remove');
     await ownerPage.says('The heading “Garden” is removed. Its wishes are still there.');
-    await ownerPage.choose('Tree', 'Most of all');
-    await ownerPage.card('Tree').getByText('Most of all').waitFor();
+    await ownerPage.choose('Tree', 'Most wanted');
+    await ownerPage.card('Tree').getByText('Most wanted').waitFor();
     assert.deepEqual((await stored(id)).most, [of.Tree]);
-    await ownerPage.choose('Tree', 'Most of all');
-    await ownerPage.card('Tree').getByText('Most of all').waitFor({ state: 'detached' });
+    await ownerPage.choose('Tree', 'Most wanted');
+    await ownerPage.card('Tree').getByText('Most wanted').waitFor({ state: 'detached' });
     assert.deepEqual((await stored(id)).most, []);
 
-    // Into the list of an empty heading.
+    // Drags the kettle to a heading without items.
     const handle = ownerPage.button(/^Move Kettle with/);
     await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const empty = page.locator('[data-heading="Kitchen"]');
@@ -413,7 +413,7 @@ describe('the wishes of a registry, by heading', () => {
     await one.says('“A” is below “Kitchen” now, number 1 of 1.');
     await one.button('Undo').waitFor();
 
-    // The other tab does not know about the move.
+    // The other tab still shows the order before the move.
     await other.choose('Kitchen', 'Rename');
     await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
     await other.button('Save').click();
@@ -481,7 +481,7 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.unfold('Shops');
     assert.equal(await box.isChecked(), false);
     await box.check();
-    await ownerPage.says('The shops are watched from now on.');
+    await ownerPage.says('The shops are checked once a week from now on.');
     await wordpress.run(
       `$item   = Largesse\\Services::get( Largesse\\Registry\\Store::class )->items->all( $input )[0];
        $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
@@ -501,7 +501,7 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.openTab('Settings');
     await ownerPage.unfold('Shops');
     await box.uncheck();
-    await ownerPage.says('The shops are no longer watched.');
+    await ownerPage.says('The shops are no longer checked.');
     assert.equal(await box.isChecked(), false);
     await wordpress.run(`delete_option( 'largesse_currency' ); delete_option( 'largesse_watch_shops' );`);
     assertNoErrors(ownerPage);
@@ -551,8 +551,8 @@ describe('the wishes of a registry, by heading', () => {
         await page.goto(link);
         assert.equal(await outline(page), IN_ORDER);
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
-        // Complete wishes need no mark.
-        assert.equal(await page.getByText('Most of all', { exact: true }).count(), 2);
+        // A most wanted wish that is complete has no mark.
+        assert.equal(await page.getByText('Most wanted', { exact: true }).count(), 2);
         await assertNoHorizontalScroll(page);
         if (isScripted) assert.deepEqual(await guest.axe('main'), []);
         const choose = async (name: string) => {
@@ -563,7 +563,7 @@ describe('the wishes of a registry, by heading', () => {
         await choose('Still open');
         assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>Bath</i>, 3 Towel', ''));
         assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', 'Garden']);
-        await choose('Most of all first');
+        await choose('Most wanted first');
         assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
         assert.equal(await jump(page).isVisible(), false);
         if (isScripted) assert.match(await page.getByRole('status').innerText(), /Most wanted first\./);
@@ -587,7 +587,7 @@ describe('the wishes of a registry, by heading', () => {
       for (const query of ['', '?sort=most-wanted']) {
         const { html: found } = await html(t.site, 'nobody', address.pathname + query);
         assert.match(found, /largesse-wishes/);
-        assert.doesNotMatch(found, /largesse-group|largesse-jump|Most of all/);
+        assert.doesNotMatch(found, /largesse-group|largesse-jump|Most wanted/);
       }
     });
   });

@@ -10,7 +10,7 @@ import { linksOn } from './links.ts';
 /** Number of guests in the last test. */
 const GUESTS = 12;
 
-/** Seed of the random choices in the last test: another seed loses other answers. */
+/** Seed of the random choices in the last test. The seed determines which answers are lost. */
 const SEED = 'lost answers';
 
 /** Fields of a purchase that these tests read. */
@@ -24,7 +24,7 @@ interface Gift {
   message: string | null;
 }
 
-/** A page as a guest's browser gets it. */
+/** A page that a guest's browser receives. */
 interface Page {
   status: number;
   html: string;
@@ -39,7 +39,7 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** A browser without scripts: it keeps cookies, and fills in and sends forms. */
+/** A simulated browser without scripts. It stores cookies, and can fill in and send forms. */
 class Guest {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
@@ -112,14 +112,14 @@ function formIn(html: string): Form | null {
   return { address: decoded(address), fields };
 }
 
-/** Returns the form of a page that must have one. */
+/** Returns the form of a page. @throws if the page has no form */
 function theForm(page: Page): Form {
   const form = formIn(page.html);
   if (!form) throw new Error(`No form: ${page.status} ${page.text}`);
   return form;
 }
 
-/** Returns numbers from 0 to 1 that depend only on the seed. */
+/** Returns a generator of numbers from 0 to 1. The numbers depend only on the seed. */
 function chances(seed: string): () => number {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32;
@@ -130,7 +130,7 @@ describe('a gift whose answer was lost', () => {
   const site = () => t.system.site;
   let list: Shown;
   before(async () => {
-    // All guests have the same address.
+    // All guests have the same network address, so the limits for one address must be high.
     await site().wordpress.run(
       `update_option( 'largesse_gifts_per_address', '10000' ); update_option( 'largesse_gifts_per_registry', '10000' );`,
     );
@@ -150,7 +150,7 @@ describe('a gift whose answer was lost', () => {
     (await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`)).body;
   const giftsOf = async (index: number, shown = list) =>
     (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
-  /** Loses the service's answers to the next requests with a method; the service still performs them. */
+  /** Loses the answers to all requests with a method. The service still processes the requests. */
   const loseAnswers = (lost: string) => {
     t.interference = { after: ({ method }) => method !== lost };
   };
@@ -232,7 +232,7 @@ describe('a gift whose answer was lost', () => {
     for (const someone of [other, guest()]) {
       assert.doesNotMatch((await someone.page(own)).html, /You are giving this|gift-of/);
       const shown = await someone.page(give(2));
-      assert.match(shown.text, /Somebody has found this already/);
+      assert.match(shown.text, /Somebody already gives this/);
       assert.doesNotMatch(shown.html, /gift-of/);
       const stolen = await someone.page(form.address, { ...form.fields, message: 'Hello' });
       assert.equal(stolen.status, 409);
@@ -507,13 +507,14 @@ describe('a gift whose answer was lost', () => {
       const chance = chances(`${SEED} ${run}`);
       const one = guest();
       let words = 0;
-      // The browser's cookie does not name a sent form if the answer was lost with the cookie.
+      // False if an answer was lost: then its cookie was lost, too, and the browser has no record of the sent form.
       let isNoted = true;
       let form = await open(one, 3);
       const id = idOf(form);
       const type = (fields: Record<string, string>) => ({ ...fields, message: `${run}.${words}` });
       let shown: Page | null = null;
-      // The guest follows the page, and sometimes corrects a word, reloads the form, or looks at the list first.
+      // The guest does what the page asks for. Sometimes, the guest first corrects a word, reloads the form, or looks
+      // at the list.
       for (let act = 0; shown === null; act++) {
         assert.ok(act < 20, `run ${run} of ${SEED} does not end`);
         const isBad = act < 3 && chance() < 0.8;

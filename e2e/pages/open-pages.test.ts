@@ -12,25 +12,25 @@ import { openGuestSite } from './guest-site.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { assertNoErrors, openOwnerSite } from './owner-page.ts';
 
-/** Milliseconds after which a page in front has certainly checked again. */
+/** Time after which a visible page has certainly checked for changes again (milliseconds). */
 const LATER_MS = 34_000;
 
-/** Milliseconds in which a page that always succeeds would check 20 times. */
+/** Time in which a page would check 20 times if every check succeeds (milliseconds). */
 const LONG_MS = 600_000;
 
-/** Makes the page believe that it is in front, or not. */
+/** Makes the browser report that the page is visible or hidden. */
 const bring = (page: Tab, state: 'visible' | 'hidden') =>
   page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
 
-/** Sets the clock of a page forward, but not while a request is under way: the request would time out. */
+/** Sets the clock of a page forward. Waits for the answers to all requests first, because they would time out. */
 interface PageClock {
   forward(ms: number): Promise<void>;
   /** Waits until all requests of scripts are answered. */
   idle(): Promise<void>;
 }
 
-/** Takes over the clock of the page, from the next address on. */
+/** Replaces the clock of the page, beginning with the next address that the page opens. */
 async function takeClock(page: Tab): Promise<PageClock> {
   let underWay = 0;
   const count = (by: number) => (request: Request) => {
@@ -42,7 +42,7 @@ async function takeClock(page: Tab): Promise<PageClock> {
   page.on('requestfailed', count(-1));
   await page.clock.install();
   const isIdle = async () => {
-    // The page continues after an answer, and may send the next request.
+    // After an answer, the page's script needs a moment, and may send another request.
     await page.evaluate('new Promise(requestAnimationFrame)');
     return underWay === 0;
   };
@@ -102,7 +102,7 @@ describe('the open page of a guest', () => {
     await give(t.system, list.id, { item_id: list.items[1], quantity: 2, giver_name: 'Tom' });
     await t.system.request('admin', 'DELETE', `/items/${list.items[3]}`);
     await clock.forward(LATER_MS);
-    await says(card('Casserole'), 'Already found');
+    await says(card('Casserole'), 'Already given');
     assert.deepEqual(asked, [list.path], 'the page that everyone gets, which caches can answer');
     assert.match(await card('Napkins').innerText(), /1 of 3 still wanted/);
     assert.match(await card('Lamp').innerText(), /No longer on the list/);
@@ -125,7 +125,7 @@ describe('the open page of a guest', () => {
     await moved();
     await give(t.system, list.id, { item_id: list.items[2], quantity: 1, giver_name: 'Tom' });
     await clock.forward(LATER_MS);
-    await says(card('Teapot'), 'Already found');
+    await says(card('Teapot'), 'Already given');
     assert.equal(await moved(), 0);
     assert.equal(await button('Teapot').evaluate((link) => link.matches(':focus')), true);
     assert.equal(await card('Casserole').innerText(), casserole);
@@ -148,7 +148,7 @@ describe('the open page of a guest', () => {
       assert.equal((await route.request().allHeaders()).cookie, undefined, 'caches answer visitors without cookies');
       return isDown ? route.fulfill({ status: 503 }) : route.fallback();
     });
-    /** Returns the number of requests after an act, and waits until there are at least some. */
+    /** Runs `act`, waits for at least `least` requests, and returns the number of all requests. */
     const asksAfter = async (act: () => Promise<unknown>, least = 1) => {
       await clock.idle();
       asked = 0;
@@ -169,7 +169,7 @@ describe('the open page of a guest', () => {
     isDown = false;
     assert.equal(await asksAfter(() => clock.forward(LONG_MS)), 1);
     await clock.forward(6_000);
-    // As after returning to a page that the browser has cached.
+    // The event that the browser sends when a user returns to a cached page.
     const comeBack = `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`;
     assert.equal(await asksAfter(() => page.evaluate(comeBack).then(() => clock.forward(1))), 1);
     assert.deepEqual(
@@ -193,8 +193,8 @@ describe('the open page of a guest', () => {
       await clock.idle();
       return await pan.innerText();
     };
-    assert.match(await later(), /Already found, thank you/);
-    assert.match(await later(), /Already found, thank you/);
+    assert.match(await later(), /Already given, thank you/);
+    assert.match(await later(), /Already given, thank you/);
     await page.setViewportSize({ width: 375, height: 200 });
     assert.match(await later(), /Still wanted\s+I’ll give this/);
     assert.deepEqual(guest.complaints(), []);
@@ -229,7 +229,7 @@ describe('the open page of a guest', () => {
       assert.ok(asked.includes('?giving=1'));
     }
     const pot = (page: Tab) => page.getByRole('listitem').filter({ hasText: 'Pot' });
-    await until('the guest sees the gift', async () => /Already found/.test(await pot(guest.page).innerText()));
+    await until('the guest sees the gift', async () => /Already given/.test(await pot(guest.page).innerText()));
     assert.doesNotMatch(await pot(owner.page).innerText(), /found/);
   });
 });
@@ -273,8 +273,8 @@ describe('the open page of an owner', () => {
     assert.deepEqual(await ada.names(), ['Kettle']);
     assert.equal(await ada.button('Show the changes').count(), 0);
 
-    await ada.choose('Kettle', 'Most of all');
-    await ada.card('Kettle').getByText('Most of all').first().waitFor();
+    await ada.choose('Kettle', 'Most wanted');
+    await ada.card('Kettle').getByText('Most wanted').first().waitFor();
     await later();
     await using second = await t.visit('owner', id);
     await second.addWish();
@@ -301,7 +301,7 @@ describe('the open page of an owner', () => {
     await later();
     await until('the gift is counted', async () => /Bought/.test((await ada.card('Kettle').textContent()) ?? ''));
     assert.equal(await ada.button('Show the changes').count(), 0, 'a gift is no change of the list');
-    // The site learns about changes through the API when it reads the service's log.
+    // The site finds out about changes through the API when it reads the service's log of events.
     const followLog = () => t.site.wordpress.run('do_action( Largesse\\Mail\\Queue::HOOK );');
     await followLog();
     await ada.choose('Pan', 'Remove');

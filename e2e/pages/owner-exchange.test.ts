@@ -9,11 +9,11 @@ const PHONE = { viewport: { width: 375, height: 700 } };
 describe('export and import on a phone', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
-  /** Opens the import page like its button. */
+  /** Opens the import page with the link on the page My registries. */
   async function openImport(registry?: number): Promise<OwnerPage> {
     const ownerPage = await t.visit('owner', registry, { ...PHONE, tab: 'settings' });
     if (registry) await ownerPage.unfold('Export and import');
-    const link = registry ? 'Import wishes …' : 'Make one from a file';
+    const link = registry ? 'Import wishes …' : 'Create one from a file';
     const { page } = ownerPage;
     await page.toNextPage(() => page.getByRole('link', { name: link }).click());
     return ownerPage;
@@ -36,7 +36,7 @@ describe('export and import on a phone', () => {
     await page
       .getByLabel('Or paste it here')
       .fill('Pot https://shop.example/pot\nRed kettle https://shop.example/kettle\nLamp https://shop.example/lamp\nhm');
-    // Only now the page loads the code that reads files, and the connection breaks.
+    // The page only loads the code that reads files at the preview. The first attempt fails.
     const loaded: string[] = [];
     await page.route(/wish-files/, (route) => {
       loaded.push(route.request().url());
@@ -85,7 +85,7 @@ describe('export and import on a phone', () => {
     await ownerPage.says('50 of 120');
     await ownerPage.button('Go on').click();
     await ownerPage.says('Added: 70');
-    await ownerPage.says('There already: 50');
+    await ownerPage.says('Already on the list: 50');
     await page.toNextPage(() => ownerPage.button('Open the registry').click());
     assert.deepEqual(
       await ownerPage.names(),
@@ -108,16 +108,16 @@ describe('export and import on a phone', () => {
     assert.match(download.suggestedFilename(), /^birthday-3-\d{4}-\d\d-\d\d\.html$/);
     const file = Buffer.concat(await Array.fromAsync<Buffer>(await download.createReadStream())).toString();
     await page.goto(addressOf(t.site));
-    await page.toNextPage(() => page.getByRole('link', { name: 'Make one from a file' }).click());
+    await page.toNextPage(() => page.getByRole('link', { name: 'Create one from a file' }).click());
     await choose(ownerPage, 'any name', file);
     await ownerPage.button('Preview').click();
     await ownerPage.says('Recognized as a registry from Largesse, as a page.');
     assert.equal(await ownerPage.field('Title').inputValue(), 'Birthday <3');
     await ownerPage.field('Title').fill('');
-    await ownerPage.button('Make the registry with these wishes: 2').click();
+    await ownerPage.button('Create the registry with these wishes: 2').click();
     await ownerPage.says('Title: Enter a title.');
     await ownerPage.field('Title').fill('Again');
-    await ownerPage.button('Make the registry with these wishes: 2').click();
+    await ownerPage.button('Create the registry with these wishes: 2').click();
     await ownerPage.says('Added: 2');
     await page.toNextPage(() => ownerPage.button('Open the registry').click());
     assert.deepEqual(await ownerPage.names(), ['Bike', 'Ball']);

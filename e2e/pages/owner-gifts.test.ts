@@ -12,7 +12,7 @@ import { create, logIn, page } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { assertNoErrors, assertNoHorizontalScroll, openOwnerSite } from './owner-page.ts';
 
-// e2e/secrecy tests that owners see no secret, whatever they try.
+// The tests in e2e/secrecy check that owners cannot see secret gifts in any way.
 describe('the gifts of a registry', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
   before(() => warmUp(t.proxied.system));
@@ -82,7 +82,8 @@ describe('the gifts of a registry', () => {
     assert.equal((await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 }, 'stranger')).status, 404);
     assert.deepEqual([await bought(mine.id), await bought(theirs.id)], [[1, 2], [0]]);
 
-    // Two plates have no purchase: their owner counted them before guests could give.
+    // The counter is higher than the sum of the purchases, because the owner counted two plates by hand before guests
+    // could give.
     await t.proxied.system.request('admin', 'PUT', `/items/${plates}`, { body: { quantity_purchased: 4 } });
     await give(plates);
     await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 });
@@ -110,7 +111,7 @@ describe('the gifts of a registry', () => {
     assert.match(before, />Kettle<.*Given: 3<.*>Pot<.*Given: 1</s);
     for (const part of ['Ada', 'best', 'type="checkbox"', ada]) assert.ok(!before.includes(part), part);
     assert.ok((await list(id, 'admin')).includes('Aunt &lt;Ada&gt;'), 'an administrator who is not an owner');
-    assert.match((await page(t.site, 'stranger', pathOf(id))).html, /This registry is not yours to manage/);
+    assert.match((await page(t.site, 'stranger', pathOf(id))).html, /You cannot manage this registry/);
     assert.match((await page(t.site, 'nobody', pathOf(id))).html, /Please sign in/);
 
     const setMeta = (key: string, value: string) =>
@@ -141,7 +142,7 @@ describe('the gifts of a registry', () => {
     await have(id, items[1], { purchase: randomUUID(), quantity: 1 });
     const owners = await list(id);
     assert.match(owners, /Gifts are a surprise: from May 1, 2099 on/);
-    assert.match(owners, /Pot.*There already/s);
+    assert.match(owners, /Pot.*The owner has it/s);
     assert.doesNotMatch(owners, /Ben|checkbox/);
     assert.match(await list(id, 'admin'), /Please keep the secret.*Uncle Ben.*Secret</s);
     await reveal(id);
@@ -177,7 +178,7 @@ describe('the gifts of a registry', () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
     assert.equal(
-      // Midnight may pass in the meantime.
+      // Replaces the dates, because midnight may pass during the test.
       bytes
         .subarray(3)
         .toString()

@@ -37,7 +37,7 @@ describe('the list of invited people', () => {
     assert.equal(await ownerPage.field(FIELD).inputValue(), 'grandma\nben@family', 'the input is still there');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await assertNoHorizontalScroll(ownerPage.page);
-    // Suggestions come from the owner's own lists, never from other members.
+    // The suggested address is in another list of the same owner. Suggestions never come from lists of other members.
     await ownerPage.button('I meant grandma.berger@family.example').click();
     await ownerPage.button('Leave out “ben@family”').click();
     assert.equal((await ownerPage.field(FIELD).inputValue()).trim(), 'grandma.berger@family.example');
@@ -86,7 +86,7 @@ describe('the list of invited people', () => {
     assert.equal((await ownerPage.field('Your message', dialog).inputValue()).length, 501);
     await ownerPage.field('Your message', dialog).fill('Dear all,\nplease come!');
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await ownerPage.says('We send 2 mails in the next minutes.');
+    await ownerPage.says('We will send 2 mails in the next few minutes.');
     assert.match(await row(ownerPage, 'anna@family.example').innerText(), /The mail is on its way/);
     await cron();
     const mails = office.collect();
@@ -106,22 +106,22 @@ describe('the list of invited people', () => {
     office.refusals = 1;
     await ownerPage.button('Send again: anna@family.example').click();
     await dialog.getByRole('button', { name: 'Send now' }).click();
-    await ownerPage.says('We send 1 mail in the next minutes.');
+    await ownerPage.says('We will send 1 mail in the next few minutes.');
     await t.site.wordpress.run(
       `global $wpdb; foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );`,
     );
     await cron();
     await ownerPage.page.reload();
     assert.match(await row(ownerPage, 'anna@family.example').innerText(), /Could not be sent yet; we will try again/);
-    assert.match(await row(ownerPage, 'ben@family.example').innerText(), /Has been here/);
+    assert.match(await row(ownerPage, 'ben@family.example').innerText(), /Has opened the registry/);
     await ownerPage.button('Remove ben@family.example from the invited people').click();
     await ownerPage.says('ben@family.example is no longer invited.');
     const opened = async () => (await fetchOnce(link)).status;
     assert.equal(await opened(), 200);
-    await ownerPage.button('End all links …').click();
+    await ownerPage.button('Revoke all links …').click();
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
     await assertNoHorizontalScroll(ownerPage.page);
-    await ownerPage.button('End them').click();
+    await ownerPage.button('Revoke them').click();
     await ownerPage.says(/^The old links no longer work/);
     assert.equal(await opened(), 404);
     assert.ok((await invitees(id)).includes('anna@family.example'));

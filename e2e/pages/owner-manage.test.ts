@@ -210,7 +210,7 @@ describe('a member who manages a registry', () => {
   });
 
   it('records what they have already, with one click for each piece, and reverts that', async () => {
-    // One plate has no purchase: its owner counted it before guests could give.
+    // One plate is counted without a purchase, because the owner counted it by hand before guests could give.
     const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
     const [plates] = await activeItems(t.proxied.system, id);
     const give = (quantity: number) =>
@@ -235,7 +235,7 @@ describe('a member who manages a registry', () => {
     await ownerPage.says('2 of 6 still wanted · you have 4');
     await isBought(4, 0);
 
-    // The page does not know that gift, and must not overwrite it.
+    // The page has not loaded this gift yet, and must not overwrite it.
     await give(1);
     await more.click();
     await ownerPage.says('Bought · you have 5');
@@ -294,7 +294,8 @@ describe('a member who manages a registry', () => {
     assert.deepEqual(await ownerPage.names(), ['Two', 'Three', 'One']);
     await ownerPage.button('Undo').waitFor();
     assert.deepEqual(await stored(id), ['Two', 'Three', 'One']);
-    // The page stores a move half a second later, because the user may press the same button again.
+    // The page stores a move only after half a second, because the user may move the item again. Both moves must be
+    // stored.
     await ownerPage.page.evaluate(`for (const name of ['Three', 'One'])
       document.querySelector('[aria-label^="Move ' + name + ' with"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }))`);
     await ownerPage.says('“One” is number 2 of 3 now.');
@@ -497,7 +498,7 @@ describe('a member who manages a registry', () => {
     await using ownerPage = await t.visit('owner', id, { ...options, tab: 'share' });
     const { page } = ownerPage;
     const shown = page.locator('[data-largesse-link]').first();
-    await ownerPage.button('Make a family link').click();
+    await ownerPage.button('Create a family link').click();
     await ownerPage.says('Your family link is ready.');
     const first = (await shown.textContent()) ?? '';
     assert.match(first, /\?open=[0-9a-f]{32}$/);
@@ -522,7 +523,7 @@ describe('a member who manages a registry', () => {
     assert.equal((await fetch(first)).status, 200);
     await ownerPage.button('Revoke link …').click();
     assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
-    await ownerPage.button('Revoke it and make a new one').click();
+    await ownerPage.button('Revoke it and create a new one').click();
     await ownerPage.says('The old one no longer works.');
     const second = (await shown.textContent()) ?? '';
     assert.deepEqual([(await fetch(first)).status, (await fetch(second)).status], [404, 200]);
@@ -533,15 +534,15 @@ describe('a member who manages a registry', () => {
     await ownerPage.button('Revoke it').click();
     await ownerPage.says('The family link no longer works.');
     assert.equal((await fetch(second)).status, 404);
-    await ownerPage.button('Make a family link').waitFor();
-    // As after copying the site.
+    await ownerPage.button('Create a family link').waitFor();
+    // The key does not fit the site, as if the database was copied from another site.
     await t.site.wordpress.run(
       `update_post_meta( $input, '_largesse_family_link', str_repeat( 'a', 32 ) . '-' . str_repeat( 'b', 32 ) );`,
       id,
     );
     await page.reload();
     await ownerPage.says(/The secret keys of this site have changed/);
-    await ownerPage.button('Make a new link').click();
+    await ownerPage.button('Create a new link').click();
     await shown.waitFor();
     assert.equal(await page.getByText(/The secret keys of this site have changed/).count(), 0);
     assertNoErrors(ownerPage);
@@ -658,7 +659,7 @@ describe('a member who manages a registry', () => {
     const id = await t.registry('owner', { title: 'Slow' });
     await using ownerPage = await t.visit('owner');
     await ownerPage.page.route(/build\/my-registries\.js/, (route) => route.abort());
-    // The page never becomes ready, so the test cannot wait for that.
+    // This page never becomes ready, and `goto` would wait until it is.
     await ownerPage.page.evaluate(`location.assign(${JSON.stringify(addressOf(t.site, id))})`);
     const late = ownerPage.page.getByText('This takes longer than usual.');
     await late.waitFor({ state: 'attached' });
@@ -776,11 +777,12 @@ describe('a member who manages a registry', () => {
     await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
     await assertNoHorizontalScroll(ownerPage.page);
     assert.equal((await ownerPage.names()).length, 80);
-    // Finding a button by its name would compute all styles.
+    // Uses a selector: if the test searched the button by its name, the browser would compute all styles.
     const addAWish = `document.querySelector('.largesse-mine__section-head .wp-element-button').click()`;
     const restyled = await countRestyledElements(ownerPage.page, () => ownerPage.page.evaluate(addAWish));
     await ownerPage.page.keyboard.press('Escape');
-    // If rows had styles of their own, each off-screen row would count, too. The cards below the list count as 60.
+    // The number would be higher if opening the dialog changed the styles of rows outside the window. The cards below
+    // the list add 60 elements.
     assert.ok(restyled < 430, `opening a dialog restyled ${restyled} elements`);
     const taken = await ownerPage.page.evaluate<number>(`(async () => {
       const begun = performance.now();
@@ -796,7 +798,7 @@ describe('a member who manages a registry', () => {
     await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.page.keyboard.press('Escape');
-    // 1280 px at 200 % and at 400 %.
+    // A window of 1280 px zoomed to 200 %, and a large desktop.
     for (const width of [640, 1920]) {
       await ownerPage.page.setViewportSize({ width, height: 800 });
       await assertNoHorizontalScroll(ownerPage.page);
@@ -812,11 +814,11 @@ describe('a member who manages a registry', () => {
 });
 
 /**
- * Moves the dragged item back and forth by a pixel until the list has this order: the page checks the pointer only now
- * and then, and only after it has moved.
+ * Moves the dragged item back and forth by a pixel until the list has this order. The page checks the position of the
+ * pointer only from time to time, and only if the pointer has moved.
  */
 async function holdUntil(ownerPage: OwnerPage, order: string[], move: (by: number) => Promise<unknown>): Promise<void> {
-  // The element that follows the pointer is a copy.
+  // Ignores the element that follows the pointer, because it is a copy of the item.
   const shown = ownerPage.page.locator('.largesse-mine__item:not(.is-dragged) h4');
   let by = 1;
   const isThere = async () => {
@@ -848,8 +850,8 @@ describe('the script of the page', () => {
     assert.ok((sizes[0] ?? 0) < 11_000 && (sizes[1] ?? 0) < 28_000, sizes.join(' and '));
   });
 
-  // Headings and copying a wish took 3 KB; pictures, covers and wishes from elsewhere 3 KB; suggestions of shops 2 KB;
-  // changes by others 1 KB.
+  // Some features are large: headings and copies of wishes take 3 KB; pictures, covers and wishes from other sites 3
+  // KB; suggestions from shops 2 KB; changes by other users 1 KB.
   it('weighs less than 50 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
     assert.ok(gzipSync(built).length < 50_000, `${gzipSync(built).length} bytes`);

@@ -125,7 +125,7 @@ describe('the page of members', () => {
     );
     assert.doesNotMatch(await seen('stranger', hidden), /Hidden/);
     const panel = await seen('invitee', invited);
-    assert.match(panel, /not yours to manage/);
+    assert.match(panel, /You cannot manage this registry/);
     assert.match(panel, /View Inviting/);
     assert.doesNotMatch(panel, /Delete/);
     await using ownerPage = await t.visit('invitee', invited);
@@ -271,7 +271,8 @@ describe('the page of members', () => {
         }
         assertNoErrors(ownerPage);
       } finally {
-        // Otherwise the theme would print the long name on the next registry's page, in its link to this registry.
+        // Deletes the registry. Otherwise, the page of the next registry would link to this registry, with its long
+        // name.
         await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
       }
     });

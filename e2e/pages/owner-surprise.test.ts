@@ -81,7 +81,7 @@ describe('an owner with or without surprises', () => {
     const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
     await giveSecretly(id);
     await using ownerPage = await t.visit('owner', id, { ...NARROW, tab: 'settings' });
-    const question = ownerPage.page.getByRole('alertdialog', { name: 'Look now?' });
+    const question = ownerPage.page.getByRole('alertdialog', { name: 'Reveal the gifts now?' });
     await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').click();
     await ownerPage.says('still applies to later gifts');
@@ -125,7 +125,7 @@ describe('an owner with or without surprises', () => {
     await ownerPage.unfold('What do you want to know about your gifts?');
     await ownerPage.button('Show me now …').click();
     await ownerPage.page.getByRole('alertdialog').getByRole('button', { name: 'Show me now' }).click();
-    await ownerPage.says(/The gift service did not answer properly/);
+    await ownerPage.says(/The registry service did not answer properly/);
     t.proxied.interference = {};
     assertNoErrors(ownerPage, true);
   });
@@ -136,7 +136,7 @@ describe('an owner with or without surprises', () => {
     await using ownerPage = await t.visit('owner', id, { tab: 'settings' });
     await ownerPage.says('The page of the registry now thanks your guests');
     assert.equal(await ownerPage.button('Show me now …').count(), 0, 'everything is shown already');
-    await ownerPage.button('Keep as past').click();
+    await ownerPage.button('List as past').click();
     await ownerPage.says('This registry is now listed as past.');
     await ownerPage.page.locator('.largesse-mine__head').getByText('Past', { exact: true }).waitFor();
     await ownerPage.page.goto(addressOf(t.site));
@@ -149,9 +149,9 @@ describe('an owner with or without surprises', () => {
     await ownerPage.page.toNextPage(() => link.click());
     await ownerPage.openTab('Settings');
     await ownerPage.unfold('When it is over');
-    await ownerPage.button('Bring it back').click();
+    await ownerPage.button('List it with the others').click();
     await ownerPage.says('This registry is listed with the others again.');
-    await ownerPage.button('Keep as past').waitFor();
+    await ownerPage.button('List as past').waitFor();
     await ownerPage.page.goto(addressOf(t.site));
     assert.ok(await link.isVisible());
     assertNoErrors(ownerPage);
@@ -166,7 +166,7 @@ describe('an owner with or without surprises', () => {
     const title = ownerPage.field('Title', dialog);
     assert.equal(await title.inputValue(), 'Christmas');
     await title.fill('');
-    await dialog.getByRole('button', { name: 'Make a new registry' }).click();
+    await dialog.getByRole('button', { name: 'Create a new registry' }).click();
     await ownerPage.says('Enter a title.');
     await assertNoHorizontalScroll(ownerPage.page);
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
@@ -184,7 +184,7 @@ describe('an owner with or without surprises', () => {
     t.proxied.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || copied++ === 0 };
     await ownerPage.unfold('When it is over');
     await ownerPage.button('Copy the open wishes …').click();
-    await ownerPage.button('Make a new registry').click();
+    await ownerPage.button('Create a new registry').click();
     await ownerPage.says('Wishes that were copied: 1. These could not be copied: 2.');
     t.proxied.interference = {};
     assert.deepEqual(await ownerPage.page.locator('.largesse-mine__missing li').allTextContents(), ['Pot', 'Pan']);

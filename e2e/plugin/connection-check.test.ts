@@ -27,7 +27,7 @@ interface Finding {
   remedy: string;
 }
 
-// On the newest WordPress, settings.test.ts and site-health.test.ts test findings on a working site.
+// settings.test.ts and site-health.test.ts also test findings on a working site, on the newest WordPress.
 describe('The check of the connection on WordPress 6.5', () => {
   const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
   before(async () => {
@@ -289,7 +289,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
       await using other = await openOddService(largesseExcept({ status: 200, body: [] }));
       const elsewhere = { ...right(), baseUrl: other.url, appPassword: 'of another site' };
-      await finds(elsewhere, 'credentials critical', /accepts what this site rejects/, /HOST_URL/);
+      await finds(elsewhere, 'credentials critical', /accepts credentials that this site rejects/, /HOST_URL/);
       assert.ok(!(await check(elsewhere)).some(({ id }) => id === 'admin'));
     });
 
@@ -429,7 +429,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test_single' );`);
     });
 
-    /** Does what WordPress does if a mail cannot be sent. */
+    /** Fires WordPress's action for a mail that could not be sent. */
     const fail = (reason: string, kind = '') =>
       t.site.wordpress.run(
         `if ( $input[1] ) { apply_filters( 'largesse_mail', array(), 'given' ); }
@@ -531,7 +531,8 @@ describe('The check of the connection on WordPress 6.5', () => {
   const check = (settings: ConnectionSettings): Promise<Finding[]> => findings(settings, '$check->findings()');
 
   /**
-   * Expects a finding with this id, status and label, and a description or remedy that matches.
+   * Checks that there is a finding with this id and status. Its label must match `label`. Its description or its remedy
+   * must match `text`.
    * @param first PHP that runs before the check
    */
   async function finds(

@@ -20,12 +20,12 @@ const EMIL = 'e000000000000007';
 const DORA = 'f000000000000006';
 const PLAYERS = [ANNA, BEN, CLEO, LENA, OMA, EMIL];
 
-/** Pairs by the numbers of givers: each draws the next one. */
+/** The person drawn by each giver, as positions in the list of people: each draws the next person. */
 const RING = [1, 2, 3, 4, 5, 0];
-/** Anna draws the same person as in RING; the others do not. */
+/** Pairs in which Anna draws the same person as in RING, and the others draw different people. */
 const OTHER = [1, 3, 4, 5, 0, 2];
 
-/** Day of the presents, in 30 days. */
+/** Day on which people give the presents: in 30 days. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 describe('draws of names', () => {
@@ -166,7 +166,7 @@ describe('draws of names', () => {
       draw_ways: ['one', 'one', 'both', 'one'],
     };
     const { html } = await submit('owner', start(couples));
-    assert.match(text(html), /Anna could draw only Oma & Opa, so it would be no secret\. Remove one of these/);
+    assert.match(text(html), /Anna could draw only Oma & Opa, so this would not be secret\. Remove one of these/);
     assert.match(
       text(html),
       /Anna does not draw Ben; Anna does not draw Cleo; Anna does not draw Lena; Lena does not draw Anna/,
@@ -203,7 +203,7 @@ describe('draws of names', () => {
     assert.ok(answers.some(({ status }) => status === 303));
     assert.equal((await deliver()).length, 6);
     assert.deepEqual(await deliver(), []);
-    // Lena does not draw Ben, who would see it, nor Oma Cleo.
+    // Lena does not draw Ben, because he draws for her and would see it. Nor does Oma draw Cleo.
     assert.notEqual(before[3], 1);
     assert.notEqual(before[4], 2);
   });
@@ -313,9 +313,12 @@ describe('draws of names', () => {
     const without = (html: string) => text(html).replace('Oma & Opa, ', '');
     assert.deepEqual(now.map(without), others.map(without), 'the others see only the names of the people who stay');
     const asking = section(await look('invitee'));
-    assert.match(text(asking), /The person of this draw has left.*To close the gap, Lena would draw another person/);
+    assert.match(
+      text(asking),
+      /The person who was drawn has left the circle.*To close the gap, Lena would draw another person/,
+    );
     assert.doesNotMatch(asking, /draw_decline/);
-    // Only those who act for Lena can answer.
+    // Only people who draw for Lena can answer for her, so the owner's answer changes nothing.
     await submit('owner', { draw_id: '00000000000000aa', draw_person: LENA, draw_agree: '1' });
     assert.equal((await pairs())[3], 4);
     assert.equal(
@@ -334,7 +337,7 @@ describe('draws of names', () => {
     await restart();
     const people = [...PLAYERS, DORA];
     await submit('owner', start({ draw_people: people }));
-    // Anna and Ben drew each other, so a second person must change.
+    // Anna and Ben drew each other. If Anna leaves, another person must also draw again.
     await seed([1, 0, 3, 4, 5, 6, 2]);
     await leave(ANNA);
     await look('stranger');
@@ -353,7 +356,7 @@ describe('draws of names', () => {
     assert.equal((await submit(actor, { draw_id: id, draw_person: person, draw_decline: '1' })).status, 303);
     const [second = 0, ...more] = (await asked()).filter((number) => number !== 1);
     assert.deepEqual([more, second > 1, second === first], [[], true, false]);
-    // The person whom Ben drew has left, so he cannot decline.
+    // Ben cannot decline a change, because the person whom he drew has left.
     await submit('invitee', { draw_id: id, draw_person: BEN, draw_decline: '1' });
     assert.ok((await asked()).includes(1));
     assert.deepEqual(await pairs(), before);
@@ -366,7 +369,7 @@ describe('draws of names', () => {
       $draws = array( $drawn( '2024', array( 2, 3, 0, 1 ) ), $drawn( '2025', array( 1, 2, 3, 0 ) ) );
       echo wp_json_encode( Largesse\\Draws\\LastYear::pairs( $draws, $draw( '2026', 'c', 'b', 'a', 'e' ) ) );`,
     );
-    // In 2025, a drew b, and b drew c. In the new draw, their numbers are 2, 1 and 0.
+    // In 2025, a drew b, and b drew c. In the new draw, a, b and c are at the positions 2, 1 and 0.
     assert.deepEqual(avoided, [
       [2, 1],
       [1, 2],
@@ -376,10 +379,11 @@ describe('draws of names', () => {
   });
 
   it('avoids the pairs of last year, unless a draw would be impossible or forced', async () => {
-    /** Draws names a year after other pairs; returns the pairs that the draws share, in either direction. */
+    /** Draws names a year after the pairs `last`; returns the new pairs that repeat an old pair. */
     const repeatedAfter = async (people: readonly string[], last: readonly number[]) => {
       await restart();
-      // Dora becomes Lena's guardian. Otherwise, Ben could deduce pairs of the smaller draw from his pair and hers.
+      // Dora becomes Lena's guardian instead of Ben. Otherwise, Ben would see two pairs, and could deduce the other
+      // pairs of the smaller draw.
       await run(
         `Largesse\\Circles\\CircleStore::change( '${CIRCLE}', fn ( $circle ) => $circle->with_people( $circle->people->with( $circle->people->with_id( '${LENA}' )->with( guardians: array( '${DORA}' ) ) ) ) );`,
       );
@@ -396,7 +400,8 @@ describe('draws of names', () => {
       return drawn.filter(([giver, to]) => last[Number(giver)] === to || last[to] === Number(giver));
     };
     assert.deepEqual(await repeatedAfter(PLAYERS, RING), []);
-    // The only draw of these four that repeats no pair would be forced. So other draws are possible, too.
+    // For these four people, only one draw repeats no pair, so everybody could deduce it. Therefore the site also
+    // allows draws that repeat a pair.
     let repeated: unknown[] = [];
     for (let time = 0; time < 20 && repeated.length === 0; time++)
       repeated = await repeatedAfter(PLAYERS.slice(0, 4), [1, 2, 3, 0]);
@@ -411,7 +416,7 @@ describe('draws of names', () => {
     const mails = await deliver();
     assert.equal(mails.length, 9);
     const about = (said: RegExp) => mails.filter(({ text: body }) => said.test(body)).length;
-    assert.deepEqual([about(/drawn\..* drew /), about(/drawn\. The person of this draw has left/)], [4, 1]);
+    assert.deepEqual([about(/drawn\..* drew /), about(/drawn\. The person who was drawn has left the circle/)], [4, 1]);
   });
 
   it('its starter and organizers cancel a draw, which everybody learns; then the names can be drawn again', async () => {
@@ -526,15 +531,15 @@ describe('draws of names', () => {
       await parsed<string>(`echo wp_json_encode( json_encode( get_option( 'largesse_draws_${CIRCLE}' ) ) );`),
       /Lena/,
     );
-    // Somebody whom only the erased person looked after has left with them, and leaves the draw, too.
+    // The erased person was the only guardian of a member. This member leaves the circle and the draw, too.
     await run(`Largesse\\Circles\\CircleChanges::leave_all( $input );`, t.site.users.invitee.id);
     await run(`Largesse\\Services::get( Largesse\\Draws\\DrawData::class )->erase( 'invitee@people.example' );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Anna|Ben|Lena/);
     assert.deepEqual(await pairs(), pairsBefore);
-    // The site also forgets deleted accounts.
+    // The site also erases the names of deleted accounts.
     await run(`do_action( 'delete_user', username_exists( 'emil' ), null, null );`);
     assert.doesNotMatch(await run(`echo wp_json_encode( get_option( 'largesse_draws_${CIRCLE}' ) );`), /Emil/);
-    // New salts make the results unreadable: a new draw may start.
+    // After a change of WordPress's salts, the result is unreadable, so a new draw may start.
     await run(
       `update_option( 'largesse_draws_${CIRCLE}', array( array( 'sealed' => 'x' ) + get_option( 'largesse_draws_${CIRCLE}' )[0] ) );`,
     );

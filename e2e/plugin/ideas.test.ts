@@ -5,7 +5,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create, type Draft, logIn } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
 
-/** An answer as its visitor sees it. */
+/** Status of a response, and the HTML that the visitor sees. */
 interface Seen {
   status: number;
   html: string;
@@ -30,7 +30,7 @@ describe('ideas of guests', () => {
       .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
       .replaceAll(/name="(idea|token|version|purchase|_wpnonce)" value="[^"]*"/g, '');
 
-  /** A browser of a member or visitor, with the site's cookies. */
+  /** Simulates the browser of a member or visitor, which stores the site's cookies. */
   function browser(who: Caller) {
     const cookies = new Map<string, string>();
     async function send(path: string, form?: URLSearchParams, headers: Record<string, string> = {}): Promise<Seen> {
@@ -77,7 +77,7 @@ describe('ideas of guests', () => {
         id,
       ),
     );
-  /** Removes the limits of gifts, which all guests of this network address share. */
+  /** Raises the limits of gifts, because all guests of this test share one network address. */
   before(() =>
     run(`update_option( 'largesse_gifts_per_address', 1000 ); update_option( 'largesse_gifts_per_registry', 1000 );`),
   );
@@ -172,11 +172,11 @@ describe('ideas of guests', () => {
       (await stored(id)).map(({ name }) => name),
       ['Lamp', 'Vase'],
     );
-    // Two tabs: the second one acts on an idea that has changed.
+    // Ada has two tabs. The idea changes after she opened the second tab.
     const late = await ada.open(path);
     await ben.press(await ben.open(path), path, 'Lamp', 'give', { person: 'Ben' });
     assert.equal((await ada.press(late, path, 'Lamp', 'give')).status, 409);
-    // The author's form, sent again, does not return the gift of another guest.
+    // The author sends the form of the idea again. This does not return another guest's gift.
     assert.equal((await ada.press(form, path, 'idea_name', 'add', typed)).status, 303);
     assert.doesNotMatch((await ada.open(path)).html, /value="return"/);
     assert.equal((await stored(id))[0]?.giver_name, 'Ben');
@@ -278,7 +278,7 @@ describe('ideas of guests', () => {
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await browser('nobody').open(path)).status, 404);
     assert.doesNotMatch((await browser('nobody').send(path)).html, /ideas=1/);
-    // The same form again, from another tab, changes nothing.
+    // Another tab sends the same form again, which changes nothing.
     assert.equal((await owner.press(open, manage, 'largesse-ideas', 'off')).status, 303);
     assert.equal((await owner.press(await owner.send(manage), manage, 'largesse-ideas', 'on')).status, 303);
     assert.deepEqual(names(await browser('nobody').open(path)), ['Secret lamp']);
@@ -313,7 +313,7 @@ describe('ideas of guests', () => {
     );
     const alone = await ben.send(`${path}?give=${bike}`, new URLSearchParams({ token, quantity: '1' }));
     assert.equal(alone.status, 409);
-    assert.match(plain(alone.html), /Other guests already give this together/);
+    assert.match(plain(alone.html), /Other guests already give this wish together/);
     assert.equal((await promise(member, '50.5', { person: '' })).status, 303);
     const shown = plain((await ada.open(path)).html);
     assert.match(shown, /200\.50 of 400\.00 promised.*You: 150\.00.*Take it back.*Somebody: 50\.50/s);
@@ -341,8 +341,8 @@ describe('ideas of guests', () => {
     );
     assert.match(plain((await ben.open(path)).html), /400\.00 of 400\.00 promised|400\.00 promised/);
     const give = await ada.send(`${path}?give=${bike}`);
-    assert.match(plain(give.html), /Somebody has found this already/);
-    // Nobody else can delete or give somebody's share.
+    assert.match(plain(give.html), /Somebody already gives this/);
+    // Nobody can delete or give another guest's share.
     const [first] = all;
     const other = { idea: String(first?.id), version: String(first?.updated_at) };
     for (const act of ['delete', 'give'])

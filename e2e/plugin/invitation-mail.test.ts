@@ -44,13 +44,13 @@ for (const version of versions) {
 
     const PAGE = 'largesse/v1/registries';
 
-    /** Requests mails like the page. */
+    /** Sends the request of the owner's page that mails invitations. */
     const mail = (id: number, invitees: string[], message = '') =>
       ask('owner', 'POST', `${PAGE}/${id}/invitees/mail`, { invitees, message });
 
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Returns the states of an invitee that the owner sees. */
+    /** Returns the texts about an invitee's state that the owner sees. */
     async function states(id: number, entry: string): Promise<string[]> {
       const { body } = await ask('owner', 'GET', `${PAGE}/${id}`);
       return body.registry.invitations.find((person) => person.entry === entry)?.states.map(({ text }) => text) ?? [];
@@ -94,10 +94,10 @@ for (const version of versions) {
         message: 'Dear Granny,\n\n\n\nplease look: https://casino.example/now\n<b>me@casino.example</b>',
       });
       assert.equal(asked.status, 200);
-      assert.equal(asked.body.told, 'We send 1 mail in the next minutes.');
+      assert.equal(asked.body.told, 'We will send 1 mail in the next few minutes.');
       assert.deepEqual(await states(id, to), ['The mail is on its way']);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the owner waits');
-      // Like visitors of the site, who trigger the cron.
+      // Visitors of the site trigger its cron like this.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [letter, ...others] = system.office.collect();
       assert.ok(letter);
@@ -118,7 +118,7 @@ for (const version of versions) {
       assert.deepEqual(letter.links, [body.link, `${system.site.url}/`, never]);
       assert.match(letter.text, new RegExp(`^${body.link.replaceAll(/[?.]/g, '\\$&')}$`, 'm'), 'on a separate line');
       assert.ok((await states(id, to))[0]?.startsWith('Mailed on '));
-      // A member gets the mail at the account's address, and signs in.
+      // A member gets the mail at the account's address, without a personal link.
       await mail(id, ['invitee']);
       const [member] = await deliver();
       assert.deepEqual(member?.recipients, ['invitee@people.example']);
@@ -163,7 +163,7 @@ for (const version of versions) {
       assert.match(letter.before, /owner writes:\n\n$/);
       assert.match(letter.after, /^\n\nLook at the list:/);
       assert.match(letter.reply_to, /owner@people\.example/);
-      assert.match(letter.left, /^You can send \d+ more of your 50 daily mails/);
+      assert.match(letter.left, /^Mails that you can still send today: \d+ of 50\./);
       assert.deepEqual(await deliver(), []);
     });
 
@@ -224,9 +224,9 @@ for (const version of versions) {
       const asked = await mail(id, guests);
       assert.match(
         asked.body.told,
-        /^We send 25 of 35 mails in the next minutes\. The others exceed the daily limit; we send them automatically on \w+ \d+, \d{4} \d+:\d\d/,
+        /^We will send 25 of 35 mails in the next few minutes\. The others exceed your daily limit: we will send them automatically from \w+ \d+, \d{4} \d+:\d\d/,
       );
-      // A repeated request counts once.
+      // A repeated request queues no second mail for a guest.
       assert.match((await mail(id, guests)).body.told, /nobody to send/);
       assert.equal((await deliver('limited')).length, 20);
       assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
@@ -241,8 +241,11 @@ for (const version of versions) {
       assert.equal((await deliver('limited')).length, 0);
       assert.equal(await waiting(), 10);
       const { body } = await ask('owner', 'POST', `${PAGE}/${id}/invitees/letter`, { invitees: ['invitee'] });
-      assert.match(body.letter.left, /^You have sent all 50 mails of today\. New ones will wait until \w+ \d+, /);
-      // On the next day.
+      assert.match(
+        body.letter.left,
+        /^You have reached today’s limit of 50 mails\. We will send new mails automatically from \w+ \d+, /,
+      );
+      // The limits no longer apply on the next day.
       assert.equal((await deliver()).length, 10);
     });
 
@@ -337,7 +340,7 @@ for (const version of versions) {
           `global $wpdb; echo wp_json_encode( $wpdb->get_results( "SELECT * FROM $wpdb->options WHERE option_name LIKE 'largesse_no_mail_%'" ) );`,
         );
         assert.ok(!rows.includes(to));
-        // The person can undo that.
+        // The person can allow invitations again.
         assert.match((await answerNever(never, 'again')).html, /You can be invited by mail again/);
         await mail(id, [to]);
         assert.equal((await deliver()).length, 1);

@@ -48,7 +48,10 @@ for (const version of versions) {
       return { id, items: JSON.parse(items) };
     }
 
-    /** Creates gifts like the pages; returns the ids of the purchases. @param locale language of the page */
+    /**
+     * Creates gifts in the same way as the site's pages; returns the ids of the purchases.
+     * @param locale language of the page
+     */
     async function give(registryId: number, gifts: Gift[], locale = ''): Promise<string[]> {
       const ids = gifts.map(() => randomUUID());
       const given = await run(
@@ -66,7 +69,7 @@ for (const version of versions) {
     /** Sends mails like WordPress's cron, and returns the received ones. */
     const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
-    /** Delivers, and returns the recipients. */
+    /** Sends the waiting mails, and returns their recipients. */
     const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();
 
     /** Returns the waiting mails by kind. */
@@ -98,7 +101,7 @@ for (const version of versions) {
       const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
       assert.equal(await events(), before, 'Site Health would list a late cron event');
-      // Like visitors of the site, who trigger the cron.
+      // Visitors of the site trigger its cron like this.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [mail, ...others] = system.office.collect();
       assert.ok(mail);
@@ -171,7 +174,8 @@ for (const version of versions) {
     it('are limited to five a day for an address, and 200 for a registry', async () => {
       const minutes = await run(
         `use Largesse\\Mail\\MailLimits;
-        // Ages of earlier mails to an address, and the wait of the next one, in minutes.
+        // $wait takes the ages of earlier mails to an address, and returns the time until the next mail. Both are in
+        // minutes.
         $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails $counted" );
         $wait = function ( array $ago ) use ( $name ): int {
           set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
@@ -188,7 +192,7 @@ for (const version of versions) {
         $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
         echo wp_json_encode( $minutes );`,
       );
-      // An address with a suffix has the same mailbox.
+      // The last address has a suffix (`+many`), but shares a mailbox with `a@people.example`.
       assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 10]);
     });
 
@@ -237,7 +241,7 @@ for (const version of versions) {
       assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
       assert.match(german?.text ?? '', /^\* 2 × Pot$/m);
       assert.match(german?.text ?? '', /Frag also vorsichtig/);
-      // Members need not leave an address when they give.
+      // The member entered no address; the site uses the address of the account.
       const english = mails.find((mail) => mail.recipients[0] === 'mailinvitee@people.example');
       assert.equal(english?.subject, 'Your gift for “Anna & Ben” is no longer on the list');
       assert.match(english?.text ?? '', /^\* Pan$/m);
@@ -350,7 +354,7 @@ for (const version of versions) {
       assert.equal(await free(gifts[0] ?? ''), 'null', 'the gift was deleted');
       const [mail, ...others] = await deliver();
       assert.deepEqual([mail?.recipients, others], [[ada], []]);
-      assert.equal(mail?.subject, 'Your gift for “Anna & Ben” is free again');
+      assert.equal(mail?.subject, 'Others can choose your gift for “Anna & Ben” again');
       assert.match(mail?.text ?? '', /^- Pot$|Pot/m);
     });
 
@@ -375,7 +379,7 @@ for (const version of versions) {
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, bob].sort());
       const mail = mails.find((each) => each.recipients.includes(ada));
-      assert.equal(mail?.subject, 'Your gift for “Anna & Ben” is free again');
+      assert.equal(mail?.subject, 'Others can choose your gift for “Anna & Ben” again');
       assert.match(mail?.text ?? '', /2 × Pot/);
       assert.deepEqual(await waiting(), []);
     });
@@ -446,7 +450,7 @@ for (const version of versions) {
       const meta = { registry_surprise: 'hidden', registry_reveal_date: day(2) };
       const { id, items } = await registry(['Pot', 'Pan'], { meta });
       const [item_id = 0] = items;
-      // Guests who enter the owner's own address, in any spelling.
+      // The first two guests enter the owner's address in different spellings.
       const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
       await give(
         id,
@@ -465,7 +469,7 @@ for (const version of versions) {
       });
       const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
-      // The event also checks the registries of other tests.
+      // Ignores mails about registries of other tests, which the event also reveals.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
         links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
       );
@@ -527,7 +531,7 @@ for (const version of versions) {
       );
       let second: Promise<string> | undefined;
       system.office.onMail = async () => {
-        // The first run waits for the server while the second one starts and ends.
+        // The mail server delays the first run until the second run has ended.
         second ??= run(`do_action( 'largesse_send_mails' );`);
         await second;
       };

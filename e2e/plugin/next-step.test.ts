@@ -29,8 +29,8 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   };
 
   /**
-   * Returns the next step, with and without a request to the service.
-   * @param first PHP that runs before
+   * Returns the next step twice: found with a request to the service, and found with cached results.
+   * @param first PHP that runs first
    */
   const steps = async (first = ''): Promise<string[]> =>
     JSON.parse(
@@ -39,7 +39,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
         echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->find_cached() ) ) );`),
     );
 
-  /** Tests the connection like its button. */
+  /** PHP that tests the connection like the button of the settings page. */
   const TEST = `$settings = new Largesse\\Service\\Settings();
     ( new Largesse\\Setup\\NextStep( $settings ) )->store_test( new Largesse\\Setup\\ConnectionCheck( $settings ) );`;
 
@@ -158,7 +158,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.equal(await registration(), '1');
     assert.equal(await admin.page.getByRole('button', { name: open }).count(), 0);
 
-    // Open registration requires another rule for items, so the connection is tested again.
+    // Open registration needs stricter rules for items, so the page asks for another test of the connection.
     const newcomers = 'New members can change everybody’s wishes';
     assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
     assert.equal(await follow(), 'largesse_test_connection');
@@ -183,7 +183,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     await press('Send a test mail');
     assert.deepEqual(await steps(decided), [DONE, DONE]);
     assert.equal(await shown(), `${DONE}.`);
-    await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Make the first registry' }).click());
+    await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Create the first registry' }).click());
     assert.match(admin.page.url(), /my-registries/);
     await create(site, 'owner', { status: 'publish' });
     await admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);

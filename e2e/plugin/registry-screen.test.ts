@@ -15,10 +15,13 @@ import { openProxiedSite } from './proxied-site.ts';
 
 const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'مقلاة "كبيرة"', '\\ back \\n'];
 
-/** A story that only administrators can store, and that must stay complete. */
+/** A story that only administrators can store. Other people's changes must not remove its HTML. */
 const FORMATTED = '<!-- wp:paragraph --><p class="x">We <em>marry</em></p><!-- /wp:paragraph --><iframe></iframe>';
 
-/** No connection is reused: PHP runs in this process and could delay noticing a closed one. */
+/**
+ * This agent opens a new connection for each request. PHP runs in this process, so Node could notice a closed
+ * connection too late.
+ */
 const agent = new Agent();
 
 for (const version of versions) describe(`the screen of a registry on WordPress ${version}`, () => screenOn(version));
@@ -57,7 +60,7 @@ function screenOn(version: WordPressVersion): void {
   async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
     const nonce = (await html(who, list)).match(/name="_inline_edit" value="(\w+)"/)?.[1] ?? '';
     const { post_name, post_status } = await stored(id);
-    // Otherwise WordPress would wait until the lock of the previous editor expires.
+    // Otherwise WordPress would reject the form until the lock of the previous editor expires.
     await run(`delete_post_meta( $input, '_edit_lock' );`, id);
     const status = { _status: post_status ?? '', ...(post_status === 'private' ? { keep_private: 'private' } : {}) };
     const sent = { post_ID: String(id), post_type: 'registry', post_name: post_name ?? '', screen: 'edit-registry' };
@@ -224,7 +227,7 @@ function screenOn(version: WordPressVersion): void {
     const kept = { post_content: FORMATTED, post_name, post_status: 'private' };
     const owner = String(site().users.owner.id);
     assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: 'New', post_author: owner });
-    // Sent by a member, and by a browser without an author field.
+    // Neither form contains an author field.
     for (const who of ['owner', 'admin'] as const) {
       await quickEdit(who, id, { post_title: `By ${who}` });
       assert.partialDeepStrictEqual(await stored(id), { ...kept, post_title: `By ${who}`, post_author: owner }, who);
@@ -263,12 +266,12 @@ function screenOn(version: WordPressVersion): void {
     for (const path of [list, pathOf(id)]) {
       const shown = await html('owner', path);
       assert.match(shown, /is currently missing.*Please ask an administrator/s);
-      assert.doesNotMatch(shown, /Bring the page back|Edit this registry/);
+      assert.doesNotMatch(shown, /Restore the page|Edit this registry/);
     }
     const added = await post('owner', '/wp-admin/post-new.php?post_type=registry', {});
     assert.partialDeepStrictEqual(added, { status: 302, location: site().url + list });
     await admin.page.goto(site().url + pathOf(id));
-    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Bring the page back' }).click());
+    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Restore the page' }).click());
     assert.equal(admin.page.url(), `${site().url}/my-registries/`);
     await admin.page.getByRole('heading', { name: 'Your registries' }).waitFor();
     assert.doesNotMatch(await html('admin', list), /is currently missing/);

@@ -72,7 +72,7 @@ for (const version of versions) {
       assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
       assert.equal(await field('Service address').inputValue(), t.url);
       assert.equal(await field('User name').inputValue(), 'admin');
-      assert.equal(await field('Seconds to remember items').inputValue(), '7');
+      assert.equal(await field('Seconds to cache items').inputValue(), '7');
       assert.equal(await field('Currency').inputValue(), 'EUR');
       const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
       assert.equal(isCut, false, 'three letters must fit');
@@ -128,7 +128,7 @@ for (const version of versions) {
       for (const [label, typed, rule] of [
         ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
         ['User name', 'ad:min', 'It must not contain a colon.'],
-        ['Seconds to remember items', HOSTILE, 'It must be a whole number from 0 to 60.'],
+        ['Seconds to cache items', HOSTILE, 'It must be a whole number from 0 to 60.'],
         ['Months to keep names', '0', 'It must be a whole number from 1 to 120.'],
       ] as const) {
         await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
@@ -303,7 +303,7 @@ for (const version of versions) {
         await open();
         assert.equal(await field('Service address').inputValue(), 'https://environment.example/api');
         assert.equal(await field('User name').inputValue(), environment.REGISTRY_API_USERNAME);
-        for (const label of ['Service address', 'User name', 'Seconds to remember items']) {
+        for (const label of ['Service address', 'User name', 'Seconds to cache items']) {
           assert.equal(await field(label).isEditable(), false, label);
         }
         for (const name of Object.keys(environment)) {
@@ -429,7 +429,7 @@ for (const version of versions) {
       await unfold({ page });
     }
 
-    /** Shows the rare settings. */
+    /** Opens the section with the rarely used settings. */
     async function unfold({ page }: Pick<Admin, 'page'> = admin): Promise<void> {
       await page.getByText('Advanced', { exact: true }).click();
     }
@@ -520,7 +520,7 @@ const LABELS: Record<keyof ConnectionSettings, string> = {
   gatewayKey: 'Gateway key',
   username: 'User name',
   appPassword: 'Application password',
-  cacheSeconds: 'Seconds to remember items',
+  cacheSeconds: 'Seconds to cache items',
 };
 
 const NUMBERS = {
@@ -530,6 +530,10 @@ const NUMBERS = {
   'Months to keep names': '24',
 };
 
-const BOXES = ['Show WordPress’s toolbar to all members', 'Shops do not see guests', 'Owners may have shops watched'];
+const BOXES = [
+  'Show WordPress’s toolbar to all members',
+  'Shops do not see guests',
+  'Let owners turn on weekly checks of shops',
+];
 
 const BOX_OPTIONS = ['largesse_members_toolbar', 'largesse_shops_see_no_guests', 'largesse_watch_shops'];

@@ -26,7 +26,10 @@ const TESTS = [
   'webhooks',
 ];
 
-/** CSS selector of the results. WordPress's own headings elsewhere on that screen skip a level. */
+/**
+ * CSS selector of the results. Accessibility checks cover only this part, because WordPress's own headings elsewhere on
+ * the screen skip a level.
+ */
 const RESULTS = '.health-check-accordion';
 
 /** Result of a test in Site Health. */
@@ -52,7 +55,7 @@ for (const version of versions) {
         `add_filter( 'site_status_tests', fn() => array( 'direct' => array(), 'async' => array() ), 1 );
         add_filter( 'debug_information', fn( $all ) => array_diff_key( $all, array( 'wp-paths-sizes' => 1 ) ), 1 );`,
       );
-      // As if a test mail had been sent.
+      // Simulates that a test mail was sent.
       await t.site.wordpress.run(`update_option( 'largesse_setup', array( 'mail' => true ) );`);
       admin = await openAdmin(t.site, browser, 'admin');
     });
@@ -161,9 +164,9 @@ for (const version of versions) {
         ['Service address', `${t.url} (set on the settings page)`],
         ['Gateway key', 'set on the settings page'],
         ['Application password', 'set on the settings page'],
-        ['Seconds to remember items', 'not set'],
+        ['Seconds to cache items', 'not set'],
       ] as const) {
-        // WordPress marks its table as presentational.
+        // WordPress's table has the role `presentation`, so its rows cannot be found by role.
         const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });
         assert.equal(await row.locator('td').last().innerText(), value);
       }

@@ -29,7 +29,7 @@ describe('templates', () => {
         '<li class="largesse-item" data-item="7" data-place="0" data-price="9.5" data-open data-group="2" data-most hidden>',
         '<div class="largesse-picture"><img src="https://shop.example/a.jpg?b=1&#038;c=2" alt="" width="640" height="480" loading="lazy" decoding="async" referrerpolicy="no-referrer"></div>',
         `<div class="largesse-item__text"><h3 class="largesse-item__name" dir="auto">${name}</h3>`,
-        '<p class="largesse-item__most">Most of all</p>',
+        '<p class="largesse-item__most">Most wanted</p>',
         '<p class="largesse-item__shop" dir="auto">A &amp; B</p>',
         `<button type="button" class="largesse-item__more" popovertarget="largesse-more-7">More<span class="largesse-unseen"> – <bdi>${name}</bdi></span></button>`,
         '<div class="largesse-item__details" id="largesse-more-7" popover>',

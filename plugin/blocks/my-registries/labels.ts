@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   reveal_date: __('Day of the reveal'),
   story: __('Story'),
   family_link: __('Family link'),
-  findable: __('Can it be found?'),
+  findable: __('Can others find it by searching?'),
   names: __('Names by which it is found'),
   name: __('Name'),
   url: __('Address of the product'),
@@ -38,7 +38,7 @@ const VISIBILITIES: Readonly<Record<string, string>> = {
 /** Returns the words for a visibility; '' is a draft. */
 export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');
 
-/** Returns the words for the choice whether names find a registry; '' is no. */
+/** Returns the words for whether people can find a registry by names. '' means no. */
 export const findableText = (findable: string): string =>
   findable ? __('Let others find it by our names') : __('No one finds it by names');
 

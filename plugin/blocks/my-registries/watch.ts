@@ -4,13 +4,16 @@ import { dismissShopHint, watchShops } from './requests.ts';
 import { markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Starts or stops watching the shops of the wishes, as the checkbox says. */
+/** Starts or stops watching the shops of the wishes, depending on the checkbox. */
 export async function setWatching(box: HTMLInputElement): Promise<void> {
   const answer = await watchShops(box.checked);
   const isWatched = registry().shop_watch === 'on';
   box.checked = isWatched;
   if (answer.kind !== 'done') notifyFailure(answer);
-  else notifySuccess(isWatched ? __('The shops are watched from now on.') : __('The shops are no longer watched.'));
+  else
+    notifySuccess(
+      isWatched ? __('The shops are checked once a week from now on.') : __('The shops are no longer checked.'),
+    );
 }
 
 /** Dismisses the hint about an item's shop. */

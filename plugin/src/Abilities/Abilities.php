@@ -8,7 +8,8 @@ use Largesse\Route;
 use LogicException;
 
 /**
- * Registers abilities with WordPress: actions that a user's assistants find and run through WordPress's adapters.
+ * Registers abilities with WordPress. An ability is an action that a user's assistant can find and run through an
+ * adapter of WordPress.
  */
 final class Abilities {
 
@@ -24,7 +25,7 @@ final class Abilities {
 				'description' => __( 'Read and extend the gift registries of the user.', 'largesse' ),
 			)
 		);
-		// The module does not declare this hook, because every page would then add the callback.
+		// The module does not declare this hook, because then every page would add this callback.
 		add_action( 'wp_abilities_api_init', array( $this, 'register' ) );
 	}
 
@@ -71,7 +72,7 @@ final class Abilities {
 			new Ability(
 				'show-wanted',
 				__( 'Show what is still wanted', 'largesse' ),
-				__( 'Returns the wishes of a registry that are still open, as far as the user may know. If gifts are a surprise, guests may have given more.', 'largesse' ),
+				__( 'Returns the wishes of a registry that the user sees as still open. If gifts are a surprise, guests may already give some of these wishes.', 'largesse' ),
 				$read,
 				array( 'id', 'title', 'permalink', 'items' ),
 				array( 'id', 'heading', 'is_most_wanted', 'name', 'description', 'url', 'retailer', 'price', 'price_text', 'quantity_needed', 'is_any_number', 'quantity_purchased', 'is_surprise' )
@@ -80,7 +81,7 @@ final class Abilities {
 	}
 
 	/**
-	 * Returns a route of the registries.
+	 * Returns the route of the registries with a method and a path.
 	 *
 	 * @param string $path Pattern of its path.
 	 * @throws LogicException If there is no such route.

@@ -15,8 +15,8 @@ use WP_User;
  * Page at the link in the mail after a sign-up. Its button creates the account and signs its owner in; opening the link
  * changes nothing, because programs that scan mails open all links.
  *
- * In any other browser than the browser of the form, it asks for the password. Otherwise an attacker could sign up with a
- * victim's address. The victim would confirm an account whose password the attacker knows.
+ * In any other browser than the browser of the sign-up form, this page asks for the password. Otherwise, an attacker
+ * could sign up with a victim's address, and the victim would confirm an account whose password the attacker knows.
  */
 final class SignUpConfirmation {
 
@@ -63,13 +63,13 @@ final class SignUpConfirmation {
 	private static function confirm( SignUp $sign_up ): void {
 		$created = self::create( $sign_up );
 		if ( is_wp_error( $created ) ) {
-			PrivatePage::show( 422, __( 'There is no account', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
+			PrivatePage::show( 422, __( 'Your account was not created', 'largesse' ), PrivatePage::panel( array( wp_strip_all_tags( $created->get_error_message() ) ), self::links( $sign_up->back ) ) );
 			return;
 		}
 		PendingSignUps::delete( $sign_up->email );
 		SignUpBrowser::forget();
-		// Plugins that approve accounts refuse them here.
-		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
+		// A plugin that approves accounts can refuse the new account here. phpcs:ignore
+		// WordPress.NamingConventions.PrefixAllGlobals -- WordPress's filter.
 		$user = apply_filters( 'wp_authenticate_user', $created, '' );
 		if ( ! $user instanceof WP_User ) {
 			$reason = $user instanceof WP_Error ? wp_strip_all_tags( $user->get_error_message() ) : '';
@@ -86,7 +86,7 @@ final class SignUpConfirmation {
 
 	/** Creates the account with its confirmed address. */
 	private static function create( SignUp $sign_up ): WP_User|WP_Error {
-		// WordPress would hash the hash.
+		// Store the hash of the password directly, because WordPress would hash it again.
 		$use_hash = static fn ( mixed $data ): mixed => is_array( $data ) ? array( 'user_pass' => $sign_up->password ) + $data : $data;
 		add_filter( 'wp_pre_insert_user_data', $use_hash, PHP_INT_MAX );
 		$name = wp_slash( $sign_up->name );
@@ -105,7 +105,7 @@ final class SignUpConfirmation {
 			return $id;
 		}
 		AddressConfirmation::mark_confirmed( $id );
-		// WordPress's own mail would ask the new user to choose a password.
+		// Prevents WordPress's own mail, which would ask the new user to choose a password.
 		remove_action( 'register_new_user', 'wp_send_new_user_notifications' );
 		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- WordPress's action.
 		do_action( 'register_new_user', $id );
@@ -139,7 +139,7 @@ final class SignUpConfirmation {
 	}
 
 	/**
-	 * Returns the ways to go on.
+	 * Returns links to the next steps: signing in and, if registration is open, creating an account.
 	 *
 	 * @return array<string, string> Texts by address.
 	 */

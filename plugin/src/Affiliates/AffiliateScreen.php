@@ -94,7 +94,7 @@ final class AffiliateScreen {
 	}
 
 	/**
-	 * Returns the results of changes, and the reason why there is nothing to see.
+	 * Returns notices about the results of changes and about errors.
 	 *
 	 * @return list<array<string, mixed>> Data of the template `affiliates/notice`.
 	 */
@@ -117,7 +117,7 @@ final class AffiliateScreen {
 		}
 		if ( $this->table->has_too_many_registries ) {
 			/* translators: %s: a number of registries. */
-			$text      = sprintf( __( 'More than %s registries have this in their names. Only the newest ones were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
+			$text      = sprintf( __( 'The names of more than %s registries contain this text. Only the newest of these registries were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
 			$notices[] = self::notice( 'info', $text );
 		}
 		return $notices;
@@ -137,7 +137,7 @@ final class AffiliateScreen {
 		);
 	}
 
-	/** Returns what the operator can do about an error of the service; may be empty. */
+	/** Returns advice for the operator about an error of the service; may be empty. */
 	private static function hint( WP_Error $error ): string {
 		return match ( $error->get_error_data()['status'] ?? null ) {
 			null     => '',

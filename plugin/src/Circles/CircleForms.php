@@ -10,8 +10,8 @@ use WP_Error;
 use WP_User;
 
 /**
- * Processes the forms of circles, which work without scripts. A refused form keeps its input and shows the problem below
- * the field.
+ * Processes the forms of circles, which work without scripts. After an error, the form still contains the input, and
+ * shows the problem below the field.
  */
 final class CircleForms {
 
@@ -25,7 +25,7 @@ final class CircleForms {
 	private const SAID = 'circle-said';
 
 	/**
-	 * Reason why the form of this request was refused; null if it was not.
+	 * Reason why the form in this request was refused; null if it was accepted, or if there is none.
 	 *
 	 * @var WP_Error|null
 	 */
@@ -34,10 +34,10 @@ final class CircleForms {
 	public function __construct( private readonly CircleChanges $changes ) {}
 
 	/**
-	 * Returns address and hidden fields of a form.
+	 * Returns the address and the hidden fields of a form.
 	 *
 	 * @param string                $act       Action.
-	 * @param string                $circle_id Id of the circle; for a new one, its new id.
+	 * @param string                $circle_id Id of the circle; for a new circle, the id of the form.
 	 * @param string                $url       Address of the page.
 	 * @param array<string, string> $more      Further hidden fields.
 	 * @return array{action: string, hidden: array<string, string>}
@@ -54,10 +54,10 @@ final class CircleForms {
 	}
 
 	/**
-	 * Returns the data of a field for the template `circles/field`. After an error, it contains what was typed.
+	 * Returns the data of a field for the template `circles/field`. After an error, the data contains the user's input.
 	 *
-	 * @param string $name   Name of the field; each page has it once, except together with another `person`.
-	 * @param string $value  Value before anybody typed.
+	 * @param string $name   Name of the field. A page may contain the name again only for another `person`.
+	 * @param string $value  Initial value.
 	 * @param string $person Id of the person whom the form is about; empty for none.
 	 * @return array{id: string, name: string, label: string, value: string, most: int, problem: string, type: string}
 	 */
@@ -74,13 +74,13 @@ final class CircleForms {
 		);
 	}
 
-	/** Returns the problem of this request if it concerns no field of the page; otherwise an empty text. */
+	/** Returns the problem of the form in this request, if no field shows it; otherwise an empty text. */
 	public static function general_problem(): string {
 		$is_general = null !== self::$error && '' === self::file_problem() && null === self::raw( CircleErrors::field( self::$error ) );
 		return $is_general ? self::$error->get_error_message() : '';
 	}
 
-	/** Returns the result in the address, in words; an empty text if there is none. */
+	/** Returns a sentence about the result that the page's address names; an empty text if there is none. */
 	public static function said(): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		return null !== self::$error ? '' : match ( $_GET[ self::SAID ] ?? '' ) {
@@ -100,11 +100,11 @@ final class CircleForms {
 		};
 	}
 
-	/** Processes a form, and redirects back to its page unless it was refused. */
+	/** Processes the form in this request. Redirects back to its page, unless the form was refused. */
 	public function answer(): void {
 		$act = self::posted( self::ACT );
 		if ( '' === $act || ! is_user_logged_in() || ! OwnerPage::is_shown() ) {
-			// The page asks the visitor to sign in.
+			// The page asks a visitor who is not signed in to sign in.
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -158,17 +158,20 @@ final class CircleForms {
 			? CircleFile::parse( (string) file_get_contents( $path ) )
 			: null;
 		return null === $file
-			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose the file of a circle that was saved on a site like this one.', 'largesse' ) )
+			? CircleErrors::of( self::FILE, 'circle_file', __( 'Choose a file that was saved with “Save the circle as a file”.', 'largesse' ) )
 			: $this->changes->create( $user, $id, $file->name, self::posted( 'own_name' ), $file->wards );
 	}
 
-	/** Returns the problem of the uploaded file, which also contains the name of the circle; an empty text for none. */
+	/**
+	 * Returns the problem of the uploaded file; an empty text for none. A problem of the circle's name also counts,
+	 * because the name is in the file.
+	 */
 	public static function file_problem(): string {
 		$is_about_file = null !== self::$error && 'import' === self::posted( self::ACT ) && in_array( CircleErrors::field( self::$error ), array( self::FILE, 'circle_name' ), true );
 		return $is_about_file ? self::$error->get_error_message() : '';
 	}
 
-	/** Returns the address of the page after a change. */
+	/** Returns the address of the page after a change. After joining, also deletes the pass. */
 	private function next_page( WP_User $user, string $act, CircleData $circle ): string {
 		if ( 'join' === $act ) {
 			JoinPass::delete_cookie( $circle->circle->id );

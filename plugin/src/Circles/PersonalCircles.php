@@ -44,8 +44,8 @@ final class PersonalCircles extends PersonalData {
 	}
 
 	/**
-	 * Takes the person out of all circles, with the people whom nobody else looks after, and deletes invitations to their
-	 * address.
+	 * Removes the person from all circles, together with the people whom nobody else looks after. Also deletes
+	 * invitations to the person's address.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -70,13 +70,13 @@ final class PersonalCircles extends PersonalData {
 		return array(
 			'items_removed'  => $is_removed,
 			'items_retained' => $is_kept,
-			'messages'       => $is_kept ? array( esc_html__( 'A circle was just being changed by somebody else. Please erase again.', 'largesse' ) ) : array(),
+			'messages'       => $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a circle. Please erase the data again.', 'largesse' ) ) : array(),
 			'done'           => array() === $circles,
 		);
 	}
 
 	/**
-	 * Exports the person of a user in a circle. Other people are named only if the user looks after them.
+	 * Exports a user's data in a circle. It names other people only if the user looks after them.
 	 *
 	 * @return array<string, mixed>
 	 */

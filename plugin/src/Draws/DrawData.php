@@ -8,8 +8,9 @@ use Largesse\PersonalData;
 use Largesse\Registry\EventDate;
 
 /**
- * A person's part in draws, for WordPress's tools. Administrators read its exports, so they contain no pairs, not even
- * the person's own: these are on the person's page.
+ * Exports and erases a person's data in draws with WordPress's tools for personal data. Administrators can read an
+ * export, so it contains no pairs, not even the person's own pair. Only the page of the circle shows that pair to the
+ * person.
  */
 final class DrawData extends PersonalData {
 
@@ -49,8 +50,8 @@ final class DrawData extends PersonalData {
 	}
 
 	/**
-	 * Removes the person from all draws, and the people whom nobody else looked after and who have left the circle with
-	 * them. In a draw whose presents are still to be given, they count as people who have left.
+	 * Removes the person from all draws. Also removes wards of the person who have left the circle and have no other
+	 * guardian. In an open draw, removed people count as people who have left.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Number of the page, from 1.
@@ -63,13 +64,14 @@ final class DrawData extends PersonalData {
 		return array(
 			'items_removed'  => in_array( true, $answers, true ),
 			'items_retained' => $is_kept,
-			'messages'       => $is_kept ? array( esc_html__( 'A draw was busy. Please erase the data again.', 'largesse' ) ) : array(),
+			'messages'       => $is_kept ? array( esc_html__( 'Some data could not be erased, because somebody was just changing a draw. Please erase the data again.', 'largesse' ) ) : array(),
 			'done'           => true,
 		);
 	}
 
 	/**
-	 * Removes an account that was deleted, or has left this site of a network, from all draws: nobody could ask for it later.
+	 * Removes a user from all draws, after the account was deleted or has left this site of a network. Later, nobody
+	 * could request the removal.
 	 *
 	 * @param mixed $user_id Id of the user.
 	 */
@@ -80,7 +82,7 @@ final class DrawData extends PersonalData {
 	/**
 	 * Removes a user from all draws.
 	 *
-	 * @return list<bool> For each circle with the user, whether it worked.
+	 * @return list<bool> One value for each circle with the user: whether the removal worked.
 	 */
 	private static function erase_user( int $user_id ): array {
 		$answers = array();
@@ -99,7 +101,8 @@ final class DrawData extends PersonalData {
 	/**
 	 * Returns a draw without a user, and without their wards; the same object if it contains neither.
 	 *
-	 * @param list<string> $stays Ids of the people in the circle. Somebody else may look after a ward who is there.
+	 * @param list<string> $stays Ids of the people in the circle. A ward in the circle stays, because they may get
+	 * another guardian.
 	 */
 	private static function without_user( Draw $draw, int $user_id, array $stays ): Draw {
 		$erased = $draw;

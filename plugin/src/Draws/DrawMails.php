@@ -36,7 +36,9 @@ final class DrawMails implements MailSender {
 	/** Kind of mail: the draw was cancelled. */
 	public const CANCELLED = 'draw_cancelled';
 
-	/** Seconds until a mail is due: longer than storing a draw takes. */
+	/**
+	 * Delay of a mail in seconds. It is longer than storing a draw takes, so the draw is stored when the mail is sent.
+	 */
 	private const DELAY = 60;
 
 	public function __construct( private readonly Queue $queue ) {}
@@ -50,7 +52,7 @@ final class DrawMails implements MailSender {
 		$mails = array();
 		foreach ( $draw->people as $number => $person ) {
 			foreach ( '' === $person['id'] ? array() : Circles::contact_of( $circle_id, $person['id'] ) as $user_id ) {
-				// A guardian gets a mail with the drawn name for each ward, but only one of each other kind.
+				// A guardian gets a separate mail with the drawn name for each ward, but only one mail of each other kind.
 				$mails[ self::DRAWN === $kind ? "{$number} {$user_id}" : $user_id ] ??= array( $circle_id, $draw->id, $number, $user_id );
 			}
 		}
@@ -69,7 +71,7 @@ final class DrawMails implements MailSender {
 		$this->queue->send_each( $mails, $until, $this->try( ... ) );
 	}
 
-	/** Sends a mail; returns whether it is finished. */
+	/** Sends a mail. Returns false if the mail must be sent again later. */
 	private function try( QueuedMail $mail ): bool {
 		$data = explode( ' ', trim( (string) Sealing::open( (string) ( $mail->data['sealed'] ?? '' ), $mail->kind ) ) );
 		if ( 4 !== count( $data ) ) {
@@ -90,7 +92,7 @@ final class DrawMails implements MailSender {
 			return true;
 		}
 		$before = get_current_user_id();
-		// WordPress returns another address of a private registry if no user is logged in.
+		// Acts as the recipient, because WordPress returns another address of a private registry if no user is logged in.
 		wp_set_current_user( $user->ID );
 		try {
 			return GiverLanguage::run_in(
@@ -118,7 +120,7 @@ final class DrawMails implements MailSender {
 		$receiver = null === $drawn ? null : self::with_id( $people, $draw->people[ $drawn ]['id'] );
 		if ( null === $self || null === $receiver ) {
 			// Everybody gets a mail. Otherwise a missing mail would show who drew the person who left.
-			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person of this draw has left.', 'largesse' ) ), $circle );
+			return self::end( self::begin( $circle )->add_paragraph( __( 'The names are drawn.', 'largesse' ) . ' ' . __( 'The person who was drawn has left the circle.', 'largesse' ) ), $circle );
 		}
 		$name = MailText::safe_line( $receiver->name );
 		$text = $self->user === $user->ID
@@ -153,7 +155,7 @@ final class DrawMails implements MailSender {
 
 	/** Writes the mail that the draw was cancelled, which is the same for everybody. */
 	private static function cancelled( Circle $circle ): MailMessage {
-		return self::end( self::begin( $circle )->add_paragraph( __( 'The draw was cancelled, so it no longer counts whom you drew. If the names are drawn again, you will get another mail.', 'largesse' ) ), $circle );
+		return self::end( self::begin( $circle )->add_paragraph( __( 'The draw was cancelled, so the name that you drew no longer counts. If the names are drawn again, you will get another mail.', 'largesse' ) ), $circle );
 	}
 
 	/** Begins a mail about the draw of a circle. */

@@ -44,13 +44,13 @@ final class ProblemText {
 			),
 			DrawCheck::FORCED            => self::with_exclusions(
 				/* translators: 1: name of a person, 2: name of a person. */
-				sprintf( __( 'There are too many exclusions: %1$s could draw only %2$s, so it would be no secret.', 'largesse' ), $givers, $receivers ),
+				sprintf( __( 'There are too many exclusions: %1$s could draw only %2$s, so this would not be secret.', 'largesse' ), $givers, $receivers ),
 				$exclusions,
 				$people
 			),
 			default                      => self::with_exclusions(
 				/* translators: 1: names of people, 2: name of another person. */
-				sprintf( __( 'The draw would be no secret: whoever sees the draw of %1$s could work out whom %2$s has drawn.', 'largesse' ), self::names( array_slice( $problem['givers'], 0, -1 ), $people ), self::names( array_slice( $problem['givers'], -1 ), $people ) ),
+				sprintf( __( 'The draw would not be secret: anyone who sees whom %1$s drew could work out whom %2$s drew.', 'largesse' ), self::names( array_slice( $problem['givers'], 0, -1 ), $people ), self::names( array_slice( $problem['givers'], -1 ), $people ) ),
 				$exclusions,
 				$people
 			),

@@ -35,7 +35,7 @@ final class EventLogCheck implements FeatureCheck {
 		return $this->feed->has_service();
 	}
 
-	/** Reads the log once, and looks at the last reading of the cron. */
+	/** Reads the log once, and checks when the cron last read it. */
 	public function find(): ?Finding {
 		if ( ! $this->is_due() ) {
 			return null;
@@ -53,7 +53,7 @@ final class EventLogCheck implements FeatureCheck {
 				__( 'This site does not learn about changes made through the API', 'largesse' ),
 				/* translators: %s: what went wrong. */
 				sprintf( __( 'It cannot read the service’s log of events: %s Pages may be some seconds old, and mails about these changes wait.', 'largesse' ), rtrim( $page->get_error_message(), '. ' ) . '.' ),
-				__( 'Correct the connection to the service, as the other tests say.', 'largesse' )
+				__( 'Correct the connection to the service. The other tests explain how.', 'largesse' )
 			);
 		}
 		$read_at = LogFollower::position()->read_at;

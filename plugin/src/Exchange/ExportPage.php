@@ -40,7 +40,7 @@ final class ExportPage {
 				'lists'    => self::lists( $exported['wishes'], $bought_quantities ),
 				'gifts'    => array_map( self::gift( ... ), $exported['gifts'] ?? array() ),
 				'element'  => self::ELEMENT,
-				// No text in the JSON can end the element, or begin a comment.
+				// The flags prevent text in the JSON from ending the element or beginning a comment.
 				'json'     => (string) wp_json_encode( $exported, JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ),
 			)
 		) . "\n";
@@ -85,7 +85,7 @@ final class ExportPage {
 		return array(
 			'name'        => (string) $wish['name'],
 			'url'         => self::link_target( (string) $wish['url'] ),
-			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
+			'facts'       => array_filter( array( $wish['most_wanted'] ? __( 'Most wanted', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought_quantities?->text( AnyNumber::from_file( $wish ) ) ?? BoughtQuantities::number( AnyNumber::from_file( $wish ) ) ) ),
 			'description' => '' === trim( (string) $wish['description'] ) ? '' : (string) $wish['description'],
 			'picture'     => self::link_target( (string) $wish['image_url'] ),
 		);
@@ -105,7 +105,7 @@ final class ExportPage {
 		);
 	}
 
-	/** Returns an address to which a link may lead: not a script, whatever was stored. Any other text becomes empty. */
+	/** Returns the address if it is a web address. For any other text, such as a script, returns an empty text. */
 	private static function link_target( string $url ): string {
 		return 1 === preg_match( '#^https?://#i', $url ) ? $url : '';
 	}

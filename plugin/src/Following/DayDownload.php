@@ -22,7 +22,8 @@ final class DayDownload {
 	private const PARAMETER = 'calendar';
 
 	/**
-	 * Adds the button to the page of a registry that has a day. A day in the past has none, unless it recurs.
+	 * Adds the button to the page of a registry that has a day. A day in the past has no button, unless the occasion
+	 * recurs.
 	 *
 	 * @param string $html HTML below the header.
 	 */
@@ -44,7 +45,7 @@ final class DayDownload {
 		}
 		$day = self::day( $registry );
 		if ( '' === $day ) {
-			PrivatePage::show( 404, __( 'There is no day', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) ) ) );
+			PrivatePage::show( 404, __( 'There is no date', 'largesse' ), PrivatePage::panel( array( __( 'This list has no date at the moment, so there is nothing for your calendar.', 'largesse' ) ), array( (string) get_permalink( $registry ) => __( 'Back to the registry', 'largesse' ) ) ) );
 			return;
 		}
 		NoCacheHeaders::send_headers();
@@ -70,7 +71,10 @@ final class DayDownload {
 		return trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 	}
 
-	/** Returns the title of the event: "Birthday: Lena’s wishes". The title alone if it names the occasion. */
+	/**
+	 * Returns the title of the event: "Birthday: Lena’s wishes". Omits the occasion if the registry's title contains
+	 * it.
+	 */
 	private static function title( WP_Post $registry ): string {
 		$occasion = self::occasion( $registry );
 		$title    = RegistryTitle::of( $registry );

@@ -119,7 +119,7 @@ final class FollowerPage {
 	 */
 	private static function show_missing( bool $is_done ): void {
 		$texts = array(
-			__( 'This link no longer belongs to any mails, or it is incomplete.', 'largesse' ),
+			__( 'This link no longer works, or it is incomplete.', 'largesse' ),
 			__( 'If you still get mails about a list, use the link in the newest one.', 'largesse' ),
 		);
 		PrivatePage::show( $is_done ? 200 : 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( $texts, array( home_url( '/' ) => __( 'Go to the start page', 'largesse' ) ) ) );

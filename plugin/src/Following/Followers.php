@@ -124,7 +124,7 @@ final class Followers {
 				return $is_full ? $all : array( ...$others, ( reset( $known ) ?: $follower )->confirmed( NewWishes::now() ) ); // phpcs:ignore Universal.Operators.DisallowShortTernary -- A follower is never empty.
 			}
 		);
-		return $is_full ? new WP_Error( 'largesse_many_followers', __( 'Nobody else can follow this list at the moment. Please try again another time.', 'largesse' ) ) : $failed;
+		return $is_full ? new WP_Error( 'largesse_many_followers', __( 'No more people can follow this list at the moment. Please try again another time.', 'largesse' ) ) : $failed;
 	}
 
 	/**
@@ -147,7 +147,7 @@ final class Followers {
 		return self::change( $registry_id, static fn ( array $all ): array => array_filter( $all, static fn ( Follower $one ): bool => ! $is_gone( $one ) ) );
 	}
 
-	/** Excludes the followers from WordPress's exports: an administrator may own a registry. */
+	/** Excludes the followers from WordPress's exports, because an administrator may also be the owner of a registry. */
 	public static function skip_export( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || in_array( $key, array( self::META, NewWishes::META ), true );
 	}

@@ -16,8 +16,8 @@ use Largesse\Service\Rules;
 use WP_Post;
 
 /**
- * Renders the form for a gift: item, number, giver and message. If none are left, it shows a message and similar
- * wishes.
+ * Renders the form for a gift: item, number, giver and message. If nothing is left to give, shows a message and similar
+ * wishes instead.
  */
 final class GiveForm {
 
@@ -51,13 +51,14 @@ final class GiveForm {
 	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
 	 * @param string                $notice   Notice above the form; may be empty.
 	 * @param array<string, string> $problems Error messages by field.
-	 * @param int                   $taken    Number that this form may have given already, which it can keep.
+	 * @param int                   $taken    Number that this form may have given already. It counts as still
+	 * available.
 	 */
 	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
 		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->remaining() + $taken );
 		$own  = array() === $this->item ? '' : BrowserGifts::note( $this->registry, $this->item, $this->own );
 		if ( 0 === $left && '' === $own ) {
-			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
+			$notice = __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 		}
 		if ( $left > 0 && ! $fields->is_change && $fields->asks_for_more_than( $left ) ) {
 			/* translators: %s: how many of something are still wanted. */
@@ -89,10 +90,11 @@ final class GiveForm {
 	}
 
 	/**
-	 * Renders the form for a list that the guest cannot access now. It contains what the guest typed, but no data of the list.
+	 * Renders the form for a list that the guest cannot access now. It contains what the guest typed, but no data of
+	 * the list.
 	 *
 	 * @param string                $address  Address of the form.
-	 * @param GiftFields            $fields   Words of the guest.
+	 * @param GiftFields            $fields   Values that the guest typed.
 	 * @param string                $notice   Message above the form.
 	 * @param string                $gift_url Address of the gift that this browser has made; empty for none.
 	 * @param array<string, string> $problems Messages by field.
@@ -108,7 +110,7 @@ final class GiveForm {
 		);
 	}
 
-	/** Returns the number that can still be given, if the service answers. */
+	/** Returns the number that can still be given; the maximum if the service does not answer. */
 	private function remaining(): int {
 		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, RemainingQuantities::for_giving( $this->registry )->count( $this->item ) );
 	}
@@ -161,7 +163,7 @@ final class GiveForm {
 			),
 			__( 'So that you can change it later. We use it only for this gift.', 'largesse' )
 		);
-		// The form of a closed list keeps the values of fields that it does not show.
+		// The form of a closed list does not show the fields of other plugins. Hidden fields keep their values.
 		$kept = AddedGiftFields::prefixed( array_diff_key( $fields->added, $added ) );
 		return array(
 			'action'    => $address,

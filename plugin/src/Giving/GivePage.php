@@ -16,15 +16,16 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Page on which guests give an item: `?give=<item>` on the page of a registry shows the form and processes it. After
- * any error, the form is shown again with the typed values. Visitors can give only if the registry is open to them.
- * Owners cannot; they have a separate form that respects what they may know (rules: Purchases).
+ * Page on which guests give an item: `?give=<item>` on the page of a registry. It shows the form and processes it.
+ * After any error, it shows the form with the typed values again. Visitors can give only if the registry is open to
+ * them. Owners cannot use this form. They have a separate form, which does not reveal the gifts of others (rules:
+ * Purchases).
  *
- * Any response may be lost: from the service to the site, or from the site to the browser. So a form keeps its id,
- * which is the purchase's id, until a page has shown the result. The browser's cookie contains it (GiverCookie).
+ * Any response may be lost: from the service to the site, or from the site to the browser. So a form keeps its id until
+ * a page has shown the result. This id is the purchase's id; the browser's cookie contains it (GiverCookie).
  *
- * It works behind a page cache: forms are not cached, submissions never are, and the token needs no cookie. Without the
- * cookie, each opened form has a new id.
+ * The page works behind a page cache: forms and submissions are never cached, and the token needs no cookie. If the
+ * browser stores no cookie, each opened form has a new id.
  */
 final class GivePage {
 
@@ -32,7 +33,7 @@ final class GivePage {
 	public const PARAMETER = 'give';
 
 	/**
-	 * Renders the form or notice of this page, once it is prepared; takes the level of its heading.
+	 * Renders the prepared form or notice. Its parameter is the level of the heading. Null if nothing is prepared.
 	 *
 	 * @var (Closure(int): string)|null
 	 */
@@ -76,7 +77,8 @@ final class GivePage {
 				$this->refuse_form( self::requested_item() );
 				return;
 			}
-			// The page shows the reason: not found, or a password is required. The password form needs a referrer.
+			// The registry's page itself shows the reason: not found, or a password is required. Do not use
+			// NoCacheHeaders here: it suppresses the referrer, which the password form needs.
 			nocache_headers();
 			return;
 		}
@@ -93,7 +95,7 @@ final class GivePage {
 	}
 
 	/**
-	 * Renders the form if this request is for it.
+	 * Renders the prepared form or notice; returns null if this request is not for it.
 	 *
 	 * @param WP_Post $registry The registry, whose content the visitor may see.
 	 * @param int     $level    Level of the form's heading.
@@ -113,7 +115,7 @@ final class GivePage {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
-	/** Shows the form, or the gift that this browser has sent without receiving the response. */
+	/** Shows the form. If this browser has already sent the form but received no response, shows the gift instead. */
 	private function open_form( WP_Post $registry, int $item_id ): void {
 		$form = GiverCookie::pending_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
@@ -141,8 +143,8 @@ final class GivePage {
 		}
 		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $is_good && ! $problems && $wait <= 0 ) {
-			// A broken cache may hand out the form of another guest. If the response is lost, this browser would own
-			// that guest's gift.
+			// A broken cache may send another guest's form to this browser. Without this check, this browser would own
+			// that guest's gift after a lost response.
 			$is_known = $is_own || ( null !== $form && $form['purchase_id'] === $token->id );
 			if ( ! $is_known && $this->answer_if_repeated( $registry, $item_id, $fields, $token, $is_own ) ) {
 				return;
@@ -193,7 +195,8 @@ final class GivePage {
 	}
 
 	/**
-	 * Responds to a form that has created a gift before, or may have, because the service failed.
+	 * Responds if a form has created a gift before. Also responds if the service fails, because the form may have
+	 * created a gift.
 	 *
 	 * @param bool $is_own True if this browser has sent the form before, according to its cookie.
 	 * @return bool False if the form has created no gift; the request is not answered yet.
@@ -260,7 +263,7 @@ final class GivePage {
 		$own    = $fields->is_change ? array( $token->id ) : array();
 		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );
 		if ( 'is_shared' === ( ApiError::broken_rules( $given )['item_id']->name ?? '' ) ) {
-			$again( 409, __( 'Other guests already give this together. The page “Ideas and other gifts” below the list shows what is missing.', 'largesse' ) );
+			$again( 409, __( 'Other guests already give this wish together. To join them, open the page “Ideas and other gifts” below the list.', 'largesse' ) );
 		} elseif ( Purchases::NOT_ENOUGH === $status ) {
 			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
@@ -302,7 +305,7 @@ final class GivePage {
 				$url    = GiverLink::url( $before['registry_id'], $before['id'] );
 			}
 		}
-		// The current address: the answer must not reveal whether the registry exists.
+		// Use the current address: the response must not reveal whether the registry exists.
 		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $url, $fields->problems() );
 		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
 	}

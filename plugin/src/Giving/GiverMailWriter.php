@@ -18,7 +18,7 @@ use WP_Post;
 final class GiverMailWriter {
 
 	/**
-	 * Writes what the giver has just chosen, and how to change it.
+	 * Writes the mail that confirms new gifts, and explains how to change them.
 	 *
 	 * @param list<Gift> $gifts At least one gift.
 	 */
@@ -53,7 +53,7 @@ final class GiverMailWriter {
 	}
 
 	/**
-	 * Writes that wishes are no longer on the list.
+	 * Writes the mail about wishes that are no longer on the list.
 	 *
 	 * @param list<Gift> $gifts At least one gift.
 	 */
@@ -75,7 +75,7 @@ final class GiverMailWriter {
 	}
 
 	/**
-	 * Writes that a registry was deleted.
+	 * Writes the mail about a deleted registry.
 	 *
 	 * @param string     $title Title of the registry, as stored in the queue.
 	 * @param list<Gift> $gifts At least one gift.
@@ -93,7 +93,7 @@ final class GiverMailWriter {
 	}
 
 	/**
-	 * Writes that someone in the family has released a gift.
+	 * Writes the mail about gifts that someone in the family has released.
 	 *
 	 * @param string     $title Title of the registry, as stored in the queue.
 	 * @param list<Gift> $gifts At least one gift.
@@ -101,7 +101,7 @@ final class GiverMailWriter {
 	public static function released( string $title, array $gifts ): MailMessage {
 		$title = MailText::safe_line( $title );
 		/* translators: %s: title of a registry. */
-		return ( new MailMessage( sprintf( __( 'Your gift for “%s” is free again', 'largesse' ), $title ) ) )
+		return ( new MailMessage( sprintf( __( 'Others can choose your gift for “%s” again', 'largesse' ), $title ) ) )
 			->add_paragraph( __( 'Hello!', 'largesse' ) )
 			/* translators: %s: title of a registry. */
 			->add_paragraph( sprintf( __( 'Somebody who helps with the gifts of “%s” has released your gift. Others can choose it now:', 'largesse' ), $title ) )
@@ -110,7 +110,7 @@ final class GiverMailWriter {
 			->add_footer( self::reason() );
 	}
 
-	/** Returns the sentence about a surprise. */
+	/** Returns the sentence that asks the giver to keep the surprise. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day
 			? __( 'It is a surprise: the family cannot see the gifts yet. Please do not forward this mail to them.', 'largesse' )
@@ -118,7 +118,7 @@ final class GiverMailWriter {
 			: sprintf( __( 'It is a surprise: the family cannot see the gifts before %s. Please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
-	/** Returns why the giver gets this mail. The first mail does not need it. */
+	/** Returns the footer that explains why the giver gets this mail. The first mail has its own footer. */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
 		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );

@@ -16,7 +16,7 @@ use WP_Post;
 final class RemainingQuantities {
 
 	/**
-	 * @param bool $is_told      Whether quantities are shown.
+	 * @param bool $is_told      Whether the page may show quantities.
 	 * @param bool $has_secrets  Whether secret gifts count.
 	 */
 	private function __construct(
@@ -25,27 +25,27 @@ final class RemainingQuantities {
 	) {}
 
 	/**
-	 * HTML by number of remaining and wanted pieces, or `any`: most wishes of a list share the same HTML.
+	 * Cached HTML by number of remaining and wanted pieces, or `any`. Most wishes of a list share the same HTML.
 	 *
 	 * @var array<string, string>
 	 */
 	private array $html_cache = array();
 
 	/**
-	 * Returns the quantities for a public, cacheable page that the owner may also open: none while gifts are a
-	 * surprise. Gifts made as a surprise do not count until the day of the reveal.
+	 * Returns the quantities for a public, cacheable page. Owners may open it, too, so it shows no quantities while
+	 * gifts are a surprise. Gifts made as a surprise do not count until the day of the reveal.
 	 */
 	public static function for_public_page( WP_Post $registry ): self {
 		$surprise = Surprise::of( $registry );
 		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
 	}
 
-	/** Returns the quantities for someone who is looking for a gift; owners get only what they may know. */
+	/** Returns the quantities for someone who looks for a gift. For owners, secret gifts do not count. */
 	public static function for_giving( WP_Post $registry ): self {
 		return new self( true, ! Roles::of( $registry )->is_recipient() );
 	}
 
-	/** Returns the quantities of a list without secrets. */
+	/** Returns the quantities of a list without secret gifts. */
 	public static function plain(): self {
 		return new self( true, false );
 	}
@@ -60,7 +60,7 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Returns the remaining quantity of an item; more may have been bought than were wanted.
+	 * Returns the remaining quantity of an item; 0 if more pieces were bought than wanted.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -70,7 +70,7 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Checks whether an item can still be given, as far as the page may know.
+	 * Checks whether an item can still be given. If the page may not reveal it, every item counts as open.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -79,7 +79,7 @@ final class RemainingQuantities {
 	}
 
 	/**
-	 * Renders how many are still wanted; an empty text if the page must not show it.
+	 * Renders the number of pieces that are still wanted; an empty text if the page must not reveal it.
 	 *
 	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
@@ -113,7 +113,7 @@ final class RemainingQuantities {
 	/** Returns the remaining quantity in words. */
 	private static function text( int $count, int $needed ): string {
 		if ( 0 === $count ) {
-			return __( 'Already found, thank you', 'largesse' );
+			return __( 'Already given, thank you', 'largesse' );
 		}
 		if ( 1 === $needed ) {
 			return __( 'Still wanted', 'largesse' );

@@ -8,8 +8,8 @@ use Largesse\Giving\RemainingQuantities;
 use Largesse\Registry\Grouping;
 
 /**
- * Controls with which guests filter, sort and search the wishes. Filter and order are links that work without scripts. A
- * script makes them faster; it gets all its texts from here.
+ * Controls with which guests filter, sort and search the wishes. Filters and orders are links that work without
+ * scripts. A script applies them without loading the page again; this class supplies its texts.
  */
 final class ListControls {
 
@@ -73,7 +73,7 @@ final class ListControls {
 			ListView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
 		);
 		return array( '' => __( 'List order', 'largesse' ) )
-			+ ( $most > 0 ? array( ListView::MOST => __( 'Most of all first', 'largesse' ) ) : array() )
+			+ ( $most > 0 ? array( ListView::MOST => __( 'Most wanted first', 'largesse' ) ) : array() )
 			+ ( 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? array() : $prices );
 	}
 

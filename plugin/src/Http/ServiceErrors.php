@@ -7,15 +7,15 @@ use Largesse\Service\ApiError;
 use WP_Error;
 
 /**
- * Converts errors of the service for owners. Owners see which fields to correct. Only administrators see the reason of
- * other errors, because owners cannot fix them.
+ * Converts errors of the service to errors for owners. Owners see which fields to correct. For other errors, only
+ * administrators see the reason, because owners cannot fix it.
  */
 final class ServiceErrors {
 
-	/** Fields of an item that owners edit, and that can show messages. */
+	/** Fields of an item that owners can edit. The form can show a message next to each of these fields. */
 	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed' );
 
-	/** Code of the error if the service fails. */
+	/** Code of the error for a failure of the service. */
 	public const CODE = 'largesse_service';
 
 	/**
@@ -42,39 +42,39 @@ final class ServiceErrors {
 			return self::nothing_changed( $error );
 		}
 		if ( $status >= 300 && $status < 500 ) {
-			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
+			return self::error( __( 'The registry service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
 		}
 		// The change may have succeeded although the response was lost.
-		return self::error( __( 'The gift service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
+		return self::error( __( 'The registry service did not answer properly, so we do not know whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
 	}
 
 	/**
-	 * Returns the error response if certainly nothing was changed, because data could not be read or written.
+	 * Returns the error for a change that certainly had no effect, because data could not be read or written.
 	 *
 	 * @param WP_Error $error Error of the registry's items.
 	 */
 	private static function nothing_changed( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
-			'api_not_configured'        => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
+			'api_not_configured'        => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its registry service.', 'largesse' ), $error ),
 			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
-			default                     => self::error( __( 'The gift service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
+			default                     => self::error( __( 'The registry service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
 		};
 	}
 
 	/**
-	 * Returns a sentence about why items cannot be shown.
+	 * Returns a sentence that explains why items cannot be shown.
 	 *
 	 * @param WP_Error $error Error of the service's client.
 	 */
 	public static function unreadable_message( WP_Error $error ): string {
 		$text = 'api_not_configured' === $error->get_error_code()
-			? __( 'The wishes cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
+			? __( 'The wishes cannot be shown yet: this site has not been connected to its registry service.', 'largesse' )
 			: __( 'The wishes cannot be shown now. They are safe; please try again in a little while.', 'largesse' );
 		return self::with_reason( $text, $error );
 	}
 
 	/**
-	 * Returns the errors of the fields in an error of the service. Other fields are left out: owners did not fill them in.
+	 * Returns the errors of the fields in an error of the service. Fields that owners did not fill in are omitted.
 	 *
 	 * @param WP_Error $error Error of the client of the service.
 	 * @return array<string, FieldError> Errors by field.
@@ -85,7 +85,7 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Returns a number in an error's data; 0 if it is missing. The status is 0 without a response.
+	 * Returns a number in an error's data; 0 if it is missing. The status is 0 if there was no response.
 	 *
 	 * @param string $what Name of the number.
 	 */
@@ -110,8 +110,8 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Adds the reason for administrators. It is the first message; the second message comes from the transport and may
-	 * contain addresses.
+	 * Adds the reason for administrators. The reason is the first message of the error. The second message is omitted:
+	 * it comes from the transport, and may contain addresses.
 	 *
 	 * @param string   $text  Message for all users.
 	 * @param WP_Error $error Error of the service's client.

@@ -48,7 +48,7 @@ final class ShareFields {
 	}
 
 	/**
-	 * Returns what to correct, by field.
+	 * Returns messages about invalid values, by field.
 	 *
 	 * @param Shares $shares Shares of the registry.
 	 * @return array<string, string>
@@ -65,7 +65,7 @@ final class ShareFields {
 	}
 
 	/**
-	 * Returns the problem of an amount that the service has refused.
+	 * Returns the message about an amount that the service has refused.
 	 *
 	 * @param float $left Part of the price that nobody has promised.
 	 * @return array<string, string>
@@ -107,6 +107,6 @@ final class ShareFields {
 
 	private static function too_much( float $left ): string {
 		/* translators: %s: a price. */
-		return $left > 0 ? sprintf( __( 'Please enter an amount of at most %s.', 'largesse' ), Price::text( $left ) ) : __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
+		return $left > 0 ? sprintf( __( 'Please enter an amount of at most %s.', 'largesse' ), Price::text( $left ) ) : __( 'Somebody already gives this. Thank you for thinking of it!', 'largesse' );
 	}
 }

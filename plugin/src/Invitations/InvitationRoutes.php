@@ -35,8 +35,8 @@ final class InvitationRoutes {
 	) {}
 
 	/**
-	 * Returns the text of the mail without a message, and the parts before and after a message. Its links do not work.
-	 * If any entry is an e-mail address, it is the text for people without an account.
+	 * Returns the text of the mail without a message, and its parts before and after a message. The links in these
+	 * texts do not work. If any entry is an e-mail address, returns the texts for people without an account.
 	 */
 	public function mail_text( Body $body, int $id ): WP_REST_Response|WP_Error {
 		$entries = $body->invitees( false );
@@ -122,28 +122,28 @@ final class InvitationRoutes {
 	private static function result_message( int $number, int $before, RateLimit $daily_limit ): string {
 		$now = min( $number, max( 0, $daily_limit->remaining() - $before ) );
 		if ( 0 === $number ) {
-			return __( 'There is nobody to send this mail to.', 'largesse' );
+			return __( 'No mail was sent: none of these people can get a mail now. Reload the page to see the current list.', 'largesse' );
 		}
 		if ( $now < $number ) {
 			return sprintf(
 				/* translators: 1: a number, 2: a number, 3: date and time. */
-				__( 'We send %1$s of %2$s mails in the next minutes. The others exceed the daily limit; we send them automatically on %3$s.', 'largesse' ),
+				__( 'We will send %1$s of %2$s mails in the next few minutes. The others exceed your daily limit: we will send them automatically from %3$s on.', 'largesse' ),
 				number_format_i18n( $now ),
 				number_format_i18n( $number ),
 				self::next_time( $daily_limit )
 			);
 		}
 		/* translators: %s: a number. */
-		return sprintf( _n( 'We send %s mail in the next minutes.', 'We send %s mails in the next minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
+		return sprintf( _n( 'We will send %s mail in the next few minutes.', 'We will send %s mails in the next few minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
 	}
 
 	/** Describes how many mails a member can still send today. */
 	private static function remaining_message( RateLimit $daily_limit ): string {
 		return $daily_limit->remaining() > 0
 			/* translators: 1: a number, 2: a number. */
-			? sprintf( __( 'You can send %1$s more of your %2$s daily mails now. The rest will wait.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			? sprintf( __( 'Mails that you can still send today: %1$s of %2$s. We will send any others later, automatically.', 'largesse' ), number_format_i18n( $daily_limit->remaining() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
 			/* translators: 1: a number, 2: date and time. */
-			: sprintf( __( 'You have sent all %1$s mails of today. New ones will wait until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
+			: sprintf( __( 'You have reached today’s limit of %1$s mails. We will send new mails automatically from %2$s on.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::next_time( $daily_limit ) );
 	}
 
 	/** Returns the time when more mails can be sent. */

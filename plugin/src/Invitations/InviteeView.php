@@ -61,8 +61,8 @@ final class InviteeView {
 	}
 
 	/**
-	 * Returns the display names of members who were invited by user name and have visited. Before the visit, display names
-	 * would tell anyone who guesses user names what these people are called.
+	 * Returns the display names of members who were invited by user name and have visited the registry. Names of other
+	 * members are not shown, because anyone could guess user names to learn the display names.
 	 *
 	 * @param list<string>                   $entries Invitees.
 	 * @param list<array<string, int|null>>  $became  States of their invitations.
@@ -82,7 +82,8 @@ final class InviteeView {
 	 * Returns the states of an invitee.
 	 *
 	 * @param array<string, int|null> $was          State of the invitation; see InvitationStates.
-	 * @param bool|null               $wrong_address For an impossible entry, whether it is an address; otherwise null.
+	 * @param bool|null               $wrong_address True for an invalid e-mail address, false for an unknown user name,
+	 *                                              null for a possible entry.
 	 * @return list<array{key: string, text: string}>
 	 */
 	private static function states( array $was, ?bool $wrong_address ): array {
@@ -91,7 +92,7 @@ final class InviteeView {
 			$told[ self::NOBODY ] = $wrong_address ? __( 'Enter a complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::HERE ] ) {
-			$told[ self::HERE ] = __( 'Has been here', 'largesse' );
+			$told[ self::HERE ] = __( 'Has opened the registry', 'largesse' );
 		}
 		if ( null !== $was[ InvitationStates::FAILED ] ) {
 			$told[ self::FAILED ] = null === $was[ InvitationStates::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; we will try again', 'largesse' );

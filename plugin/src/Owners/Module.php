@@ -53,7 +53,7 @@ final class Module extends \Largesse\Module {
 			'before'  => Schema::item_or_null( 'Item before which it was; null for the end.' ),
 			'heading' => Schema::text( 'Title of the heading above it; empty for none.' ),
 		);
-		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most of all".' ) );
+		$most     = array( 'is_most_wanted?' => Schema::boolean( 'True for a wish marked "Most wanted".' ) );
 		$new_name = array( 'title' => Schema::field( 'title', 'Title of the new registry.' ) );
 		$edit     = array(
 			'id'     => Schema::text( 'Id.' ),
@@ -250,7 +250,7 @@ final class Module extends \Largesse\Module {
 				Route::ITEM . '/most-wanted',
 				array( GroupingRoutes::class, 'mark' ),
 				array( Access::class, 'edit_item' ),
-				'Marks a wish "Most of all".',
+				'Marks a wish "Most wanted".',
 				answer: RegistrySchema::CHANGE
 			),
 			new Route(

@@ -15,7 +15,7 @@ use WP_Post;
 final class PageNotices {
 
 	/**
-	 * Prints a request to log in, which leads back afterwards.
+	 * Prints a request to log in. After the login, the visitor returns to the requested address.
 	 *
 	 * @param string $back Requested address.
 	 */
@@ -53,7 +53,7 @@ final class PageNotices {
 			$links[ (string) get_permalink( $readable ) ] = str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) );
 		}
 		self::show(
-			__( 'This registry is not yours to manage', 'largesse' ),
+			__( 'You cannot manage this registry', 'largesse' ),
 			__( 'It no longer exists, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ),
 			$links,
 			'link'
@@ -63,10 +63,10 @@ final class PageNotices {
 	/**
 	 * Prints that a registry is in the trash, with a button to restore it.
 	 *
-	 * @param WP_Post $registry The registry, which the visitor may delete and so restore.
+	 * @param WP_Post $registry The registry. The visitor may delete it, and therefore restore it.
 	 */
 	public static function in_trash( WP_Post $registry ): void {
-		// Not every browser sends a referrer.
+		// Passes the address of this page, because not every browser sends a referrer.
 		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
 		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
 		self::show(

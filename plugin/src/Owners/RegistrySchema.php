@@ -109,7 +109,7 @@ final class RegistrySchema {
 			array(
 				'id'                 => Schema::integer( 'Id.', 1 ),
 				'heading'            => Schema::text( 'Title of the heading above it.' ),
-				'is_most_wanted'     => Schema::boolean( 'True for a wish marked "Most of all".' ),
+				'is_most_wanted'     => Schema::boolean( 'True for a wish marked "Most wanted".' ),
 				'name'               => Schema::text( 'Name.' ),
 				'description'        => Schema::text( 'Description.' ),
 				'url'                => Schema::text( 'Address of the product; empty for a wish without a shop.' ),

@@ -11,23 +11,25 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Lists the gifts on a registry that the visitor may know: owners get the owner's view, even if they are
- * administrators; other administrators get everything. Page, file and print show only this list.
+ * Lists the gifts on a registry that the visitor may know. Recipients get only the owner's view, even if they are
+ * administrators. Keepers and other administrators get all gifts. The page, the file and the printout show only this
+ * list.
  */
 final class VisibleGifts {
 
 	/**
-	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}> $rows
-	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
-	 * @param list<array{wish: string, quantity: int}> $counts Quantities by other people, if the owner must not know the
-	 *                                                         givers.
+	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool,
+	 *        is_secret: bool, is_thanked: bool}> $rows The gifts in the order of the wishes, then by time (seconds
+	 *        since 1970).
+	 * @param list<array{wish: string, quantity: int}> $counts Quantities of the gifts whose givers the owner must not
+	 *                                                         know yet, by wish.
 	 */
 	private function __construct(
 		public readonly array $rows,
 		public readonly array $counts
 	) {}
 
-	/** Lists the gifts that an editor of the registry may know. */
+	/** Lists the gifts on a registry that the visitor may know. */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items->all( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->visible_to_owner( $registry );
@@ -72,7 +74,7 @@ final class VisibleGifts {
 	}
 
 	/**
-	 * Checks whether the owner may know the giver of a purchase before the reveal.
+	 * Checks whether the owner's view shows the giver of a purchase already.
 	 *
 	 * @param array<string, mixed> $purchase The purchase in the owner's view.
 	 */
@@ -108,7 +110,7 @@ final class VisibleGifts {
 	 */
 	private static function giver_name( array $purchase ): string {
 		if ( $purchase['is_owner'] ) {
-			return __( 'There already', 'largesse' );
+			return __( 'The owner has it', 'largesse' );
 		}
 		if ( null !== $purchase['giver_name'] ) {
 			return (string) $purchase['giver_name'];

@@ -9,22 +9,23 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of co-owners, keepers and invitees. Callers check permissions, and limit guesses of members' names
- * (see MemberNames).
+ * Changes the lists of co-owners, keepers and invitees. Callers must check permissions. They must also limit how often
+ * a user can guess names of members (see MemberNames).
  *
- * No one learns whether an e-mail address has an account. Unknown user names of co-owners and keepers are reported,
- * because a misspelled name would share the registry with nobody.
+ * No error reveals whether an e-mail address has an account. But if a user name of a co-owner or keeper is unknown,
+ * there is an error, because a misspelled name would give access to nobody.
  */
 final class PeopleLists {
 
-	/** Maximum number of co-owners, and of keepers. */
+	/** Maximum numbers of co-owners and of keepers. */
 	private const MOST = array(
 		RegistryMeta::OWNERS  => Rules::MAX_CO_OWNERS,
 		RegistryMeta::KEEPERS => Rules::MAX_KEEPERS,
 	);
 
 	/**
-	 * Invites people; either all of them, or nobody. Anyone who is invited already keeps the first spelling.
+	 * Invites all people, or nobody if one entry is invalid or the list would be too long. If a person is already
+	 * invited, the existing entry stays unchanged.
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 * @return int|WP_Error Number of people who were not invited before.
@@ -121,7 +122,7 @@ final class PeopleLists {
 	}
 
 	/**
-	 * Changes the entry of a co-owner or keeper if they are on the list.
+	 * Replaces the entry of a co-owner or keeper. Does nothing if the old entry is not on the list.
 	 *
 	 * @param string $key RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
 	 * @param string $old Old entry.
@@ -144,7 +145,7 @@ final class PeopleLists {
 		$known  = array_map( PeopleEntries::normalize( ... ), ListedPeople::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
 			if ( ! in_array( PeopleEntries::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
-				return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner cannot become a keeper, because keepers see all surprises. You can only choose that when you create a registry.', 'largesse' ), array( 'status' => 422 ) );
+				return new WP_Error( 'largesse_keeper_is_owner', __( 'An owner of an existing registry cannot become a keeper, because keepers see all surprises. Owners can be keepers only if you choose this when you create the registry.', 'largesse' ), array( 'status' => 422 ) );
 			}
 		}
 		return null;
@@ -167,7 +168,7 @@ final class PeopleLists {
 		if ( RegistryMeta::OWNERS === $key ) {
 			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'They already own the registry.', 'largesse' ) ) : null;
 		}
-		// Check owners before administrators: they are often the same person.
+		// An administrator who is also an owner must be treated as an owner, so check that first.
 		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
 	}
 

@@ -8,8 +8,8 @@ use Largesse\Service\SettingsRules;
 use Largesse\Setting;
 
 /**
- * Fields of the settings in Service\Settings: of the connection, and of features. Secrets are never printed, not even
- * into their own field; values from the environment are read-only.
+ * Form fields for the settings in Service\Settings, which belong to the connection or to a feature. Secrets are never
+ * printed, not even into their own field. Values from the environment are read-only.
  */
 final class ConnectionFields {
 
@@ -46,7 +46,7 @@ final class ConnectionFields {
 			),
 			new Setting(
 				Settings::CACHE_SECONDS,
-				__( 'Seconds to remember items', 'largesse' ),
+				__( 'Seconds to cache items', 'largesse' ),
 				sprintf(
 					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
 					__( 'From 0 (always ask the service) to %1$d; %2$d if the field is empty. Changes made on this site always show at once.', 'largesse' ),

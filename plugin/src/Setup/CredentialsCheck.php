@@ -180,7 +180,7 @@ final class CredentialsCheck {
 	/** Returns the finding that the service accepts a user who does not exist on this site. */
 	private static function unknown_user(): Finding {
 		return Finding::critical(
-			__( 'The registry service accepts what this site rejects', 'largesse' ),
+			__( 'The registry service accepts credentials that this site rejects', 'largesse' ),
 			__( 'Either the service checks logins with a different site, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
 			/* translators: %s: address of this site. */
 			sprintf( __( 'Set HOST_URL of the service to %s, or create a new application password and enter it under Settings → Largesse.', 'largesse' ), home_url() )

@@ -77,7 +77,7 @@ final class GivingFields {
 	/** Prints the choice whether givers enter their name. */
 	public function show_names(): void {
 		$choices = array(
-			GivingSettings::NEEDED   => __( 'Needed', 'largesse' ),
+			GivingSettings::NEEDED   => __( 'Required', 'largesse' ),
 			GivingSettings::OPTIONAL => __( 'Optional', 'largesse' ),
 			GivingSettings::NONE     => __( 'Not asked', 'largesse' ),
 		);

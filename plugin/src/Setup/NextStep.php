@@ -16,7 +16,10 @@ use Largesse\Service\Settings;
  */
 final class NextStep {
 
-	/** Option with results of earlier steps: hash of the tested settings and the finding, and whether a mail was sent. */
+	/**
+	 * Option with results of earlier steps: the finding of the last test, a hash of the tested settings, and whether a
+	 * mail was sent.
+	 */
 	public const OPTION = 'largesse_setup';
 
 	/** Checks of the steps by the id of their finding, in order. */
@@ -139,7 +142,7 @@ final class NextStep {
 		return OwnerPage::exists() ? null : Finding::critical(
 			__( 'The page My registries is missing', 'largesse' ),
 			__( 'Without it, nobody can create a registry on this site.', 'largesse' ),
-			__( 'Open Registries in the menu, and press “Bring the page back”.', 'largesse' )
+			__( 'Open Registries in the menu, and press “Restore the page”.', 'largesse' )
 		)->with_id( self::OWNER_PAGE );
 	}
 

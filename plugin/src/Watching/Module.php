@@ -21,7 +21,8 @@ final class Module extends \Largesse\Module {
 			new Hook( ShopWatch::HOOK, array( ShopWatch::class, 'run' ) ),
 			new Hook( 'add_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'update_option_' . ShopWatch::OPTION, array( ShopWatch::class, 'schedule' ) ),
-			// Deactivating the plugin removes the event, and activating it again does not store the option.
+			// Deactivating the plugin removes the event. Activating it again stores no option, so wp-admin schedules
+			// the event.
 			new Hook( 'admin_init', array( ShopWatch::class, 'schedule' ) ),
 			new Hook( 'largesse_policy_on_shops', array( ShopWatch::class, 'describe_privacy' ) ),
 			new Hook( 'largesse_registry_details', array( HintFields::class, 'add_to_details' ) ),
@@ -63,7 +64,7 @@ final class Module extends \Largesse\Module {
 			ShopWatch::OPTION,
 			__( 'Shops', 'largesse' ),
 			__( 'Owners can then have the registry service check once a week whether the shops still sell the wishes, and at what price. Only the owners see the results. The service visits one shop at a time, and skips shops that refuse robots.', 'largesse' ),
-			__( 'Owners may have shops watched', 'largesse' )
+			__( 'Let owners turn on weekly checks of shops', 'largesse' )
 		);
 		return array( new SettingsSection( SettingsSection::PAGES, array( $field ) ) );
 	}

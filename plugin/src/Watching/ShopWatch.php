@@ -17,9 +17,9 @@ use WP_Post;
 
 /**
  * Checks once a week whether shops still sell the wishes, if the site and the registry's owner want it (rules: The
- * watch). It runs in WordPress's cron, in small steps, one shop after the other on the whole site. The service makes
- * the requests and respects robots.txt. Gifts do not affect it: otherwise an owner could conclude from a check whether
- * a wish has a gift.
+ * watch). It runs in WordPress's cron, in small steps. The whole site checks one shop after the other. The service
+ * makes the requests and respects robots.txt. The watch ignores gifts. Otherwise, an owner could conclude from a check
+ * whether a wish has a gift.
  */
 final class ShopWatch {
 
@@ -29,7 +29,7 @@ final class ShopWatch {
 	/** Event of the cron. */
 	public const HOOK = 'largesse_watch';
 
-	/** Seconds after which a run checks no other shop. */
+	/** Seconds after which a run starts no further check. */
 	private const SECONDS = 20;
 
 	/** Seconds until the next run. */
@@ -38,7 +38,7 @@ final class ShopWatch {
 	/** Transient that is set while the service cannot check. */
 	private const PAUSED = 'largesse_watch_paused';
 
-	/** Lifetime of this transient in seconds. */
+	/** Lifetime of the transient PAUSED in seconds. */
 	private const PAUSE = HOUR_IN_SECONDS;
 
 	/** Maximum number of registries per run. */
@@ -59,7 +59,7 @@ final class ShopWatch {
 	 */
 	public static function describe_privacy( array $paragraphs ): array {
 		return self::is_on()
-			? $paragraphs + array( 'watch' => __( 'If you turn this on for a registry, we visit the shop pages of its items once a week. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) )
+			? $paragraphs + array( 'watch' => __( 'If you turn on the weekly check of shops for a registry, we visit the shop pages of its items. A shop sees that our service visits its page, but learns nothing about you.', 'largesse' ) )
 			: $paragraphs;
 	}
 
@@ -78,7 +78,7 @@ final class ShopWatch {
 		delete_option( ShopThrottle::OPTION );
 	}
 
-	/** Runs due checks until the time of a run is over. */
+	/** Runs due checks until the time limit of a run. Schedules another run if checks remain. */
 	public function run(): void {
 		if ( ! self::is_on() || false !== get_transient( self::PAUSED ) ) {
 			return;
@@ -88,7 +88,7 @@ final class ShopWatch {
 		}
 	}
 
-	/** Runs due checks; returns whether the next run has more to do. */
+	/** Runs due checks. Returns whether another run should follow soon. */
 	private function run_due_checks(): bool {
 		$until    = time() + self::SECONDS;
 		$throttle = new ShopThrottle();
@@ -106,7 +106,7 @@ final class ShopWatch {
 	}
 
 	/**
-	 * Checks the due wishes of a registry, each shop once; returns whether the service answers.
+	 * Checks the due wishes of a registry, at most one wish of each shop. Returns whether the service answers.
 	 *
 	 * @param int $until Time after which no other check starts (Unix, in seconds).
 	 */
@@ -140,17 +140,19 @@ final class ShopWatch {
 			$seen[ $id ]          = ShopHints::finding( $wish['item'], $wish['seen'], is_array( $answer ) ? $answer : null, time() + WEEK_IN_SECONDS );
 			$wishes[ $id ]['due'] = $seen[ $id ]['due'];
 		}
-		// Delay the next check, because registries that have waited longer come first.
+		// Delay the next check of this registry. Otherwise, it would be checked before registries that have waited
+		// longer.
 		$next = array_map( static fn ( array $wish ) => max( $wish['due'], $throttle->until( $wish['shop'] ) ), $wishes );
 		ShopHints::store( $registry_id, $seen, array_column( $items, 'id' ), max( time() + self::NEXT, min( array( time() + WEEK_IN_SECONDS, ...array_values( $next ) ) ) ) );
 		return $is_well;
 	}
 
 	/**
-	 * Lists the wishes of a registry that have a shop, the longest waiting first.
+	 * Lists the wishes of a registry that have a shop. The wish that has waited longest is first.
 	 *
 	 * @param list<array<string, mixed>> $items All wishes.
-	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string, mixed>|null}> Wishes by id.
+	 * @return array<int, array{item: array<string, mixed>, url: string, shop: string, due: int, seen: array<string,
+	 * mixed>|null}> Wishes by id.
 	 */
 	private static function wishes( int $registry_id, array $items ): array {
 		$all    = ShopHints::all( $registry_id );
@@ -182,7 +184,7 @@ final class ShopWatch {
 	}
 
 	/**
-	 * Lists the registries that are due at a time, the longest waiting first.
+	 * Lists the registries that are due at a time. The registry that has waited longest is first.
 	 *
 	 * @param int $by Time (Unix, in seconds).
 	 * @return list<int> Ids of the registries.
@@ -195,7 +197,7 @@ final class ShopWatch {
 	}
 
 	/**
-	 * Checks whether the service has checked an address, or reported that it cannot be checked.
+	 * Checks whether the service has checked an address, or has reported that the address cannot be checked.
 	 *
 	 * @param mixed $answer Answer of the client.
 	 */

@@ -7,7 +7,7 @@ use Largesse\Setup\FeatureCheck;
 use Largesse\Setup\Finding;
 
 /**
- * Reports webhooks that the service has disabled, or whose receivers have failed for long.
+ * Reports webhooks that the service has disabled, or whose receiver has failed for an hour.
  */
 final class WebhookCheck implements FeatureCheck {
 
@@ -30,10 +30,13 @@ final class WebhookCheck implements FeatureCheck {
 		return $this->webhooks->has_service();
 	}
 
-	/** Finds the first webhook that is disabled, otherwise the first that fails; null without webhooks. */
+	/**
+	 * Reports one problem: a disabled webhook or, if there is none, a failing webhook. Returns null if there are no
+	 * webhooks, or if the service does not answer.
+	 */
 	public function find(): ?Finding {
 		$webhooks = $this->webhooks->all();
-		// Other checks report a service that does not answer.
+		// If the service does not answer, other checks report that.
 		if ( is_wp_error( $webhooks ) || ! $webhooks ) {
 			return null;
 		}
@@ -52,7 +55,7 @@ final class WebhookCheck implements FeatureCheck {
 				/* translators: %s: a host, for example example.org. */
 				: sprintf( __( 'The webhook to %s was disabled because it failed', 'largesse' ), WebhookText::host( $worst ) ),
 			__( 'It sends changes of wishes and gifts to another program, which does not get them now.', 'largesse' ),
-			__( 'Ask whoever runs that program. Settings → Largesse → Advanced → Webhooks shows what happened, and sends a test.', 'largesse' )
+			__( 'Ask the person who runs that program. Settings → Largesse → Advanced → Webhooks shows what happened, and can send a test.', 'largesse' )
 		);
 	}
 }

@@ -22,7 +22,7 @@ export function ImportPage() {
   );
 }
 
-const heading = () => __('Make a registry from a file');
+const heading = () => __('Create a registry from a file');
 
 /** Renders an error, with a link to sign in again if that helps. */
 function Message() {
@@ -115,7 +115,7 @@ function Summary() {
           // translators: %s: a number of wishes.
           __('New: %s', count('new')),
           // translators: %s: a number of wishes.
-          __('There already: %s', count('there')),
+          __('Already on the list: %s', count('there')),
           // translators: %s: a number of wishes.
           __('Cannot be imported: %s', count('wrong')),
         ]
@@ -123,7 +123,7 @@ function Summary() {
           // translators: %s: a number of wishes.
           __('Added: %s', count('added')),
           // translators: %s: a number of wishes.
-          __('There already: %s', count('there')),
+          __('Already on the list: %s', count('there')),
           // translators: %s: a number of wishes.
           __('Cannot be imported: %s', count('wrong')),
         ];
@@ -195,7 +195,7 @@ function Buttons() {
                 ? // translators: %s: a number of wishes.
                   __('Add these wishes: %s', number)
                 : // translators: %s: a number of wishes.
-                  __('Make the registry with these wishes: %s', number)}
+                  __('Create the registry with these wishes: %s', number)}
           </Button>
         )
       )}
@@ -207,7 +207,7 @@ function Buttons() {
 const STATES: Readonly<Record<string, string>> = {
   new: __('New'),
   waiting: __('New'),
-  there: __('There already'),
+  there: __('Already on the list'),
   wrong: __('Cannot be imported'),
   added: __('Added'),
 };

@@ -25,11 +25,11 @@ export function Afterwards() {
       <div class="largesse-mine__buttons">
         {isPast ? (
           <Button key="back" onClick={handler(moveToCurrent)}>
-            {__('Bring it back')}
+            {__('List it with the others')}
           </Button>
         ) : (
           <Button key="past" onClick={handler(moveToPast)}>
-            {__('Keep as past')}
+            {__('List as past')}
           </Button>
         )}
         <Button onClick={handler(openCopy)}>{__('Copy the open wishes …')}</Button>
@@ -77,7 +77,7 @@ export function CopyDialog() {
           <Field form="copy" name="title" isNeeded typing={WORDS} />
           <Message form="copy" />
           <div class="largesse-mine__buttons">
-            <Submit form="copy" idle={__('Make a new registry')} busy={__('Copying …')} />
+            <Submit form="copy" idle={__('Create a new registry')} busy={__('Copying …')} />
             <Button onClick={() => closeDialog('copy-open')}>{__('Cancel')}</Button>
           </div>
         </Form>

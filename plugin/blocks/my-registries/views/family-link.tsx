@@ -15,13 +15,13 @@ export function MakeLink() {
       {isDead && (
         <p class="largesse-mine__problem">
           {__(
-            'The secret keys of this site have changed, as happens when a site is copied or moved. The family link and the links in mails that you sent no longer work: please make a new one, and send it again.',
+            'The secret keys of this site have changed, for example because the site was copied or moved. The family link and the links in mails that you sent no longer work. Please create a new link, and send it again.',
           )}
         </p>
       )}
       <div class="largesse-mine__buttons">
         <Button kind="plain" onClick={handler(makeLink)}>
-          {isDead ? __('Make a new link') : __('Make a family link')}
+          {isDead ? __('Create a new link') : __('Create a family link')}
         </Button>
       </div>
     </>
@@ -62,7 +62,7 @@ export function RevokeDialog() {
         <Button kind="danger" onClick={handler(revokeLink)}>
           {__('Revoke it')}
         </Button>
-        <Button onClick={handler(makeLink)}>{__('Revoke it and make a new one')}</Button>
+        <Button onClick={handler(makeLink)}>{__('Revoke it and create a new one')}</Button>
         <Button onClick={() => closeDialog('revoke-link')}>{__('Keep it')}</Button>
       </div>
     </Dialog>

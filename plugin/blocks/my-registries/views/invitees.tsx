@@ -42,7 +42,7 @@ export function Invitees() {
               {__('Send the link to everyone without a mail yet (%s)', waiting.length)}
             </Button>
           )}
-          {hasLinks && <Button onClick={handler(() => openDialog('end-links'))}>{__('End all links …')}</Button>}
+          {hasLinks && <Button onClick={handler(() => openDialog('end-links'))}>{__('Revoke all links …')}</Button>}
         </div>
       )}
       <Form name="invite" submit={submitInvite}>
@@ -69,10 +69,10 @@ export function EndLinksDialog() {
     'Links that you mailed or copied stop working at once, also for people who have already used one. Everyone stays invited, and gifts are kept. Do this if a link has reached someone you do not want here.',
   );
   return (
-    <Dialog name="end-links" title={__('End the links of all invited people?')} question={question}>
+    <Dialog name="end-links" title={__('Revoke the links of all invited people?')} question={question}>
       <div class="largesse-mine__buttons largesse-mine__buttons--danger">
         <Button kind="danger" onClick={handler(revokePersonalLinks)}>
-          {__('End them')}
+          {__('Revoke them')}
         </Button>
         <Button onClick={() => closeDialog('end-links')}>{__('Keep them')}</Button>
       </div>

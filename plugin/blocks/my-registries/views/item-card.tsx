@@ -14,7 +14,7 @@ interface Props {
   /** Number of pieces the owner has, including unsaved changes. */
   had: number;
   isBusy: boolean;
-  /** True if the card is below a heading. */
+  /** True if the item belongs to a heading of the list. */
   isBelow: boolean;
   /** True if there is another place for the item. */
   isMovable: boolean;
@@ -82,7 +82,7 @@ export class ItemCard extends Component<Props, CardState> {
             <p class="largesse-mine__facts">
               <span class="largesse-mine__price">{item.price_text}</span>
               <span class="largesse-mine__status">{statusText(item, had)}</span>
-              {item.is_most_wanted && <span class="largesse-mine__most">{__('Most of all')}</span>}
+              {item.is_most_wanted && <span class="largesse-mine__most">{__('Most wanted')}</span>}
             </p>
             {item.shop_hint && (
               <p class="largesse-mine__shop-hint">
@@ -117,7 +117,7 @@ export class ItemCard extends Component<Props, CardState> {
   }
 }
 
-/** Returns how many pieces are still wanted, as far as this owner may know. */
+/** Returns a text about the pieces that are still wanted. It reveals only gifts that this owner may see. */
 function statusText(item: Item, had: number): string {
   const { quantity_needed: needed, status_text: status, is_surprise: isSurprise, is_any_number: isAny } = item;
   const open = Math.max(0, needed - boughtCount(item));

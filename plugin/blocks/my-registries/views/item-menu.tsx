@@ -33,7 +33,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
       <>
         <OwnedEntries item={item} had={had} />
         <CheckedEntry isChecked={item.is_most_wanted} onClick={handler(() => toggleMostWanted(item))}>
-          {__('Most of all')}
+          {__('Most wanted')}
         </CheckedEntry>
         {item.gift_url && (
           <a
@@ -63,7 +63,7 @@ export class ItemMenu extends Component<Props, { isMoving: boolean }> {
         <Entry onClick={handler(() => openHeadingAbove(item))}>{__('Add a heading above')}</Entry>
         {sent.unlisted && (
           <a class="largesse-mine__entry" role="menuitem" tabIndex={-1} href={`${sent.unlisted}${item.id}`}>
-            {__('Received, or hide it …')}
+            {__('Mark as received, or hide …')}
           </a>
         )}
         <Entry onClick={handler(() => remove(item))}>{__('Remove')}</Entry>
@@ -88,8 +88,8 @@ function HeadingEntries({ item }: { item: Item }) {
 }
 
 /**
- * Renders the entries with which owners record pieces that they already have. They can only claim open pieces, so they
- * cannot replace guests' gifts.
+ * Renders the entries with which owners record pieces that they already have. Owners can add only pieces that are still
+ * open, so their pieces never replace guests' gifts.
  */
 function OwnedEntries({ item, had }: { item: Item; had: number }) {
   const { name, quantity_needed: needed } = item;
@@ -113,7 +113,7 @@ function OwnedEntries({ item, had }: { item: Item; had: number }) {
   );
 }
 
-/** Renders an entry that changes a number and leaves the menu open, for the next step. */
+/** Renders an entry that changes a number. The menu stays open, so that the user can press the entry again. */
 function Step(props: { label: string; sign: string; isDisabled: boolean; onClick: () => void }) {
   const { label, sign, isDisabled, onClick } = props;
   return (

@@ -105,11 +105,11 @@ export function RevealDialog() {
     'You will see all current gifts, their givers and their messages. This cannot be undone. Your choice in the settings still applies to later gifts.',
   );
   return (
-    <Dialog name="reveal" title={__('Look now?')} question={question}>
+    <Dialog name="reveal" title={__('Reveal the gifts now?')} question={question}>
       <Form name="reveal" submit={submitReveal}>
         <Message form="reveal" />
         <div class="largesse-mine__buttons">
-          <Submit form="reveal" idle={__('Show me now')} busy={__('Looking …')} />
+          <Submit form="reveal" idle={__('Show me now')} busy={__('Revealing …')} />
           <Button onClick={() => closeDialog('reveal')}>{__('Keep the surprise')}</Button>
         </div>
       </Form>

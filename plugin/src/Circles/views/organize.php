@@ -3,10 +3,10 @@
  * Invitations and settings of a circle for its organizers.
  *
  * @var array<string, mixed>       $invite      Form to invite somebody by mail, with its `field`.
- * @var list<array<string, mixed>> $invitations Open invitations: `email`, `state` in words, and `withdraw`, a form.
+ * @var list<array<string, mixed>> $invitations Open invitations: `email`, `state` (a text), and `withdraw` (a form).
  * @var string                     $link        Address of the family link; empty for none.
- * @var array<string, mixed>       $renew       Form that creates a link.
- * @var array<string, mixed>       $end         Form that ends it.
+ * @var array<string, mixed>       $renew       Form that creates a new family link.
+ * @var array<string, mixed>       $end         Form that deletes the family link.
  * @var array<string, mixed>       $rename      Form to rename the circle, with its `field`.
  * @var array<string, mixed>       $delete      Form to delete the circle.
  */
@@ -59,7 +59,7 @@ $defaults = array(
 	<?php endif; ?>
 	<h4><?php esc_html_e( 'Link for the family chat', 'largesse' ); ?></h4>
 	<?php if ( '' === $link ) : ?>
-		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with the link can join, until you end it.', 'largesse' ); ?></p>
+		<p class="largesse-mine__hint"><?php esc_html_e( 'Everyone with the link can join until you revoke it.', 'largesse' ); ?></p>
 		<?php
 		Template::print(
 			'circles/form',
@@ -86,7 +86,7 @@ $defaults = array(
 			'circles/form',
 			array(
 				'form'   => $end,
-				'button' => __( 'End the link', 'largesse' ),
+				'button' => __( 'Revoke the link', 'largesse' ),
 			) + $defaults
 		);
 		?>

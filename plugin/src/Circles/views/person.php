@@ -4,16 +4,23 @@
  *
  * @var string                                                $id         Id of the person.
  * @var string                                                $name       Name in the circle.
- * @var bool                                                  $is_self    Whether it is the visitor.
+ * @var bool                                                  $is_self    Whether the person is the visitor.
  * @var bool                                                  $organizes  Whether the person is an organizer.
- * @var list<string>                                          $guardians  Names of the people who look after this person.
+ * @var list<string>                                          $guardians  Names of the people who look after this
+ * person.
  * @var string                                                $next       Day of the next occasion; empty for none.
- * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their occasions.
- * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`; null for visitors who may not.
- * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with names of the `others` by id; null for none.
- * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for none.
- * @var array<string, mixed>|null                             $remove     Form to remove the person, with names of `wards` who leave, too; null for none.
- * @var bool                                                  $ends_links Whether removing the person ends the family link.
+ * @var list<array{name: string, kind: string, url: string}>  $lists      Lists that the circle may see, with their
+ * occasions.
+ * @var array<string, mixed>|null                             $rename     Form to rename the person, with its `field`;
+ * null for visitors who may not rename the person.
+ * @var array<string, mixed>|null                             $guardian   Form to add a guardian, with `others`: names
+ * of the possible guardians by id; null for none.
+ * @var array<string, mixed>|null                             $organizer  Form to make the person an organizer; null for
+ * none.
+ * @var array<string, mixed>|null                             $remove     Form to remove the person, with `wards`: names
+ * of the people who leave together with the person; null for none.
+ * @var bool                                                  $ends_links Whether removing the person deletes the family
+ * link.
  */
 
 declare( strict_types=1 );
@@ -83,14 +90,14 @@ $has_problem = ( $rename['field']['problem'] ?? '' ) !== '';
 					'circles/form',
 					array(
 						'form'   => $organizer,
-						'button' => __( 'Make an organizer', 'largesse' ),
+						'button' => __( 'Make this person an organizer', 'largesse' ),
 					) + $defaults
 				);
 			}
 			?>
 			<?php if ( $remove ) : ?>
 				<?php if ( $ends_links ) : ?>
-					<p class="largesse-mine__hint"><?php esc_html_e( 'Removing ends their access at once. The link to the circle ends, too, because they may know it.', 'largesse' ); ?></p>
+					<p class="largesse-mine__hint"><?php esc_html_e( 'If you remove this person, they lose access at once. The link for the family chat stops working, too, because they may know it.', 'largesse' ); ?></p>
 				<?php endif; ?>
 				<?php if ( $remove['wards'] ) : ?>
 					<?php /* translators: %s: names of people. */ ?>

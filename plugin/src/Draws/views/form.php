@@ -19,7 +19,7 @@ $ways = array(
 	DrawFields::ONE_WAY   => __( 'only this way', 'largesse' ),
 );
 ?>
-<p><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even whoever starts the draw.', 'largesse' ); ?></p>
+<p><?php esc_html_e( 'Each person draws the name of another one and gives them a present. Nobody else learns who draws whom, not even the person who starts the draw.', 'largesse' ); ?></p>
 <?php if ( ! $form['may_draw'] ) : ?>
 	<p>
 		<?php
@@ -92,7 +92,7 @@ $ways = array(
 			</fieldset>
 			<div class="largesse-mine__choice">
 				<input type="checkbox" id="largesse-draw-last-year" name="<?php echo esc_attr( DrawFields::LAST_YEAR ); ?>" value="1"<?php checked( $form['avoids_last_year'] ); ?>>
-				<label for="largesse-draw-last-year"><?php esc_html_e( 'If possible, nobody draws whom they drew last year, or who drew them', 'largesse' ); ?></label>
+				<label for="largesse-draw-last-year"><?php esc_html_e( 'If possible, nobody draws the person they drew last year, or the person who drew them last year', 'largesse' ); ?></label>
 			</div>
 			<p><?php esc_html_e( 'After the draw, its people and exclusions stay as they are. Everybody gets a mail.', 'largesse' ); ?></p>
 			<p class="largesse-mine__buttons"><button type="submit" name="<?php echo esc_attr( DrawForms::START ); ?>" value="1" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Draw the names', 'largesse' ); ?></button></p>

@@ -26,7 +26,7 @@ defined( 'ABSPATH' ) || exit;
 	<p>
 		<?php
 		if ( '' === $own['drawn'] ) {
-			esc_html_e( 'The person of this draw has left.', 'largesse' );
+			esc_html_e( 'The person who was drawn has left the circle.', 'largesse' );
 		} elseif ( '' === $own['name'] ) {
 			/* translators: %s: name of a person. */
 			echo esc_html( sprintf( __( 'You drew %s.', 'largesse' ), $own['drawn'] ) );

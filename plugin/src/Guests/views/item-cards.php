@@ -2,28 +2,22 @@
 /**
  * Cards of wishes on the page of a registry.
  *
- * A script filters and sorts the cards by their `data-` attributes. Only the links on a card lead somewhere, not the
- * card itself: the form of a gift would show the owner how many are given. One template prints all cards, because long
- * lists have hundreds.
+ * A script filters and sorts the cards by their `data-` attributes. The card itself is no link: it would lead to the
+ * form of a gift, which shows owners how many are given. Only the links on a card lead somewhere.
+ *
+ * One template prints all cards, because long lists have hundreds of cards.
  *
  * @var int                        $level   Level of the names as headings.
  * @var bool                       $is_told Whether the page reveals gifts.
- * @var list<array<string, mixed>> $cards   Data of each card:
- *      - `item`: the wish, as the service describes it
- *      - `place`: position in the owner's order, from 0
- *      - `group`: number of its heading on the page, from 1; 0 for none
- *      - `is_shown`: whether the card is visible
- *      - `is_open`: whether pieces are still wanted, as far as the page may know
- *      - `is_most`: whether the owner has marked the wish as most wanted
- *      - `picture`: address of the picture; empty for none
- *      - `shop`: name of the shop; may be empty
- *      - `description`: words of the owner; may be empty
- *      - `price`: price with currency; empty for none
- *      - `fields`: fields that other plugins add, by name, each with `label` and `text`
- *      - `remaining`: HTML of `giving/remaining`; may be empty
- *      - `note`: HTML for this visitor alone; may be empty
- *      - `give_url`: address of the form of a gift; empty if the wish cannot be given
- *      - `shop_url`: address that leads to the shop; empty for none
+ * @var list<array<string, mixed>> $cards   Data of each card: - `item`: the wish, as the service describes it -
+ *      `place`: position in the owner's order, from 0 - `group`: number of the wish's heading, from 1; 0 for none -
+ *      `is_shown`: whether the card is visible - `is_open`: whether pieces are still wanted; true if the page may not
+ *      reveal it - `is_most`: whether the owner has marked the wish as most wanted - `picture`: address of the picture;
+ *      empty for none - `shop`: name of the shop; may be empty - `description`: description by the owner; may be empty
+ *      - `price`: price with currency; empty for none - `fields`: fields that other plugins add, by name, each with
+ *      `label` and `text` - `remaining`: HTML of `giving/remaining`; may be empty - `note`: HTML that only this visitor
+ *      sees; may be empty - `give_url`: address of the form of a gift; empty if the wish cannot be given - `shop_url`:
+ *      address that leads to the shop; empty for none
  */
 
 declare( strict_types=1 );
@@ -51,13 +45,13 @@ $more = esc_html__( 'More', 'largesse' );
 		<div class="largesse-item__text">
 			<h<?php echo (int) $level; ?> class="largesse-item__name" dir="auto"><?php echo $name; ?></h<?php echo (int) $level; ?>>
 			<?php if ( $card['is_most'] && $card['is_open'] ) : ?>
-				<p class="largesse-item__most"><?php esc_html_e( 'Most of all', 'largesse' ); ?></p>
+				<p class="largesse-item__most"><?php esc_html_e( 'Most wanted', 'largesse' ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['shop'] ) : ?>
 				<p class="largesse-item__shop" dir="auto"><?php FilterShield::echo_lines( $card['shop'] ); ?></p>
 			<?php endif; ?>
 			<?php if ( '' !== $card['description'] || array() !== $card['fields'] ) : ?>
-				<?php // Phones with two cards in a row hide this text until the button is pressed. Elements like details would make sorting slow. ?>
+				<?php // Phones with two cards in a row hide this text until the button is pressed. A details element for each card would make sorting slow. ?>
 				<button type="button" class="largesse-item__more" popovertarget="largesse-more-<?php echo (int) $card['item']['id']; ?>"><?php echo $more; ?><span class="largesse-unseen"> – <bdi><?php echo $name; ?></bdi></span></button>
 				<div class="largesse-item__details" id="largesse-more-<?php echo (int) $card['item']['id']; ?>" popover>
 					<?php if ( '' !== $card['description'] ) : ?>

@@ -2,17 +2,27 @@
 /**
  * Wishes of a registry under their headings, with the controls above and the closed dialog for gifts below.
  *
- * The page contains all wishes. Wishes that the guest has filtered out are hidden, so that a script can show them again.
+ * The page contains all wishes. Wishes that the guest has filtered out are hidden, so that a script can show them
+ * again.
  *
- * @var array<string, mixed>|null                                                                            $controls   Data of `guests/list-controls`; null if there is nothing to choose.
- * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups     Headings with the data of their cards. The first one is for wishes without a heading.
- * @var int                                                                                                  $level      Level of the headings.
- * @var bool                                                                                                 $is_told    Whether the page reveals gifts.
- * @var bool                                                                                                 $has_links  Whether links lead to the headings.
- * @var bool                                                                                                 $is_sorted  Whether the guest has sorted the wishes.
- * @var int                                                                                                  $shown      Number of visible wishes.
- * @var string                                                                                               $own_gifts  Address that returns the visitor's own gifts; empty for none.
- * @var string                                                                                               $public_url Address of the same list for everyone, from which a script updates the cards; empty if this visitor sees another one.
+ * @var array<string, mixed>|null                                                                            $controls
+ * Data of `guests/list-controls`; null if there is nothing to choose.
+ * @var list<array{number: int, title: string, shown: int, cards: list<array<string, mixed>>}>               $groups
+ * Headings with the data of their cards. The first entry is for wishes without a heading.
+ * @var int                                                                                                  $level
+ * Level of the headings.
+ * @var bool                                                                                                 $is_told
+ * Whether the page reveals gifts.
+ * @var bool                                                                                                 $has_links
+ * Whether links lead to the headings.
+ * @var bool                                                                                                 $is_sorted
+ * Whether the guest has sorted the wishes.
+ * @var int                                                                                                  $shown
+ * Number of visible wishes.
+ * @var string                                                                                               $own_gifts
+ * Address that returns the visitor's own gifts; empty for none.
+ * @var string                                                                                               $public_url
+ * Address of the public list, from which a script updates the cards; empty if this visitor sees another list.
  */
 
 declare( strict_types=1 );
@@ -53,7 +63,7 @@ if ( $controls ) {
 <?php endforeach; ?>
 <p class="largesse-notice is-drawn largesse-registry__none"<?php echo $shown > 0 ? ' hidden' : ''; ?>><?php esc_html_e( 'Every wish has been granted. Thank you!', 'largesse' ); ?></p>
 <?php // A script shows the form of a gift in the dialog. Without scripts, links lead to the form on its own page. ?>
-<dialog class="largesse-dialog" aria-label="<?php esc_attr_e( 'Give a gift', 'largesse' ); ?>" data-unknown="<?php esc_attr_e( 'We do not know whether this arrived. Press the button again: it will not be given twice.', 'largesse' ); ?>" data-unopened="<?php esc_attr_e( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ); ?>"<?php if ( '' !== $own_gifts ) : ?> data-own="<?php echo esc_url( $own_gifts ); ?>"<?php endif; ?> data-found="<?php esc_attr_e( 'Already found', 'largesse' ); ?>" data-removed="<?php esc_attr_e( 'No longer on the list', 'largesse' ); ?>"<?php if ( '' !== $public_url ) : ?> data-public="<?php echo esc_url( $public_url ); ?>"<?php endif; ?>>
+<dialog class="largesse-dialog" aria-label="<?php esc_attr_e( 'Give a gift', 'largesse' ); ?>" data-unknown="<?php esc_attr_e( 'We do not know whether this arrived. Press the button again: it will not be given twice.', 'largesse' ); ?>" data-unopened="<?php esc_attr_e( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ); ?>"<?php if ( '' !== $own_gifts ) : ?> data-own="<?php echo esc_url( $own_gifts ); ?>"<?php endif; ?> data-found="<?php esc_attr_e( 'Already given', 'largesse' ); ?>" data-removed="<?php esc_attr_e( 'No longer on the list', 'largesse' ); ?>"<?php if ( '' !== $public_url ) : ?> data-public="<?php echo esc_url( $public_url ); ?>"<?php endif; ?>>
 	<button type="button" class="largesse-dialog__close" aria-label="<?php esc_attr_e( 'Close', 'largesse' ); ?>">×</button>
 	<div class="largesse-dialog__body"></div>
 	<div class="largesse-dialog__wait" role="status" hidden><p><?php esc_html_e( 'One moment …', 'largesse' ); ?></p></div>

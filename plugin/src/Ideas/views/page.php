@@ -25,7 +25,7 @@ defined( 'ABSPATH' ) || exit;
 ?>
 <div class="largesse-giver">
 	<h2 class="largesse-giver__name" dir="auto"><?php Escape::echo_escaped( $title ); ?></h2>
-	<p><?php esc_html_e( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. Whoever gets the presents sees this page only when the gifts are revealed.', 'largesse' ); ?></p>
+	<p><?php esc_html_e( 'Do you know a good present that is not on the list, or do you already have one? Tell the other guests, so that nobody gives it twice. The people who get the presents see this page only when the gifts are revealed.', 'largesse' ); ?></p>
 	<?php if ( '' !== $notice ) : ?>
 		<p class="largesse-giver__trouble" role="alert"><?php echo esc_html( $notice ); ?></p>
 	<?php endif; ?>

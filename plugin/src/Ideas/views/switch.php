@@ -1,6 +1,6 @@
 <?php
 /**
- * Choice of an owner whether guests share ideas, among the settings of a registry.
+ * Setting of a registry with which its owner lets guests share ideas.
  *
  * @var string                $action Address of the form.
  * @var array<string, string> $hidden Hidden fields by name, among them the new choice.
@@ -18,6 +18,6 @@ defined( 'ABSPATH' ) || exit;
 	<form class="largesse-mine__folded" method="post" action="<?php echo esc_url( $action ); ?>">
 		<?php Template::print( 'html/hidden-fields', array( 'hidden' => $hidden ) ); ?>
 		<p class="largesse-mine__hint"><?php echo $is_on ? esc_html__( 'Guests have a page on which they share ideas, and gifts that are not on your list. You see it when the gifts are revealed.', 'largesse' ) : esc_html__( 'Guests have no page for ideas and for gifts that are not on your list.', 'largesse' ); ?></p>
-		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo $is_on ? esc_html__( 'Close this page', 'largesse' ) : esc_html__( 'Open a page for ideas', 'largesse' ); ?></button></p>
+		<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button largesse-mine__button--quiet"><?php echo $is_on ? esc_html__( 'Turn off the page for ideas', 'largesse' ) : esc_html__( 'Turn on the page for ideas', 'largesse' ); ?></button></p>
 	</form>
 </details>

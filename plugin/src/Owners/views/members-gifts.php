@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 $link = __( 'See or change', 'largesse' );
 ?>
 <section class="largesse-mine__list" aria-labelledby="largesse-giving">
-	<h2 id="largesse-giving"><?php esc_html_e( 'I give', 'largesse' ); ?></h2>
+	<h2 id="largesse-giving"><?php esc_html_e( 'Gifts you are giving', 'largesse' ); ?></h2>
 	<?php if ( null !== $gifts ) : ?>
 		<ul class="largesse-mine__cards">
 			<?php foreach ( $gifts as $gift ) : ?>

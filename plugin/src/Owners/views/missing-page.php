@@ -3,7 +3,7 @@
  * Notice in wp-admin if the page My registries is missing.
  *
  * @var string $action   Action of the form, and of its nonce.
- * @var bool   $may_mend Whether the user may bring the page back.
+ * @var bool   $may_mend Whether the user may restore the page.
  */
 
 declare( strict_types=1 );
@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 			<input type="hidden" name="action" value="<?php echo esc_attr( $action ); ?>">
 			<?php wp_nonce_field( $action ); ?>
-			<p><button type="submit" class="button button-primary"><?php esc_html_e( 'Bring the page back', 'largesse' ); ?></button></p>
+			<p><button type="submit" class="button button-primary"><?php esc_html_e( 'Restore the page', 'largesse' ); ?></button></p>
 		</form>
 	<?php else : ?>
 		<p><?php esc_html_e( 'Please ask an administrator of the site to restore it.', 'largesse' ); ?></p>

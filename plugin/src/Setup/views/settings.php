@@ -35,7 +35,7 @@ defined( 'ABSPATH' ) || exit;
 		<?php /* translators: %s: what is to be done. */ ?>
 		<div id="largesse-next-step" class="notice notice-info inline"><p><a href="<?php echo esc_url( $step_url ); ?>"><strong><?php echo esc_html( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ) ); ?></strong></a><br><?php echo esc_html( "{$step->description} {$step->remedy}" ); ?></p></div>
 	<?php else : ?>
-		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php if ( ! $has_registry ) : ?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Make the first registry', 'largesse' ); ?></a><?php endif; ?></p></div>
+		<div id="largesse-next-step" class="notice notice-success inline"><p><strong><?php esc_html_e( 'Everything is set up.', 'largesse' ); ?></strong><?php if ( ! $has_registry ) : ?> <a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'Create the first registry', 'largesse' ); ?></a><?php endif; ?></p></div>
 	<?php endif; ?>
 	<form action="options.php" method="post">
 		<?php
